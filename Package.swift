@@ -321,7 +321,8 @@ library(
 library(
     "Testing", "Testing",
     [
-        "SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusPatternMatching", "SaybusProcesses", "SaybusSupport",
+        "SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusPatternMatching", "SaybusPhrases", "SaybusProcesses",
+        "SaybusSupport",
     ],
     [logging])
 

@@ -2,6 +2,7 @@ import Foundation
 import SaybusBus
 import SaybusMessages
 import SaybusPatternMatching
+import SaybusPhrases
 import Synchronization
 
 /// An app under test, to which a test speaks by text. The test knows nothing of stages and messages.
@@ -14,7 +15,8 @@ import Synchronization
 /// ```
 ///
 /// The app runs as the program that it is, on a bus of its own. Its sentences count as played as soon as it says them.
-/// Words are understood by the app's patterns, as the intent stage understands them; no speech is recognized.
+/// Words are understood by the app's patterns, as the intent stage understands them, in the language of the app's
+/// `SAYBUS_LANGUAGE`; no speech is recognized.
 public final class AppUnderTest: Sendable {
     /// The app's name.
     public let name: String
@@ -27,6 +29,10 @@ public final class AppUnderTest: Sendable {
     private let client: Bus
     private let audio: AudioDouble
     private let dispatcher: ProgramUnderTest?
+    /// The language in which the app's words are understood.
+    private let language: Language
+    /// The ids of the speech that the test has heard already.
+    private let heard = Mutex<Set<MessageID>>([])
 
     /// Starts an app and waits until it can be spoken to.
     /// - Parameters:
@@ -34,16 +40,18 @@ public final class AppUnderTest: Sendable {
     ///     is that of an app file, which `saybus-dispatch` runs.
     ///   - arguments: Further arguments of the program.
     ///   - environment: Variables in addition to those of the test. Values that apps keep over restarts are in the
-    ///     test's own folder unless `SAYBUS_STATE` names another.
+    ///     test's own folder unless `SAYBUS_STATE` names another. What the test says is understood in the language of
+    ///     `SAYBUS_LANGUAGE`.
     ///   - isRemote: Whether the program answers commands over the bus, as apps in other languages do.
-    ///   `saybus-dispatch`
-    ///     then sends it the commands.
+    ///     `saybus-dispatch` then sends it the commands.
     ///   - script: The script that the program runs, an interpreter; nil for none.
-    /// - Throws: ``ProgramError`` when the program does not start, or publishes no commands.
+    /// - Throws: ``ProgramError`` when the program does not start, or publishes no commands; `LanguageError` when the
+    ///   file of `SAYBUS_LANGUAGE` cannot be used.
     public init(
         _ program: String, arguments: [String] = [], environment: [String: String] = [:], isRemote: Bool = false,
         script: String? = nil
     ) async throws {
+        language = try Self.language(environment[Language.variable])
         test = try TestBus()
         client = try test.connect("intent", instance: "test", tracking: [SpeechIntent.self])
         recorder = Recorder(client.subscribeToAll())
@@ -52,7 +60,10 @@ public final class AppUnderTest: Sendable {
         var variables = environment
         if variables["SAYBUS_STATE"] == nil { variables["SAYBUS_STATE"] = "\(test.address.directory ?? "/tmp")/state" }
         let bus = ["--bus", test.address.url]
-        dispatcher = isRemote ? try ProgramUnderTest("saybus-dispatch", bus + ["--no-app"]) : nil
+        // The sentences that it speaks by itself are in the language of the app.
+        let inherited = environment.filter { $0.key == Language.variable }
+        dispatcher =
+            isRemote ? try ProgramUnderTest("saybus-dispatch", bus + ["--no-app"], environment: inherited) : nil
         try await dispatcher?.ready()
         let isFile = program.hasSuffix(".yaml")
         self.program = try ProgramUnderTest(
@@ -70,10 +81,10 @@ public final class AppUnderTest: Sendable {
     /// - Parameters:
     ///   - text: The words.
     ///   - session: The conversation; nil for the default one.
-    /// - Throws: ``ExpectationError`` when there is no answer within 20 seconds.
+    /// - Throws: ``ExpectationError`` when there is no answer within 20 seconds, or `session` cannot be a conversation.
     @discardableResult
     public func say(_ text: String, in session: String? = nil) async throws -> AppReply {
-        let session = session.flatMap(Session.init(rawValue:)) ?? .default
+        let session = try Self.conversation(session)
         let (hypotheses, revision) = understand(text, in: session)
         return try await send(
             SpeechIntent(text: text, hypotheses: hypotheses, engine: "test", catalogRevision: revision), in: session)
@@ -82,30 +93,48 @@ public final class AppUnderTest: Sendable {
     /// Says nothing, as a user who does not answer a question.
     @discardableResult
     public func saySilence(in session: String? = nil) async throws -> AppReply {
-        let session = session.flatMap(Session.init(rawValue:)) ?? .default
+        let session = try Self.conversation(session)
         return try await send(
             SpeechIntent(text: "", hypotheses: [], engine: "test", empty: .silence), in: session)
     }
 
     /// Begins to speak, as a user who interrupts the app.
     public func beginToSpeak(in session: String? = nil) throws {
-        let session = session.flatMap(Session.init(rawValue:)) ?? .default
+        let session = try Self.conversation(session)
         try client.publish(SpeechStarted(positionMs: 0), session: session, turn: TurnID())
     }
 
     /// Waits until the app speaks by itself, such as when a timer ends.
-    /// - Throws: ``ExpectationError`` when it has not said the text within 20 seconds.
-    public func expectToHear(_ text: String) async throws {
-        guard await recorder.first(AudioSequence.self, where: { $0.body.spokenText.contains(text) }) != nil else {
-            let said = recorder.bodies(AudioSequence.self).map(\.spokenText).filter { !$0.isEmpty }
-            throw ExpectationError(
-                "\(name) has not said \"\(text)\"; it has said: \(said.map { "\"\($0)\"" }.joined(separator: ", "))")
+    ///
+    /// Speech since the start of the app counts, but each sequence only once: a second call with the same text waits for
+    /// the app to say it again.
+    /// - Parameters:
+    ///   - text: A part of the words.
+    ///   - session: The conversation in which they are spoken; nil for the default one.
+    /// - Returns: All that was said in the sequence.
+    /// - Throws: ``ExpectationError`` when the app has not said the text within 20 seconds, or `session` cannot be a
+    ///   conversation.
+    @discardableResult
+    public func expectToHear(_ text: String, in session: String? = nil) async throws -> String {
+        let session = try Self.conversation(session)
+        let found = await recorder.first(AudioSequence.self) { [self] message in
+            message.header.session == session && message.body.spokenText.contains(text)
+                && heard.withLock { $0.insert(message.header.id).inserted }
         }
+        if let found { return found.body.spokenText }
+        let said = recorder.all(AudioSequence.self).filter { $0.header.session == session }.compactMap {
+            message -> String? in
+            let words = message.body.spokenText
+            let isHeard = heard.withLock { $0.contains(message.header.id) }
+            return words.isEmpty ? nil : "\"\(words)\"" + (isHeard ? " (heard already)" : "")
+        }
+        throw ExpectationError("\(name) has not said \"\(text)\"; it has said: \(said.joined(separator: ", "))")
     }
 
     /// Returns the commands that can be said now.
-    public func commands(in session: String? = nil) -> [CommandMenu.Item] {
-        CommandMenu(catalogs, in: session.flatMap(Session.init(rawValue:)) ?? .default).items
+    /// - Throws: ``ExpectationError`` when `session` cannot be a conversation.
+    public func commands(in session: String? = nil) throws -> [CommandMenu.Item] {
+        try CommandMenu(catalogs, in: Self.conversation(session)).items
     }
 
     /// Ends the app as `systemctl stop` would, and waits for its end.
@@ -113,6 +142,24 @@ public final class AppUnderTest: Sendable {
     public func stop() async throws -> Int32 {
         program.send(SIGTERM)
         return try await program.exitCode()
+    }
+
+    /// Returns the language that the app's programs get from their environment.
+    /// - Parameter file: The value of `SAYBUS_LANGUAGE`; nil for that of the test, which they inherit.
+    private static func language(_ file: String?) throws(LanguageError) -> Language {
+        guard let file else { return .inUse }
+        return try file.isEmpty ? .english : Language(contentsOf: file)
+    }
+
+    /// Returns a conversation by its name.
+    private static func conversation(_ name: String?) throws(ExpectationError) -> Session {
+        guard let name else { return .default }
+        guard let session = Session(rawValue: name) else {
+            throw ExpectationError(
+                "\"\(name)\" cannot be a conversation: its name has 1 to 64 of the characters A-Z, a-z, 0-9, ., _ and -"
+            )
+        }
+        return session
     }
 
     /// The newest catalog of each app.
@@ -129,7 +176,7 @@ public final class AppUnderTest: Sendable {
         let absent = catalogs.flatMap { catalog in
             catalog.absent(in: session).map { CommandName(app: catalog.app, type: $0) }
         }
-        let matcher = PatternMatcher(catalogs)
+        let matcher = PatternMatcher(catalogs, language: language)
         return (matcher.match(text, excluding: Set(absent)), matcher.revision)
     }
 

@@ -33,7 +33,7 @@ public final class ProgramUnderTest: Sendable {
 
     /// Starts a program.
     /// - Parameters:
-    ///   - product: Its name, such as `saybus-tap`, or a path with a slash.
+    ///   - product: Its name, such as `saybus-tap`, or a path with a slash: see ``path(of:)``.
     ///   - arguments: Its arguments.
     ///   - environment: Variables in addition to those of this process, except this process' `SAYBUS_BUS`. Unless one
     ///     of them is `SAYBUS_STATE`, that names a folder of this process, apart from what the user's apps keep.
@@ -44,7 +44,7 @@ public final class ProgramUnderTest: Sendable {
         name = product
         let path = Self.path(of: product)
         guard access(path, X_OK) == 0 else {
-            throw ProgramError(.notBuilt, "there is no program \(path): build all products first")
+            throw ProgramError(.notBuilt, Self.absence(of: product, path))
         }
         var variables = ProcessInfo.processInfo.environment
         variables["SAYBUS_BUS"] = nil
@@ -61,9 +61,38 @@ public final class ProgramUnderTest: Sendable {
     /// The folder for what the programs of this process keep over restarts.
     private static let stateFolder = NSTemporaryDirectory() + "saybus-state-\(getpid())"
 
-    /// Returns the path of a product. A name with a slash is a path already, and is returned unchanged.
+    /// Returns the path of a product: beside the test, in the folder of `SAYBUS_PROGRAMS`, or in `PATH`, where Saybus's
+    /// own programs are for a package that depends on Saybus. A name with a slash is a path already, and is returned
+    /// unchanged.
+    /// - Returns: The first path at which there is such a program; that beside the test when there is none.
     public static func path(of product: String) -> String {
-        product.contains("/") ? product : "\(directory)/\(product)"
+        path(of: product, environment: ProcessInfo.processInfo.environment)
+    }
+
+    static func path(of product: String, environment: [String: String]) -> String {
+        guard !product.contains("/") else { return product }
+        let folders =
+            [directory, environment[folderVariable] ?? ""]
+            + (environment["PATH"] ?? "").split(separator: ":").map(String.init)
+        let paths = folders.filter { $0.hasPrefix("/") }.map { "\($0)/\(product)" }
+        return paths.first(where: isProgram) ?? "\(directory)/\(product)"
+    }
+
+    /// The environment variable that names the folder of Saybus's programs, for tests of another package.
+    private static let folderVariable = "SAYBUS_PROGRAMS"
+
+    /// Returns whether there is a file that can be run.
+    private static func isProgram(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+            && access(path, X_OK) == 0
+    }
+
+    /// Returns the sentence for a program that is not found.
+    private static func absence(of product: String, _ path: String) -> String {
+        guard !product.contains("/") else { return "there is no program \(path): build all products first" }
+        return "there is no program \(path), nor \(product) in the folder of \(folderVariable) or in PATH: build all "
+            + "products first; set \(folderVariable) to the folder of Saybus's programs if the package has none itself"
     }
 
     /// The process id.

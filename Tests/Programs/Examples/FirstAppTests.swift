@@ -28,7 +28,7 @@ struct FirstAppTests {
         let app = try await AppUnderTest("example-first")
         try await app.say("sing a song").expect(outcome: .notUnderstood)
         try await app.say("what can I say").expect("Counts coffees.")
-        #expect(app.commands().map(\.type).contains("Reset"))
+        #expect(try app.commands().map(\.type).contains("Reset"))
         #expect(try await app.stop() == 0)
     }
 }

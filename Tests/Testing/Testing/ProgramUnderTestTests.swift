@@ -1,6 +1,7 @@
 import Foundation
-import SaybusTesting
 import Testing
+
+@testable import SaybusTesting
 
 @Suite("A program under test")
 struct ProgramUnderTestTests {
@@ -44,6 +45,31 @@ struct ProgramUnderTestTests {
         let error = #expect(throws: ProgramError.self) { try ProgramUnderTest("no-such-program") }
         #expect(error?.code == .notBuilt)
         #expect(error?.description.contains("/no-such-program") == true)
+        #expect(error?.description.contains("SAYBUS_PROGRAMS") == true && error?.description.contains("PATH") == true)
+    }
+
+    @Test("a program that is not beside the test is that of SAYBUS_PROGRAMS, else that of PATH")
+    func elsewhere() throws {
+        let folder = try TemporaryFolder()
+        for name in ["own", "installed"] {
+            let place = folder.url.appending(path: name)
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            let program = place.appending(path: "saybus-elsewhere").path
+            try "#!/bin/sh\n".write(toFile: program, atomically: true, encoding: .utf8)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        }
+        // A folder of the name is no program.
+        try FileManager.default.createDirectory(
+            at: folder.url.appending(path: "folder/saybus-elsewhere"), withIntermediateDirectories: true)
+        let installed = "\(folder.path)/folder:\(folder.path)/installed"
+        func found(_ environment: [String: String]) -> String {
+            ProgramUnderTest.path(of: "saybus-elsewhere", environment: environment)
+        }
+        #expect(found(["PATH": installed]) == "\(folder.path)/installed/saybus-elsewhere")
+        #expect(
+            found(["PATH": installed, "SAYBUS_PROGRAMS": "\(folder.path)/own"]) == "\(folder.path)/own/saybus-elsewhere"
+        )
+        #expect(found(["PATH": "/nowhere"]) == "\(ProgramUnderTest.directory)/saybus-elsewhere")
     }
 
     @Test(
