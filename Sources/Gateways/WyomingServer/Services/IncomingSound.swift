@@ -12,8 +12,7 @@ final class IncomingSound {
     private let width: Int
     private let channels: Int
     private var resampler: Resampler
-    /// The beginning of a frame whose rest comes with the next chunk.
-    private var beginning: [UInt8] = []
+    private var assembler: FrameAssembler
 
     /// Creates a stream of the format in an `audio-start` or `audio-chunk`.
     /// - Parameter keepsRate: Whether the rate stays as it is.
@@ -26,6 +25,7 @@ final class IncomingSound {
                 "audio-format", "sound of \(rate) Hz, \(width) bytes and \(channels) channels cannot be used")
         }
         (self.width, self.channels) = (width, channels)
+        assembler = FrameAssembler(frameBytes: width * channels)
         resultRate = keepsRate ? rate : Self.rate
         resampler = try Resampler(from: rate, to: resultRate)
     }
@@ -35,14 +35,13 @@ final class IncomingSound {
 
     /// Returns the samples that the conversion of the rate still holds.
     func finish() -> [Int16] {
-        beginning = []
+        assembler.drop()
         return resampler.finish()
     }
 
     private func mono(_ payload: [UInt8]) -> [Int16] {
         let frame = width * channels
-        let bytes = beginning + payload
-        beginning = Array(bytes.suffix(bytes.count % frame))
+        let bytes = assembler.frames(payload)
         return (0..<bytes.count / frame).map { index in
             var sum = 0
             for channel in 0..<channels { sum += sample(bytes, at: index * frame + channel * width) }

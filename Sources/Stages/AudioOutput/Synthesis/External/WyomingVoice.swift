@@ -12,10 +12,11 @@ final class WyomingVoice: ExternalVoice {
     private let voice: JSONValue?
     private let open = Mutex<OpenConnection?>(nil)
 
-    /// The connection, and the format of the received sound.
+    /// The connection, the format of the received sound, and the part of a frame that a chunk has ended with.
     private final class OpenConnection {
         var connection: WyomingConnection
         var format: PCMFormat?
+        var assembler = FrameAssembler(frameBytes: 2)
 
         init(_ connection: consuming WyomingConnection) { self.connection = connection }
 
@@ -43,6 +44,7 @@ final class WyomingVoice: ExternalVoice {
             try open.connection.send(question, before: deadline)
             let format = try self.format(try open.receive(["audio-start"], before: deadline))
             open.format = format
+            open.assembler = FrameAssembler(frameBytes: 2 * format.channels)
             return format.rate
         }
     }
@@ -55,7 +57,7 @@ final class WyomingVoice: ExternalVoice {
             guard let format = open.format, try self.format(event) == format else {
                 throw EngineFailure(.garbage, "\(address) has changed the format in the middle of a speech")
             }
-            return PCM.samples(event.payload, channels: format.channels)
+            return PCM.samples(open.assembler.frames(event.payload), channels: format.channels)
         }
     }
 

@@ -1,0 +1,54 @@
+import Foundation
+import SaybusExternalEngines
+import SaybusTesting
+import Testing
+
+@testable import SaybusAudioOutput
+
+@Suite("The voice of a Wyoming server", .enabled(if: FileManager.default.isExecutableFile(atPath: TestEngine.python)))
+struct WyomingVoiceTests {
+    /// A server that answers every text with the same chunks of sound, given in hexadecimal numbers.
+    private static let server = """
+        import json, socket, sys
+        form = {"rate": 22050, "width": 2, "channels": int(sys.argv[2])}
+        def event(type, data={}, payload=b""):
+            return json.dumps({"type": type, "data": data, "payload_length": len(payload)}).encode() + b"\\n" + payload
+        server = socket.socket(socket.AF_UNIX)
+        server.bind(sys.argv[1])
+        server.listen()
+        print("listening", flush=True)
+        peer, _ = server.accept()
+        while peer.recv(1 << 16):
+            peer.sendall(event("audio-start", form))
+            for chunk in sys.argv[3:]:
+                peer.sendall(event("audio-chunk", form, bytes.fromhex(chunk)))
+            peer.sendall(event("audio-stop"))
+        """
+
+    /// Returns the samples of two texts, one after the other.
+    private func samples(_ chunks: [String], channels: Int) async throws -> [[Int16]] {
+        let path = "/tmp/saybus-\(UUID().uuidString.prefix(8)).sock"
+        defer { unlink(path) }
+        let server = try ProgramUnderTest(TestEngine.python, ["-c", Self.server, path, "\(channels)"] + chunks)
+        try await server.line { $0 == "listening" }
+        defer { server.send(SIGKILL) }
+        return try await BlockingQueue(label: "test").run { () throws(EngineFailure) in
+            let voice = WyomingVoice(.unix(path: path), voice: nil)
+            let deadline = ContinuousClock.now + .seconds(10)
+            var texts: [[Int16]] = []
+            for text in ["one", "two"] {
+                _ = try voice.begin(text, before: deadline)
+                var samples: [Int16] = []
+                while let more = try voice.next(before: deadline) { samples += more }
+                texts.append(samples)
+            }
+            return texts
+        }
+    }
+
+    @Test("a sample that two chunks share is put together, and half a sample at the end of a text is dropped")
+    func sharedSamples() async throws {
+        #expect(try await samples(["010002", "000300", "04"], channels: 1) == [[1, 2, 3], [1, 2, 3]])
+        #expect(try await samples(["0100", "03", "0005"], channels: 2) == [[2], [2]])
+    }
+}
