@@ -56,6 +56,24 @@ struct IntentStageTests {
         #expect(status?.problem == end?.body.reason)
     }
 
+    @Test("a pattern that cannot be used is logged and shown with its app, its command and its words")
+    func leftOut() async throws {
+        let test = try TestBus()
+        let client = try test.connect("client")
+        let statuses = client.subscribe(StageStatus.self)
+        let program = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url])
+        try await client.ready()
+        try await program.ready()
+        let catalog = makeCatalog(["Next": ["next song"], "Heat": ["heat @room:Room"]])
+        try client.publish(catalog)
+        let line = try await program.line(on: .standardError) { $0.contains("a pattern is left out") }
+        for detail in ["app=\(catalog.app)", "command=Heat", "pattern=heat @room:Room", "problem="] {
+            #expect(line.contains(detail), "\(line)")
+        }
+        let status = await statuses.first { $0.body.role == "intent" && $0.body.problem != nil }
+        #expect(status?.body.problem?.contains("\(catalog.app)/Heat \"heat @room:Room\"") == true)
+    }
+
     @Test("numbers are understood in the language of the environment; an invalid language file gives exit code 78")
     func language() async throws {
         var german = Language.english

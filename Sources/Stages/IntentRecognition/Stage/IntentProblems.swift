@@ -1,3 +1,4 @@
+import SaybusPatternMatching
 import Synchronization
 
 /// The problems for the stage's status: of the engine, of editors, of refused catalogs, and of patterns.
@@ -7,7 +8,7 @@ final class IntentProblems: Sendable {
         var editor: String?
         var catalogs: String?
         var patterns: String?
-        /// The sentences about patterns that are left out now.
+        /// The descriptions of the problems of patterns that are left out now.
         var leftOut: Set<String> = []
     }
 
@@ -28,13 +29,13 @@ final class IntentProblems: Sendable {
     /// - Returns: Whether they are others than before.
     func setCatalogs(_ problem: String?) -> Bool { set(\.catalogs, problem) }
 
-    /// Records which patterns are left out, with a sentence about each.
-    /// - Returns: The sentences that are new.
-    func setPatterns(_ sentences: [String]) -> [String] {
+    /// Records which patterns are left out.
+    /// - Returns: The problems that are new.
+    func setPatterns(_ problems: [PatternProblem]) -> [PatternProblem] {
         state.withLock { state in
-            defer { state.leftOut = Set(sentences) }
-            state.patterns = sentences.first.map { "\(sentences.count) patterns are left out: \($0)" }
-            return sentences.filter { !state.leftOut.contains($0) }
+            defer { state.leftOut = Set(problems.map(\.description)) }
+            state.patterns = problems.first.map { "\(problems.count) patterns are left out: \($0)" }
+            return problems.filter { !state.leftOut.contains($0.description) }
         }
     }
 

@@ -157,8 +157,13 @@ public struct IntentStage: Sendable {
 
     private func report(_ recognizers: RecognizerSet, _ problems: IntentProblems, _ context: StageContext) {
         // Every catalog that changes leads here, as when a question is asked.
-        for problem in problems.setPatterns(recognizers.problems.map(\.sentence)) {
-            context.logger.warning("a pattern is left out", metadata: ["problem": "\(problem)"])
+        for problem in problems.setPatterns(recognizers.problems) {
+            context.logger.warning(
+                "a pattern is left out",
+                metadata: [
+                    "app": "\(problem.app)", "command": "\(problem.command.shortened(to: 200))",
+                    "pattern": "\(problem.pattern.shortened(to: 200))", "problem": "\(problem.sentence)",
+                ])
         }
         if let first = recognizers.unknownIntents.first {
             context.logger.notice(
