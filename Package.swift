@@ -129,7 +129,7 @@ library("Core", "Bus", ["SaybusZeroMQ", "SaybusMessages", "SaybusSupport"], [hea
 library("Core", "Telemetry", ["SaybusSupport"], Array(nio.dropLast()) + metrics + tracing)
 // What every stage shares: options, lifecycle, heartbeats, metrics and traces, exit codes.
 library(
-    "Core", "Stage", ["SaybusMessages", "SaybusBus", "SaybusTelemetry", "SaybusSupport"],
+    "Core", "Stage", ["SaybusMessages", "SaybusBus", "SaybusTelemetry", "SaybusSupport", "CSaybusLinux"],
     [argumentParser, logging, lifecycle, signals] + metrics + tracing)
 // The forwarder that all messages pass: stamps, retained values, access control.
 library(

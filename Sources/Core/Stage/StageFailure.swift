@@ -1,4 +1,5 @@
 import ArgumentParser
+import CSaybusLinux
 import Foundation
 import SaybusBus
 import SaybusSupport
@@ -36,7 +37,7 @@ public struct StageFailure: Error, Sendable, Equatable, CustomStringConvertible 
 }
 
 /// Runs a program's body. An error becomes one line on standard error and an exit code, and so does lost
-/// output.
+/// output. A line that the body prints is written at once, also to a pipe or a file.
 /// - Parameters:
 ///   - program: The program's name, which begins the line.
 ///   - body: The program's work.
@@ -44,6 +45,8 @@ public struct StageFailure: Error, Sendable, Equatable, CustomStringConvertible 
 public func reportingFailure(_ program: String, _ body: () async throws -> Void) async throws {
     // The copy of standard error must be made before a C library is silenced by redirecting it.
     _ = StandardError.shared
+    // What the program prints is read by others while it runs.
+    saybus_buffer_lines()
     let environment = ProcessInfo.processInfo.environment
     if let format = environment["SAYBUS_LOG"], !format.isEmpty, LogFormat(rawValue: format) == nil {
         let known = LogFormat.allCases.map(\.rawValue).joined(separator: ", ")

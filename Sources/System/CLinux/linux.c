@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -19,6 +20,8 @@ int saybus_open_path(int folder, const char *name) {
 }
 
 int saybus_replace(int descriptor, int number) { return dup3(descriptor, number, O_CLOEXEC); }
+
+void saybus_buffer_lines(void) { setvbuf(stdout, NULL, _IOLBF, 0); }
 
 int saybus_reserve(int descriptor, int64_t start, int64_t length) {
     return fallocate(descriptor, FALLOC_FL_KEEP_SIZE, start, length);

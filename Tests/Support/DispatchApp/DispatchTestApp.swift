@@ -14,6 +14,10 @@ final class DispatchTestApp: ConversationApp {
         manager.handlerTimeout = .milliseconds(environment["SAYBUS_TEST_LIMIT"].flatMap { Int($0) } ?? 60_000)
         let registry = CommandRecognizerCatalog()
         Self.add("Ping", "ping", to: registry) { .feedback("Pong.") }
+        Self.add("Print", "print a line", to: registry) {
+            print("a line of the app")
+            return .feedback("Printed.")
+        }
         Self.add("Count", "count", to: registry) {
             self.count += 1
             return .feedback("Pong \(self.count).")

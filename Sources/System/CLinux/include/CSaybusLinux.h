@@ -26,6 +26,9 @@ int64_t saybus_server_user(const char *path);
 // Whether bytes contain a word.
 bool saybus_contains(const void *bytes, long count, const void *word, long length);
 
+// Lets standard output pass on each line when it is complete, also to a pipe or a file.
+void saybus_buffer_lines(void);
+
 // Names the calling thread, in at most 15 bytes.
 void saybus_name_thread(const char *name);
 
