@@ -3,6 +3,8 @@ import SaybusConversation
 /// Says hello: the app that `saybus new app NAME --swift` begins with.
 @main
 final class HelloApp: ConversationApp {
+    static let name = "hello-app"
+
     private let topic = ConversationTopic()
 
     func setUp(_ manager: ConversationManager) {

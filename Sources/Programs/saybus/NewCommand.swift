@@ -12,6 +12,7 @@ struct NewCommand: AsyncParsableCommand {
                       saybus new app dice --python      a remote app; also --swift
                       saybus new stage parser           an intent recognizer in Python; also --swift
                       saybus new skill greeter          an Alexa skill in Python; also --swift
+                      saybus new app dice --swift --saybus ~/saybus
 
             Exit codes: 0, 1 the folder exists, 64 bad usage, 74 the folder cannot be written.
             """)
@@ -25,9 +26,15 @@ struct NewCommand: AsyncParsableCommand {
     @Flag(help: "The language.")
     var language: NewProject.Language?
 
+    @Option(
+        help: ArgumentHelp(
+            "Saybus's source, on which Swift and Python projects depend: its folder or the URL of its repository; default: the one from which this program was built.",
+            valueName: "path or url"))
+    var saybus: String?
+
     func run() async throws {
         try await reportingFailure("saybus new") {
-            try NewProject(kind, language, name: name).write()
+            try NewProject(kind, language, name: name, saybus: saybus).write()
         }
     }
 }

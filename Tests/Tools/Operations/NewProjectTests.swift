@@ -1,4 +1,5 @@
 import Foundation
+import SaybusStage
 import SaybusTesting
 import Testing
 
@@ -80,9 +81,9 @@ struct NewProjectTests {
         let manifest = try String(
             contentsOf: PackageFolder.containing().appending(path: "Package.swift"), encoding: .utf8)
         for kind in NewProject.Kind.allCases {
-            let template = try #require(ProjectTemplate(kind, .swift, name: "thing", checkout: "/saybus"))
+            let template = try #require(ProjectTemplate(kind, .swift, name: "thing", source: .folder("/saybus")))
             let own = template.files.map(\.text).joined()
-            for other in ["smallest-stage", "hello-world", "\"invocationName\": \"hello world\""] {
+            for other in ["smallest-stage", "hello-app", "hello-world", "\"invocationName\": \"hello world\""] {
                 #expect(!own.contains(other))
             }
             let package = try #require(template.files.first { $0.path == "Package.swift" }).text
@@ -91,6 +92,48 @@ struct NewProjectTests {
                 #expect(manifest.contains(".library(name: \"\(product.1)\""))
             }
         }
+    }
+
+    @Test("an app in Swift has the name of its project")
+    func appName() throws {
+        let template = try #require(ProjectTemplate(.app, .swift, name: "egg-timer", source: .folder("/saybus")))
+        let program = try #require(template.files.first { $0.path == "Sources/Main.swift" }).text
+        #expect(program.contains("static let name = \"egg-timer\""))
+    }
+
+    @Test("a project in Swift depends on the source that --saybus names, and is refused when there is none")
+    func source() throws {
+        let project = PackageFolder.containing().path
+        let installed = ProgramFinder(executable: "/usr/bin/saybus", environment: [:])
+        let refusal = #expect(throws: StageFailure.self) {
+            try NewProject(.app, .swift, name: "thing", finder: installed)
+        }
+        #expect(refusal?.code == .usage && refusal?.reason.contains("--saybus") == true)
+        let wrong = #expect(throws: StageFailure.self) {
+            try NewProject(.app, .swift, name: "thing", saybus: folder.path, finder: installed)
+        }
+        #expect(wrong?.code == .usage && wrong?.reason.contains(folder.path) == true)
+        for (source, dependency, package) in [
+            (project, ".package(name: \"saybus\", path: \"\(project)\")", "saybus"),
+            ("\(project)/", ".package(name: \"saybus\", path: \"\(project)\")", "saybus"),
+            (
+                "https://example.org/voice/Saybus-fork.git",
+                ".package(url: \"https://example.org/voice/Saybus-fork.git\", from: \"\(ProjectVersion.current)\")",
+                "saybus-fork"
+            ),
+        ] {
+            let place = try PackageSource(source)
+            let template = try #require(ProjectTemplate(.app, .swift, name: "thing", source: place))
+            let manifest = try #require(template.files.first { $0.path == "Package.swift" }).text
+            #expect(manifest.contains("dependencies: [\(dependency)]"), "\(manifest)")
+            #expect(manifest.contains("name: \"SaybusConversation\", package: \"\(package)\")"), "\(manifest)")
+        }
+        let python = try #require(
+            ProjectTemplate(.app, .python, name: "thing", source: .repository("https://example.org/saybus")))
+        let requirements = try #require(python.files.first { $0.path == "requirements.txt" }).text
+        #expect(requirements == "saybus @ git+https://example.org/saybus#subdirectory=deploy/python\n")
+        // Without the source, the file of a Python project says what is missing.
+        _ = try NewProject(.app, .python, name: "thing", finder: installed)
     }
 
     /// Returns the lines without indentation.
@@ -102,7 +145,7 @@ struct NewProjectTests {
     func refused() async throws {
         for arguments in [
             "new app Lamp", "new app ../x", "new stage x --yaml", "new skill x --yaml", "new robot x",
-            "new app json --python",
+            "new app json --python", "new app x --swift --saybus /nowhere",
         ] {
             let made = try await shell("saybus \(arguments)")
             #expect(made.code == 64, "\(arguments): \(made.report)")

@@ -50,10 +50,14 @@ public struct NewProject: Sendable {
     /// Creates a project.
     /// - Parameters:
     ///   - language: The language; nil is YAML for an app, else Python.
-    ///   - finder: Finds Saybus's own package, on which Swift and Python projects depend.
-    /// - Throws: ``StageFailure`` when the name cannot be one, or there is no such project in the language.
+    ///   - saybus: The folder or the URL of Saybus's own package, on which Swift and Python projects depend; nil for the
+    ///     one from which the running program was built.
+    ///   - finder: Finds the running program.
+    /// - Throws: ``StageFailure`` when the name cannot be one, when there is no such project in the language, or when a
+    ///   project in Swift would have no package to depend on.
     public init(
-        _ kind: Kind, _ language: Language?, name: String, finder: ProgramFinder = ProgramFinder()
+        _ kind: Kind, _ language: Language?, name: String, saybus: String? = nil,
+        finder: ProgramFinder = ProgramFinder()
     ) throws(StageFailure) {
         guard name.wholeMatch(of: /[a-z][a-z0-9-]{0,39}/) != nil else {
             throw StageFailure(
@@ -63,24 +67,22 @@ public struct NewProject: Sendable {
         guard language != .python || !Self.modules.contains(name) else {
             throw StageFailure(.usage, "\(name).py would hide the module \(name), which it needs: choose another name")
         }
-        guard
-            let template = ProjectTemplate(
-                kind, language, name: name, checkout: Self.checkout(above: finder.directory))
-        else {
+        let source = try Self.source(saybus, finder)
+        guard language != .swift || source != nil else {
+            throw StageFailure(
+                .usage,
+                "a project in Swift depends on Saybus's source, from which this program was not built: give its folder "
+                    + "or URL with --saybus")
+        }
+        guard let template = ProjectTemplate(kind, language, name: name, source: source) else {
             throw StageFailure(.usage, "a \(kind.rawValue) is a program: give --python or --swift")
         }
         (self.template, self.name) = (template, name)
     }
 
-    /// Returns the folder of Saybus's package above a folder; nil when there is none.
-    private static func checkout(above directory: String) -> String? {
-        var folder = URL(fileURLWithPath: directory)
-        while folder.path != "/" {
-            folder.deleteLastPathComponent()
-            let isPackage = FileManager.default.fileExists(atPath: folder.path + "/Sources/Core/Saybus")
-            if isPackage, FileManager.default.fileExists(atPath: folder.path + "/Package.swift") { return folder.path }
-        }
-        return nil
+    private static func source(_ saybus: String?, _ finder: ProgramFinder) throws(StageFailure) -> PackageSource? {
+        guard let saybus else { return PackageSource(above: finder.directory) }
+        return try PackageSource(saybus)
     }
 
     /// Writes the project into a new folder of its name.

@@ -1,8 +1,8 @@
 extension ProjectTemplate {
     /// Returns a remote app in Python, and a test that it follows the protocol.
-    static func pythonApp(_ name: String, _ checkout: String?) -> ProjectTemplate {
+    static func pythonApp(_ name: String, _ source: PackageSource?) -> ProjectTemplate {
         python(
-            name, checkout, role: "app",
+            name, source, role: "app",
             """
             \"""A remote app: python3 \(name).py, then say "roll a die".\"""
 
@@ -42,9 +42,9 @@ extension ProjectTemplate {
     }
 
     /// Returns an intent recognizer in Python, and a test that it follows the protocol.
-    static func pythonStage(_ name: String, _ checkout: String?) -> ProjectTemplate {
+    static func pythonStage(_ name: String, _ source: PackageSource?) -> ProjectTemplate {
         python(
-            name, checkout, role: "intent",
+            name, source, role: "intent",
             """
             \"""An intent recognizer, to run instead of saybus-intent: python3 \(name).py
 
@@ -87,11 +87,11 @@ extension ProjectTemplate {
     }
 
     private static func python(
-        _ name: String, _ checkout: String?, role: String, _ text: String
+        _ name: String, _ source: PackageSource?, role: String, _ text: String
     ) -> ProjectTemplate {
         // The package is not on PyPI, where anybody could take its name.
         let package =
-            checkout.map { "\($0)/deploy/python" }
+            source?.requirement
                 ?? """
                 # Missing: the package saybus, which is not on PyPI. Write the path of the folder deploy/python of Saybus's
                 # source into the next line, without the # before it:
@@ -107,7 +107,7 @@ extension ProjectTemplate {
         let install = "python3 -m venv .venv && .venv/bin/pip install -r requirements.txt"
         // Without the path, pip would install nothing, and say nothing.
         let first =
-            checkout == nil
+            source == nil
             ? "First write the path of the folder `deploy/python` of Saybus's source into `requirements.txt`: it has the "
                 + "package `saybus`.\n\n" : ""
         let hint = "cd \(name) && \(install) && ./test"
@@ -120,7 +120,7 @@ extension ProjectTemplate {
                     text: "# \(name)\n\nFor Saybus, in Python.\n\n\(first)```sh\n\(install)\n./test\n"
                         + ".venv/bin/python \(name).py     # while saybus up runs\n```\n"),
             ],
-            hint: checkout == nil
+            hint: source == nil
                 ? "write the path of Saybus's folder deploy/python into \(name)/requirements.txt, then: \(hint)" : hint)
     }
 

@@ -1,28 +1,27 @@
 extension ProjectTemplate {
     /// Returns a package in Swift that depends on Saybus, and a test that runs its program on a bus of its own.
-    static func swift(_ kind: NewProject.Kind, _ name: String, _ checkout: String?) -> ProjectTemplate {
+    static func swift(_ kind: NewProject.Kind, _ name: String, _ saybus: PackageSource) -> ProjectTemplate {
         let (product, source) =
             switch kind {
-            case .app: ("SaybusConversation", app)
+            case .app: ("SaybusConversation", app.replacing("\"hello-app\"", with: "\"\(name)\""))
             case .stage: ("Saybus", stage.replacing("smallest-stage", with: name))
             case .skill: ("SaybusSkills", skill.replacing("\"hello-world\"", with: "\"\(name)\""))
             }
-        let dependency =
-            checkout.map { ".package(name: \"saybus\", path: \"\($0)\")" }
-            ?? ".package(url: \"https://…/saybus\", from: \"0.1.0\")"
         let package = """
             // swift-tools-version: 6.1
             import PackageDescription
 
             let package = Package(
                 name: "\(name)",
-                dependencies: [\(dependency)],
+                dependencies: [\(saybus.dependency)],
                 targets: [
                     .executableTarget(
-                        name: "\(name)", dependencies: [.product(name: "\(product)", package: "saybus")], path: "Sources"),
+                        name: "\(name)", dependencies: [.product(name: "\(product)", package: "\(saybus.identity)")],
+                        path: "Sources"),
                     .testTarget(
                         name: "ProjectTests",
-                        dependencies: ["\(name)", .product(name: "SaybusTesting", package: "saybus")], path: "Tests"),
+                        dependencies: ["\(name)", .product(name: "SaybusTesting", package: "\(saybus.identity)")],
+                        path: "Tests"),
                 ],
                 swiftLanguageModes: [.v6]
             )

@@ -18,16 +18,16 @@ struct ProjectTemplate: Sendable {
     /// Creates the files of a project.
     /// - Parameters:
     ///   - name: The project's name.
-    ///   - checkout: The folder of Saybus's own package, on which Swift and Python projects depend; nil when unknown.
-    /// - Returns: Nil when there is no such project in the language.
-    init?(_ kind: NewProject.Kind, _ language: NewProject.Language, name: String, checkout: String?) {
+    ///   - source: Saybus's own package, on which Swift and Python projects depend; nil when unknown.
+    /// - Returns: Nil when there is no such project in the language, or a project in Swift has no package to depend on.
+    init?(_ kind: NewProject.Kind, _ language: NewProject.Language, name: String, source: PackageSource?) {
         let template: ProjectTemplate? =
             switch (kind, language) {
             case (.app, .yaml): .yamlApp(name)
-            case (.app, .python): .pythonApp(name, checkout)
-            case (.stage, .python): .pythonStage(name, checkout)
+            case (.app, .python): .pythonApp(name, source)
+            case (.stage, .python): .pythonStage(name, source)
             case (.skill, .python): .pythonSkill(name)
-            case (_, .swift): .swift(kind, name, checkout)
+            case (_, .swift): source.map { ProjectTemplate.swift(kind, name, $0) }
             case (.stage, .yaml), (.skill, .yaml): nil
             }
         guard let template else { return nil }
