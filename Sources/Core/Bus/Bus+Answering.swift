@@ -16,7 +16,10 @@ extension Bus {
     }
 
     /// Declines a message that was delivered: it gets no receipt, and its retransmission counts as new.
-    public func decline(_ header: Header) { shared.state.withLock { $0.tracker.forget(header.id) } }
+    public func decline(_ header: Header) {
+        shared.inProgress.withLock { $0.settle(header.id) }
+        shared.state.withLock { $0.tracker.forget(header.id) }
+    }
 
     /// Refuses a tracked message that was delivered: its publisher gets a receipt with a problem, logs it and shows
     /// it in its status; what waits for the message ends as failed.
@@ -24,6 +27,17 @@ extension Bus {
     ///   - header: The header of the message.
     ///   - reason: A sentence that says why the message is not processed.
     public func refuse(_ header: Header, because reason: String) { shared.refuse(header, because: reason) }
+
+    /// Records that this process begins to handle a message; ``endHandling(_:)`` must follow.
+    package func beginHandling(_ header: Header) { shared.inProgress.withLock { $0.begin(header) } }
+
+    /// Records that this process has handled a message, or failed to.
+    /// - Returns: Whether the message was answered, declined or refused meanwhile.
+    package func endHandling(_ header: Header) -> Bool { shared.inProgress.withLock { $0.end(header.id) } }
+
+    /// Fails what waits for a message at which this process has failed, if this process has to answer it. The publisher
+    /// is not to blame, and does not send the message again.
+    package func fail(_ header: Header, because reason: String) { shared.fail(header, because: reason) }
 
     /// Returns the time until a message's deadline, by the clock that decides whether messages are stale; negative
     /// when it has passed, nil when the message has no deadline.

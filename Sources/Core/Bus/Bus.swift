@@ -255,6 +255,7 @@ public final class Bus: Sendable {
         let complete = header
         guard let tracking = isTracked && !isShadow ? Body.delivery : tracking else {
             let message = try send(complete, bytes)
+            shared.recordAnswer(body, message.header)
             shared.observer?.published(body, message.header, answering)
             return message.header
         }
@@ -280,6 +281,7 @@ public final class Bus: Sendable {
         }
         shared.state.withLock { $0.outbox.numbered(message) }
         if isEarlier { receiver.post(.reconsider) }
+        shared.recordAnswer(body, message.header)
         shared.observer?.published(body, message.header, answering)
         return message.header
     }

@@ -17,14 +17,18 @@ struct SmallestStage: AsyncParsableCommand {
         try await context.ready()
         var catalogs = CatalogRegistry()
         for await case .message(let message) in messages.cancelOnGracefulShutdown() {
-            if message.header.kind == Catalog.kind {
-                guard let catalog = bus.read(message, as: Catalog.self), catalogs.update(catalog) else { continue }
-                context.update { [catalogs] in $0.catalogRevision = catalogs.revision }
-            } else if let heard = bus.read(message, as: SpeechTranscript.self) {
-                let intent = SpeechIntent(
-                    text: heard.body.text, hypotheses: meanings(of: heard.body.text, in: catalogs), engine: "phrases",
-                    catalogRevision: catalogs.revision, empty: heard.body.empty)
-                try bus.publish(intent, answering: heard.header)
+            // What goes wrong in it fails this turn, and not the program.
+            try await context.handling(message.header) {
+                if message.header.kind == Catalog.kind {
+                    guard let catalog = bus.read(message, as: Catalog.self), catalogs.update(catalog) else { return }
+                    context.update { [catalogs] in $0.catalogRevision = catalogs.revision }
+                } else if let heard = bus.read(message, as: SpeechTranscript.self) {
+                    let meanings = Self.meanings(of: heard.body.text, in: catalogs)
+                    let intent = SpeechIntent(
+                        text: heard.body.text, hypotheses: meanings, engine: "phrases",
+                        catalogRevision: catalogs.revision, empty: heard.body.empty)
+                    try bus.publish(intent, answering: heard.header)
+                }
             }
         }
     }

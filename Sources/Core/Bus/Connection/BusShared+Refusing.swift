@@ -27,10 +27,11 @@ extension BusShared {
     }
 
     /// Returns whether a message is tracked, and a stage of this process's role has to answer it.
-    func hasToAnswer(_ header: Header) -> Bool {
-        guard !header.kind.isShadow, header.source != source else { return false }
-        return MessageCatalog.type(of: header.kind)?.delivery?.role == source.role
-            && state.withLock { $0.sendsReceipts }
+    func hasToAnswer(_ header: Header) -> Bool { isForOwnRole(header) && state.withLock { $0.sendsReceipts } }
+
+    private func isForOwnRole(_ header: Header) -> Bool {
+        !header.kind.isShadow && header.source != source
+            && MessageCatalog.type(of: header.kind)?.delivery?.role == source.role
     }
 
     /// Answers a tracked message that is not processed.
@@ -39,8 +40,29 @@ extension BusShared {
     func refuse(_ header: Header, because reason: String) {
         // A publisher that has missed the refusal sends the message again, and gets the same answer.
         defer { state.withLock { $0.tracker.forget(header.id) } }
+        inProgress.withLock { $0.settle(header.id) }
         send(
             Receipt(of: header.kind, problem: reason), session: header.session, turn: header.turn, causes: [header.id])
+        sendFailure(of: header, because: reason)
+    }
+
+    /// Answers a message that this process has taken, and failed at.
+    func fail(_ header: Header, because reason: String) {
+        let sound = [SpeechStarted.kind, AudioInput.kind, SpeechEnded.kind]
+        if source.role == "transcribe", sound.contains(header.kind), let turn = header.turn {
+            // The sound of a turn has one answer. The further parts fail as well.
+            let isOver = publishing.withLock { $0.reports.message(MessageID(turn)) } != nil
+            if !isOver { sendFailure(of: header, because: reason) }
+        }
+        guard isForOwnRole(header) else { return }
+        // A receipt is all that these two are answered with.
+        if [ListenRequest.kind, MQTTPublish.kind].contains(header.kind) { return refuse(header, because: reason) }
+        publishReceipt(for: header)
+        sendFailure(of: header, because: reason)
+    }
+
+    /// Tells the programs that wait for the outcome of a message that it has failed.
+    private func sendFailure(of header: Header, because reason: String) {
         switch header.kind {
         case ListenRequest.kind, MQTTPublish.kind: break
         case AudioSequence.kind:

@@ -22,6 +22,8 @@ final class BusShared: Sendable {
     /// The broker's time minus that of the steady clock, in microseconds; `.min` before it is known. It is a copy of
     /// the state's clock, so that publishing does not wait for the state.
     private let clockOffset = Atomic(Int64.min)
+    /// The messages that are being handled. No other lock is taken while this one is held.
+    let inProgress = Mutex(MessagesInProgress())
     /// The publishing socket. Its lock is separate from the state's, so that receiving does not wait for a
     /// message that is being sent.
     let publishing: Mutex<Publishing>
@@ -210,6 +212,13 @@ final class BusShared: Sendable {
             observer?.published(body, message.header, nil)
         } catch {
             logger.debug("cannot publish", metadata: ["kind": "\(header.kind)", "error": "\(error)"])
+        }
+    }
+
+    /// Records an answer that this process has published.
+    func recordAnswer(_ body: some BusMessage, _ header: Header) {
+        inProgress.withLock { inProgress in
+            if !inProgress.isEmpty, body.isLastWord { inProgress.answered(by: header) }
         }
     }
 
