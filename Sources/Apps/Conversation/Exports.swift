@@ -1,1 +1,2 @@
 @_exported import SaybusDispatch
+@_exported import SaybusMessages

@@ -26,6 +26,7 @@ final class FirstApp: ConversationApp {
         reset.summary = "Begins anew."
         topic.addCommandRecognizer(reset)
 
+        topic.addCommandRecognizer(CoffeeKinds.makeRecognizer())
         topic.addSubtopic(GuidanceTopic(manager: manager))
     }
 

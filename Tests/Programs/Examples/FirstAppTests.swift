@@ -23,6 +23,14 @@ struct FirstAppTests {
         try await app.say("I had a coffee").expect("Your first today.")
     }
 
+    @Test("a kind of coffee is understood by each of its names")
+    func kinds() async throws {
+        let app = try await AppUnderTest("example-first")
+        try await app.say("what is a short black").expect("Short and strong.", parameters: ["kind": "espresso"])
+        try await app.say("what is a flat white").expect("Espresso with hot milk.", command: "Explain")
+        try await app.say("what is a tea").expect(outcome: .notUnderstood)
+    }
+
     @Test("other words are not understood, and what can be said is told")
     func others() async throws {
         let app = try await AppUnderTest("example-first")

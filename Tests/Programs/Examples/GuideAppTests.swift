@@ -12,7 +12,10 @@ struct GuideAppTests {
         "the code in a guide is identical to the file that is compiled and tested",
         arguments: [
             ("Sources/Core/Saybus/Saybus.docc/SaybusAsAPackage.md", "swift", ["deploy/examples/package/Package.swift"]),
-            ("\(apps)/FirstApp.md", "swift", ["Sources/Examples/FirstApp/FirstApp.swift"]),
+            (
+                "\(apps)/FirstApp.md", "swift",
+                ["Sources/Examples/FirstApp/FirstApp.swift", "Sources/Examples/FirstApp/CoffeeKinds.swift"]
+            ),
             (
                 "Sources/Testing/Testing/Testing.docc/TestWhatYouSay.md", "swift",
                 ["Tests/Programs/Examples/FirstAppTests.swift"]

@@ -7,12 +7,13 @@ import SaybusPhrases
 
 /// The conversation of one session: its commands, tracks, questions and connection to the bus.
 ///
+/// The program of an app makes one for each conversation, and ``ConversationApp/setUp(_:)`` fills it:
+///
 /// ```swift
-/// let manager = ConversationManager(name: "mail")
-/// let topic = MailTopic()
-/// manager.commandRegistry = topic
-/// manager.addAudioSource(topic, forTrack: .main)
-/// try await manager.run(on: bus)
+/// func setUp(_ manager: ConversationManager) {
+///     manager.commandRegistry = topic
+///     manager.addAudioSource(topic, forTrack: .main)
+/// }
 /// ```
 @ConversationActor
 public final class ConversationManager {

@@ -7,8 +7,8 @@ import SaybusStage
 /// A skill as a program.
 ///
 /// ```swift
-/// import SkillHosting
-/// import Skills
+/// import SaybusSkillHosting
+/// import SaybusSkills
 ///
 /// @main
 /// struct Hello: SkillApp {
