@@ -29,7 +29,7 @@ struct NewCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Saybus's source, on which Swift and Python projects depend: its folder or the URL of its repository; default: the one from which this program was built.",
-            valueName: "path or url"))
+            valueName: "source"))
     var saybus: String?
 
     func run() async throws {

@@ -2,7 +2,7 @@
 public struct ProgramError: Error, Sendable, CustomStringConvertible {
     /// The kinds of reasons.
     public enum Code: String, Sendable {
-        /// The program is not in the folder of the tests.
+        /// The program is neither in the folder of the tests nor where ``ProgramUnderTest/path(of:)`` looks else.
         case notBuilt = "not-built"
         /// The system did not start the program.
         case notStarted = "not-started"
