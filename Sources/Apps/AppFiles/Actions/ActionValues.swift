@@ -54,6 +54,14 @@ public struct ActionValues: Sendable, Equatable, Codable {
         texts[name + ".seconds"] = SpokenNumber.text(seconds)
     }
 
+    /// The forms that tell how a parameter was heard.
+    static let heardForms = ["words", "id", "confidence"]
+
+    /// Takes the forms that tell how a parameter was heard from other values, since a new value has none.
+    mutating func takeHeardForms(of name: String, from other: ActionValues) {
+        for form in Self.heardForms { texts["\(name).\(form)"] = other.texts["\(name).\(form)"] }
+    }
+
     /// The value of a name; nil without one.
     public subscript(name: String) -> Parameter.Value? {
         get { numbers[name].map { .number($0) } ?? texts[name].map { .text($0) } }

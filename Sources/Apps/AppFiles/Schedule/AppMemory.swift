@@ -86,8 +86,10 @@ struct AppMemory: Sendable {
             var made: [String: Parameter.Value] = [ActionPlan.outputName: .text(time)]
             for name in order.chosen {
                 for form in [name, name + ".value"] { made[form] = item.values.texts[form].map { .text($0) } }
-                // A new value has removed the words.
-                made[name + ".words"] = order.values.texts[name + ".words"].map { .text($0) }
+                // A new value removes them.
+                for form in ActionValues.heardForms.map({ "\(name).\($0)" }) {
+                    made[form] = item.values.texts[form].map { .text($0) }
+                }
             }
             return made
         case .stopRinging:

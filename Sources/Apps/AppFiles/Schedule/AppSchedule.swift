@@ -101,6 +101,7 @@ actor AppSchedule {
                 values.set(.text(ScheduleOrder.text(ofSecond: second)), name, .time, app().language)
             }
             if let weekday { values.set(.text(CivilDate(days: day).text), weekday, .date, app().language) }
+            for name in order.chosen { values.takeHeardForms(of: name, from: order.values) }
         }
         let item = ScheduledItem(
             key: order.key, kind: order.kind, name: order.name, session: session, trigger: trigger, length: length,
@@ -312,6 +313,8 @@ actor AppSchedule {
             let isLast = await ringOnce(ring, since: start, player)
             guard !Task.isCancelled else { return false }
             if isLast { return true }
+            // After its time it rings no more. Its words are heard once, when they are ready.
+            if hasRungLong(ring, since: start), ring.actions.events == nil { await ring.actions.wait() }
             // Another program may have stopped it, or may ring itself now.
             do { try await load() } catch { await report(error, to: player) }
             leaveRinging()
@@ -338,13 +341,16 @@ actor AppSchedule {
         sounded.insert(ring.id)
         let words = ring.actions.events
         let wasHeard = await player.play(ring.sounds + ring.words + (words ?? []), in: session)
-        let now = clock.now
-        let isOver =
-            words != nil
-            && (ring.sounds.isEmpty && wasHeard || now.boot != start.boot || now.steady - start.steady >= ring.limit)
+        let isOver = words != nil && (ring.sounds.isEmpty && wasHeard || hasRungLong(ring, since: start))
         // Others of the room wait for the pause after the last ring, too.
         if !Task.isCancelled, !isOver || lastRings[session] != own { await clock.sleep(Self.ringPause) }
         return isOver
+    }
+
+    /// Returns whether an item has rung for its time.
+    private func hasRungLong(_ ring: Ring, since start: ScheduleMoment) -> Bool {
+        let now = clock.now
+        return now.boot != start.boot || now.steady - start.steady >= ring.limit
     }
 
     /// Waits for the end of the pause after the newest sound of a room, which may be the ring of another app. Twice at

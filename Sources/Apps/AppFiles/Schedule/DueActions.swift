@@ -22,6 +22,16 @@ struct DueActions: Sendable {
     /// The words and sounds; nil while the actions run.
     var events: [AudioEvent]? { words.events }
 
+    /// Waits for the end of the actions, or until the task is cancelled.
+    func wait() async {
+        let (signals, signal) = AsyncStream.makeStream(of: Never.self)
+        Task {
+            await task.value
+            signal.finish()
+        }
+        for await _ in signals {}
+    }
+
     /// Waits for the end of the actions, at most for some seconds, or until the task is cancelled.
     func wait(upTo seconds: Double, on clock: any ScheduleClock) async {
         let (signals, signal) = AsyncStream.makeStream(of: Never.self)

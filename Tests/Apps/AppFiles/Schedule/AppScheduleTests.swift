@@ -65,6 +65,10 @@ struct AppScheduleTests {
             patterns: [slow]
             do:
               - after: {time: 10s, do: [{exec: [date]}, {log: x}, {speak: Done.}]}
+          SlowAndShort:
+            patterns: [slow and short]
+            do:
+              - after: {time: 10s, ring-time: 12s, do: [{exec: [date]}, {log: x}, {speak: Done.}]}
           Alarm:
             patterns: [alarm]
             do:
@@ -77,6 +81,10 @@ struct AppScheduleTests {
             patterns: ["wake me at @time:Time on @day:Date"]
             do:
               - at: {time: "{time}", day: "{day}"}
+          Told:
+            patterns: ["tell me at @time:Time on @day:Date"]
+            do:
+              - at: {time: "{time}", day: "{day}", do: [{speak: "You said {day.words} at {time.words}."}]}
           Reminder:
             patterns: [reminder]
             do:
@@ -138,7 +146,9 @@ struct AppScheduleTests {
         for count in 1...3 {
             try await bench.room.played.require("the ring of one more") { $0.count == count }
             let names = try await bench.schedule.stopRinging(in: .default).map(\.name)
-            #expect(bench.room.played.value.last == "default: Your \(names.first ?? "") timer is over.")
+            // The next one may have rung already.
+            #expect(bench.room.played.value[count - 1] == "default: Your \(names.first ?? "") timer is over.")
+            #expect(names.count == 1)
             stopped += names
         }
         #expect(stopped.sorted() == names.sorted())
@@ -174,6 +184,38 @@ struct AppScheduleTests {
         while bench.room.played.value.last != "default: Done." { try await bench.clock.pass(5) }
         #expect(try await bench.schedule.stopRinging(in: .default).count == 1)
         #expect(bench.room.logged.value == 1)
+        await bench.stop()
+    }
+
+    @Test("after its time nothing rings while its actions go on, and their words are heard once")
+    func longActions() async throws {
+        let bench = try Bench(folder)
+        bench.room.haveProgramsEnded.change { $0 = false }
+        try await bench.set("SlowAndShort")
+        try await bench.play(1)
+        try await bench.clock.pass(120)
+        // At most one each four seconds of the twelve, and one as they end.
+        let count = bench.room.played.value.count
+        #expect(count <= 5 && Set(bench.room.played.value) == ["default: *"])
+        bench.room.haveProgramsEnded.change { $0 = true }
+        try await bench.room.logged.require("the actions") { $0 == 1 }
+        while bench.room.played.value.last != "default: Done." { try await bench.clock.pass(5) }
+        while try await bench.left() != "No timer is set." { await Task.yield() }
+        #expect(bench.room.played.value.count { $0 == "default: Done." } == 1)
+        await bench.stop()
+    }
+
+    @Test("what is due on a day that was said as one of the week, and at the nearest hour, still has the words of both")
+    func words() async throws {
+        // Tuesday, 2026-11-24 19:59:50.
+        let bench = try Bench(folder, clock: TestScheduleClock(wall: 1_795_550_390))
+        try await bench.set(
+            "Told",
+            ["time": "08:00", "time.words": "eight", "day": "2026-11-24", "day.words": "tuesday"])
+        try await bench.clock.pass(10)
+        try await bench.room.played.require("a ring") { !$0.isEmpty }
+        #expect(bench.room.played.value.first == "default: You said tuesday at eight.")
+        #expect(try await bench.schedule.stopRinging(in: .default).count == 1)
         await bench.stop()
     }
 
