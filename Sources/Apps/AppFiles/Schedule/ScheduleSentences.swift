@@ -45,7 +45,7 @@ struct ScheduleSentences {
         let next = second > now.second ? now.day : now.day + 1
         // What rings now, or is late, has a day before the next one.
         guard day > next else { return label }
-        return fill(words.onDay ?? "{label}, {day}", ["label": label, "day": spoken.day(day, from: now.day)])
+        return fill(words.onDay ?? "{label} ({day})", ["label": label, "day": spoken.day(day, from: now.day)])
     }
 
     private func repeated(_ label: String, _ weekdays: Set<Int>) -> String {
@@ -54,7 +54,7 @@ struct ScheduleSentences {
         ].first { Set($0.0) == weekdays }
         if let sentence = known?.1 { return fill(sentence, ["label": label]) }
         let days = Self.list(weekdays.sorted().map(spoken.weekday), and: words.and)
-        return fill(words.onDays ?? "{label}, {days}", ["label": label, "days": days])
+        return fill(words.onDays ?? "{label} ({days})", ["label": label, "days": days])
     }
 
     /// Returns the names of several items. Those with the same one are counted: `first 10 minute timer`.

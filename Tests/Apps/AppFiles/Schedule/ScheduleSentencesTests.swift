@@ -77,8 +77,8 @@ struct ScheduleSentencesTests {
         var alarm = item(.alarm)
         alarm.trigger = .local(day: 12, second: 7 * 3600, weekdays: nil)
         let sentences = ScheduleSentences(app, now: (3, 0), words: words)
-        #expect(sentences.label(alarm) == "Wecker um 07:00, Dienstag, 13. Januar")
+        #expect(sentences.label(alarm) == "Wecker um 07:00 (Dienstag, 13. Januar)")
         alarm.trigger = .local(day: 12, second: 7 * 3600, weekdays: [6, 7])
-        #expect(sentences.label(alarm) == "Wecker um 07:00, Samstag und Sonntag")
+        #expect(sentences.label(alarm) == "Wecker um 07:00 (Samstag und Sonntag)")
     }
 }

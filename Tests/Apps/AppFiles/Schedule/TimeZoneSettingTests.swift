@@ -18,11 +18,13 @@ struct TimeZoneSettingTests {
             return TimeZoneSetting(environment).problem
         }
         for zone in [
-            nil, "", "UTC", "GMT", "Europe/Berlin", ":Europe/Berlin", folder.path + "/Europe/Berlin", "UTC0",
+            nil, "", "UTC", "GMT", "Etc/UTC", ":Zulu", "Etc/Universal", "UCT", "Europe/Berlin", ":Europe/Berlin",
+            folder.path + "/Europe/Berlin", "UTC0",
             "CET-1CEST,M3.5.0,M10.5.0/3", "<+0330>-3:30",
         ] {
             #expect(problem(zone) == nil)
         }
+        #expect(TimeZoneSetting(["TZDIR": ""]).folder == "/usr/share/zoneinfo")
         for zone in ["Europe/Berln", "Europe", ":berlin", folder.path + "/Rome"] {
             #expect(problem(zone)?.contains("TZ=\(zone) is not known") == true)
         }
