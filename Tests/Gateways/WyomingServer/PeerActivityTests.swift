@@ -50,6 +50,19 @@ struct PeerActivityTests {
         #expect(open.makeRoom(at: .now) === young.0 && open.isEmpty)
     }
 
+    @Test("the end of an answer is not lost while the session looks at what goes on")
+    func answered() async throws {
+        let (peer, other) = try Self.connection()
+        defer { other.close() }
+        var end: Task<Void, Never>?
+        peer.record {
+            end = Task { peer.record(.receiving) }
+            return .answering
+        }
+        await end?.value
+        #expect(peer.activity.request == .receiving)
+    }
+
     @Test("events that have arrived before a connection is cut off are dropped")
     func dropped() async throws {
         let (peer, other) = try Self.connection()

@@ -156,7 +156,8 @@ struct PeerTests {
         #expect(withdrawn.map(\.type) == ["transcribe", "voice-started", "pong"])
     }
 
-    @Test("sound that cannot be used is refused once, and not again for each piece of it")
+    @Test(
+        "sound that cannot be used is refused once, and its end has an empty transcript, but no search for a wake word")
     func refusedSound() async throws {
         let gateway = try await GatewayUnderTest()
         let format: [String: JSONValue] = ["rate": 0, "width": 2, "channels": 1]
@@ -164,7 +165,14 @@ struct PeerTests {
         let sound = [WyomingEvent(type: "audio-start", data: format), piece, piece, WyomingEvent.audioStop]
         let received = try await Self.exchange(
             gateway.address, sound + sound + [WyomingEvent(type: "ping")], until: "pong")
-        #expect(received.map(\.type) == ["error", "error", "pong"])
+        #expect(received.map(\.type) == ["error", "transcript", "error", "transcript", "pong"])
+        #expect(received[1].text("text") == "")
+        let context: [String: JSONValue] = ["context": ["a": 1]]
+        let request = WyomingEvent(type: "transcribe", data: context)
+        let asked = try await Self.exchange(gateway.address, [request] + sound, until: "transcript")
+        #expect(asked.map(\.type) == ["error", "transcript"] && asked[1].data["context"] == ["a": 1])
+        let search = [WyomingEvent(type: "detect")] + sound + [WyomingEvent(type: "ping")]
+        #expect(try await Self.exchange(gateway.address, search, until: "pong").map(\.type) == ["error", "pong"])
     }
 
     @Test("a pipeline that begins with a text ends with its meaning, its answer, or the answer's sound")

@@ -24,6 +24,9 @@ struct PeerSession {
     private var sound: IncomingSound?
     /// Whether the sound that arrives was refused, so that the rest of it is dropped.
     private var dropsSound = false
+    /// Whether the dropped sound was to be transcribed. Its end is answered with an empty transcript, since peers such as
+    /// Home Assistant ignore `error`, and wait.
+    private var awaitsTranscript = false
     private var transcription: Transcription?
     private var detection: (stream: WakeWordStream, phrases: [String], found: Int)?
     private var pipeline: PeerPipeline?
@@ -52,7 +55,7 @@ struct PeerSession {
         do {
             // A peer may have sent many events before the gateway is stopped.
             while !Task.isCancelled {
-                peer.record(activity)
+                peer.record { activity }
                 let event = try await nextEvent()
                 peer.record(.answering)
                 do {
@@ -60,11 +63,7 @@ struct PeerSession {
                 } catch let error as EngineFailure {
                     throw error
                 } catch {
-                    gateway.logger.notice(
-                        "a request failed", metadata: ["peer": "\(peer.name)", "error": "\(error)"])
-                    await dropRequest()
-                    dropsSound = event?.type == "audio-start" || event?.type == "audio-chunk"
-                    try await peer.send(.error(error))
+                    try await fail(event, error)
                 }
             }
         } catch let error as EngineFailure {
@@ -79,6 +78,28 @@ struct PeerSession {
         await dropRequest()
         peer.close()
     }
+
+    /// Drops the request, and tells the peer that it failed.
+    /// - Parameter event: The event with which it failed; nil for the end of an utterance that has lasted too long.
+    private mutating func fail(_ event: WyomingEvent?, _ error: any Error) async throws {
+        gateway.logger.notice("a request failed", metadata: ["peer": "\(peer.name)", "error": "\(error)"])
+        let isSound = event.map { ["audio-start", "audio-chunk", "audio-stop"].contains($0.type) } ?? true
+        let isTranscribed = isSound && pipeline == nil && detectedNames == nil
+        let failed = request
+        await dropRequest()
+        try await peer.send(.error(error))
+        guard isSound else { return }
+        // The empty transcript has the context of the request.
+        if isTranscribed { request = failed }
+        if event?.type == "audio-stop" {
+            if isTranscribed { try await send("", nil) }
+        } else {
+            (dropsSound, awaitsTranscript) = (true, isTranscribed)
+        }
+    }
+
+    /// The wake words that are to be detected; nil when the request is another one.
+    private var detectedNames: [String]? { if case .detect(let names, _) = request { names } else { nil } }
 
     /// Receives the next event.
     /// - Returns: Nil when the utterance has lasted too long instead.
@@ -115,7 +136,7 @@ struct PeerSession {
         await transcription?.cancel()
         await pipeline?.cancel()
         (request, sound, transcription, detection, pipeline, streamedText) = (nil, nil, nil, nil, nil, nil)
-        dropsSound = false
+        (dropsSound, awaitsTranscript) = (false, false)
     }
 
     // MARK: Events
@@ -160,7 +181,7 @@ struct PeerSession {
 
     private mutating func beginSound(_ event: WyomingEvent) async throws {
         await transcription?.cancel()
-        (transcription, detection, dropsSound) = (nil, nil, false)
+        (transcription, detection, dropsSound, awaitsTranscript) = (nil, nil, false, false)
         sound = try IncomingSound(event)
         guard pipeline == nil else { return }
         switch request {
@@ -185,7 +206,12 @@ struct PeerSession {
 
     /// - Parameter isWithdrawn: Whether the peer has given up what it was saying.
     private mutating func endSound(isWithdrawn: Bool) async throws {
-        dropsSound = false
+        if dropsSound {
+            let isAwaited = awaitsTranscript
+            (dropsSound, awaitsTranscript) = (false, false)
+            if isAwaited { try await send("", nil) }
+            return
+        }
         let rest = sound?.finish() ?? []
         if !rest.isEmpty { try await hear(rest) }
         sound = nil
@@ -308,11 +334,12 @@ struct PeerSession {
     }
 
     private mutating func speakMore(_ piece: String) async throws {
-        guard var text = streamedText else { return }
-        for sentence in text.sentences.append(piece) {
-            try await text.voice.speak(AudioEvent.Speech(sentence, voice: text.name))
+        // In place: a copy of the text for each small piece would cost more than the pieces.
+        let sentences = streamedText?.sentences.append(piece) ?? []
+        let name = streamedText?.name
+        for sentence in sentences {
+            try await streamedText?.voice.speak(AudioEvent.Speech(sentence, voice: name))
         }
-        streamedText = text
     }
 
     private mutating func endText() async throws {

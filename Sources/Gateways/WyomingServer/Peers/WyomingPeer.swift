@@ -69,6 +69,9 @@ final class WyomingPeer: Sendable {
     /// Records whether a request goes on.
     func record(_ request: PeerActivity.Request) { state.withLock { $0.activity.request = request } }
 
+    /// Records whether a request goes on. Nothing else is recorded while that is found out.
+    func record(_ request: () -> PeerActivity.Request) { state.withLock { $0.activity.request = request() } }
+
     /// Waits for the first byte of an event, or for the end of the connection.
     /// - Returns: False when neither has come in this time.
     func hasInput(within time: Duration) async -> Bool {

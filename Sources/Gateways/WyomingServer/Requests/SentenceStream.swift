@@ -2,8 +2,8 @@
 ///
 /// Each character is looked at once, however small the pieces are: a peer that floods must not cost more than it sends.
 struct SentenceStream: Sendable {
-    /// The most characters of a text that has no end yet. Then it is spoken without one.
-    static let longest = 4_000
+    /// The number of bytes after which a text that has no end yet is spoken without one.
+    static let longest = 16_000
 
     /// The characters that end a sentence when white space follows, and those that always do.
     private static let (stops, ends): (Set<Character>, Set<Character>) = (
@@ -11,7 +11,7 @@ struct SentenceStream: Sendable {
     )
 
     private var rest = ""
-    /// The number of characters of the rest.
+    /// The number of bytes of the rest.
     private var count = 0
     /// Whether the rest ends with a stop.
     private var hasStop = false
@@ -29,7 +29,7 @@ struct SentenceStream: Sendable {
                 start = place
             }
             hasStop = Self.stops.contains(character)
-            count += 1
+            count += character.utf8.count
             if Self.ends.contains(character) || count >= Self.longest {
                 let next = piece.index(after: place)
                 sentences.append(complete(with: piece[start..<next]))
