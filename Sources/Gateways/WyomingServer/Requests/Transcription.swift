@@ -14,6 +14,8 @@ struct Transcription {
     private let pool: RecognizerPool
     private var text = GrowingText()
     private var samples = 0
+    /// The time in which the recognizer has processed sound, for which the peer could not help.
+    private(set) var spent = Duration.zero
 
     /// Takes a recognizer out of the pool, and begins.
     /// - Throws: ``RequestFailure`` when none becomes free in time, or the pool is closed.
@@ -31,7 +33,7 @@ struct Transcription {
 
     /// The time at which the utterance ends at the latest. More sound puts it off, up to the longest one.
     var end: ContinuousClock.Instant {
-        start + Self.margin + .milliseconds(samples * 1000 / IncomingSound.rate)
+        start + Self.margin + spent + .milliseconds(samples * 1000 / IncomingSound.rate)
     }
 
     /// The results that a piece of sound has added.
@@ -46,6 +48,8 @@ struct Transcription {
     mutating func accept(_ new: [Int16]) async throws -> Progress {
         let kept = Array(new.prefix(Self.longest - samples))
         samples += kept.count
+        let begin = ContinuousClock.now
+        defer { spent += ContinuousClock.now - begin }
         guard !kept.isEmpty, let partial = try await entry.recognizer.accept(kept) else { return Progress() }
         let perMillisecond = IncomingSound.rate / 1000
         let recognized = partial.heardMs.flatMap { heard in
