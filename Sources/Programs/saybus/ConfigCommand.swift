@@ -35,7 +35,10 @@ struct ConfigCommand: AsyncParsableCommand {
             try await reportingFailure("saybus config") {
                 let found = try file.checked()
                 let check = PipelineFileCheck(found, host: file.host, bus: try BusAddress.chosen(found.bus).url)
-                let (count, problems) = try await check.run()
+                let (count, problems, notes) = try await check.run()
+                for note in notes {
+                    TextOutput.standardError.line(LineSplitter.printable("saybus config: note: \(note)"))
+                }
                 try PipelineFileOptions.report(problems)
                 TextOutput.standardOutput.line("\(found.path): \(count) program\(count == 1 ? "" : "s"), no errors")
             }

@@ -24,7 +24,8 @@ struct ListeningPortsTests {
         var ports = ListeningPorts()
         for (text, name, other) in [
             ("127.0.0.1:80", "a", nil), ("10.0.0.1:80", "b", nil), ("127.0.0.1:81", "c", nil),
-            ("127.0.0.1:80", "d", "a"), ("0.0.0.0:81", "e", "c"), ("127.0.0.1:0", "f", nil), ("127.0.0.1:0", "g", nil),
+            ("127.0.0.1:80", "d", "a"), ("0.0.0.0:81", "e", "c"), ("[::1]:81", "h", nil), ("localhost:80", "i", "a"),
+            ("[::]:81", "j", "c"), ("127.0.0.1:0", "f", nil), ("127.0.0.1:0", "g", nil),
         ] as [(String, String, String?)] {
             let address = try #require(ListeningAddress(text))
             let owner = ports.add(address, of: name)

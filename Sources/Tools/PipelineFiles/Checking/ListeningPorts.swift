@@ -40,8 +40,18 @@ struct ListeningPorts {
 
     /// Returns whether two hosts' names may stand for one address of a machine.
     private static func overlap(_ one: String, _ other: String) -> Bool {
-        let all = ["0.0.0.0", "::", "*"]
-        return one == other || all.contains(one) || all.contains(other)
+        let hosts = [one, other].map { $0.lowercased() == "localhost" ? "127.0.0.1" : $0 }
+        return includes(hosts[0], hosts[1]) || includes(hosts[1], hosts[0])
+    }
+
+    /// Returns whether a host's name stands for another one, too.
+    private static func includes(_ host: String, _ other: String) -> Bool {
+        switch host {
+        case "::", "*": true
+        // All addresses of IPv4.
+        case "0.0.0.0": !other.contains(":")
+        default: host == other
+        }
     }
 
     /// Returns the value of an option, which stands behind it or is joined to it by an equals sign.

@@ -44,60 +44,102 @@ extension PipelineFileCheck {
         return problems
     }
 
-    /// Returns the problems of the keys, the policy, the files and the sound folders that the stages name.
-    func namedProblems(of stages: [PipelineFile.Stage]) -> [PipelineFileError] {
-        let variables = ProcessInfo.processInfo.environment.merging(file.environment) { $1 }
-        let keys = KeyDirectory(environment: variables)
-        var problems: [PipelineFileError] = []
+    /// Returns the variables with which the stages of a file run.
+    ///
+    /// The systemd services, whose file is below `/etc/saybus`, have their settings and keys in `/etc`.
+    static func variables(ofFile path: String, _ environment: [String: String]) -> [String: String] {
+        let place = URL(fileURLWithPath: path).standardizedFileURL.path
+        guard place.hasPrefix("/etc/saybus/"), environment["XDG_CONFIG_HOME"] == nil else { return environment }
+        return environment.merging(["XDG_CONFIG_HOME": "/etc"]) { $1 }
+    }
+
+    /// Returns what the check of the keys, the policy, the files and the sound folders that the stages name has found.
+    func namedFindings(
+        of stages: [PipelineFile.Stage]
+    ) -> (problems: [PipelineFileError], notes: [PipelineFileError]) {
+        let environment = ProcessInfo.processInfo.environment.merging(file.environment) { $1 }
+        let keys = KeyDirectory(environment: Self.variables(ofFile: file.path, environment))
+        var found: (problems: [PipelineFileError], notes: [PipelineFileError]) = ([], [])
+        func add(_ finding: NamedFinding?, _ line: Int?, _ prefix: String = "") {
+            switch finding {
+            case .problem(let reason): found.problems.append(wrong(line, prefix + reason))
+            case .note(let reason): found.notes.append(wrong(line, prefix + reason))
+            case nil: break
+            }
+        }
         let others = stages.filter { $0.program != "broker" }
         if let key = file.key, others.contains(where: { $0.option("key") == nil }) {
-            do throws(BusError) { _ = try keys.secret(key) } catch { problems.append(wrong(nil, error.reason)) }
+            add(Self.finding(ofSecretKey: key, keys), nil)
         }
         if let key = file.serverKey, others.contains(where: { $0.option("server-key") == nil }) {
-            do throws(BusError) { _ = try keys.publicKey(key) } catch { problems.append(wrong(nil, error.reason)) }
+            add(Self.finding(ofPublicKey: key, keys), nil)
         }
         for stage in stages {
             for option in stage.options {
                 guard case .texts(let texts) = option.value else { continue }
                 for text in texts {
-                    guard let problem = problem(of: text, option.name, in: stage, keys) else { continue }
-                    problems.append(wrong(option.line, "stage \(stage.name): \(problem)"))
+                    add(finding(of: text, option.name, in: stage, keys), option.line, "stage \(stage.name): ")
                 }
             }
         }
-        return problems
+        return found
     }
 
-    /// Returns why an option's value cannot be used; nil when it can.
-    private func problem(
+    /// Returns what is to be said of an option's value; nil when it can be used.
+    private func finding(
         of text: String, _ option: String, in stage: PipelineFile.Stage, _ keys: KeyDirectory
-    ) -> String? {
+    ) -> NamedFinding? {
         switch option {
-        case "key":
-            do throws(BusError) { _ = try keys.secret(text) } catch { return error.reason }
-        case "server-key":
-            do throws(BusError) { _ = try keys.publicKey(text) } catch { return error.reason }
-        case "policy" where stage.program == "broker":
-            do throws(PolicyError) { _ = try Policy(file: text, keys: keys) } catch { return "\(error)" }
-        case "sounds" where Self.players.contains(stage.program):
-            return Self.problem(ofFolder: text)
+        case "key": return Self.finding(ofSecretKey: text, keys)
+        case "server-key": return Self.finding(ofPublicKey: text, keys)
+        case "policy" where stage.program == "broker": return Self.finding(ofPolicy: text, keys)
+        case "sounds" where Self.players.contains(stage.program): return Self.finding(ofFolder: text)
         case _ where Self.files[stage.program]?.contains(option) == true:
-            guard access(text, R_OK) == 0 else {
-                return "the file \(text) of \(option) cannot be read: \(String(cString: strerror(errno)))"
-            }
-        default: break
+            guard access(text, R_OK) != 0 else { return nil }
+            let number = errno
+            return NamedFinding(
+                text, number, "the file \(text) of \(option) cannot be read: \(String(cString: strerror(number)))")
+        default: return nil
+        }
+    }
+
+    private static func finding(ofSecretKey text: String, _ keys: KeyDirectory) -> NamedFinding? {
+        do throws(BusError) { _ = try keys.secret(text) } catch {
+            return finding(ofFile: text.contains("/") ? text : "\(keys.path)/\(text).secret", error.reason)
         }
         return nil
     }
 
-    /// Returns why `FOLDER` or `INSTANCE=FOLDER` cannot be used; nil when it can.
-    private static func problem(ofFolder text: String) -> String? {
+    private static func finding(ofPublicKey text: String, _ keys: KeyDirectory) -> NamedFinding? {
+        do throws(BusError) { _ = try keys.publicKey(text) } catch {
+            return finding(ofFile: text.contains("/") ? text : "\(keys.path)/\(text).public", error.reason)
+        }
+        return nil
+    }
+
+    private static func finding(ofPolicy text: String, _ keys: KeyDirectory) -> NamedFinding? {
+        do throws(PolicyError) { _ = try Policy(file: text, keys: keys) } catch {
+            // The policy names users by their public keys.
+            let path = access(keys.path, X_OK) != 0 && errno == EACCES ? keys.path : text
+            return finding(ofFile: path, "\(error)")
+        }
+        return nil
+    }
+
+    private static func finding(ofFile path: String, _ reason: String) -> NamedFinding {
+        let number = access(path, R_OK) == 0 ? 0 : errno
+        return NamedFinding(path, number, reason)
+    }
+
+    /// Returns a note about `FOLDER` or `INSTANCE=FOLDER` that is not there: it may be made later, and no program refuses
+    /// it.
+    private static func finding(ofFolder text: String) -> NamedFinding? {
         let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
         let hasOwner = parts.count == 2 && Source(role: "dispatch", instance: parts[0]) != nil
         let path = hasOwner ? parts[1] : text
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-            return "there is no folder \(path) of sounds"
+            return .note("there is no folder \(path) of sounds")
         }
         return nil
     }

@@ -24,10 +24,13 @@ public struct PipelineFileCheck: Sendable {
     }
 
     /// Checks the file.
-    /// - Returns: The number of programs, and the problems, each with its line.
+    /// - Returns: The number of programs, the problems, and notes about what keeps no program from running, or may not
+    ///   be looked at by this user, each with its line.
     /// - Throws: ``PipelineFileError`` for a machine that the file does not name; `StageFailure` with code
     ///   `unavailable` when a program cannot be asked; `CancellationError`.
-    public func run() async throws -> (programs: Int, problems: [PipelineFileError]) {
+    public func run() async throws -> (
+        programs: Int, problems: [PipelineFileError], notes: [PipelineFileError]
+    ) {
         let stages = try file.stages(of: host)
         let options = try await ProgramOptions.ofPrograms(Set(stages.map(\.program)), finder)
         var problems: [PipelineFileError] = []
@@ -42,9 +45,11 @@ public struct PipelineFileCheck: Sendable {
         }
         if stages.contains(where: { $0.program == "dispatch" }) { problems += appProblems }
         // Of a file for several machines, the others' keys and files are not here.
-        if host != nil || file.hosts.isEmpty { problems += namedProblems(of: stages) }
+        var named: (problems: [PipelineFileError], notes: [PipelineFileError]) = ([], [])
+        if host != nil || file.hosts.isEmpty { named = namedFindings(of: stages) }
+        problems += named.problems
         // Options that cannot be right would be told once more by their programs.
-        guard problems.isEmpty else { return (0, problems) }
+        guard problems.isEmpty else { return (0, problems, named.notes) }
         let machines: [String?] =
             host == nil && !file.hosts.isEmpty ? file.hosts.keys.sorted().map { Optional($0) } : [host]
         for machine in machines {
@@ -55,7 +60,7 @@ public struct PipelineFileCheck: Sendable {
         for program in programs {
             if let problem = try await refusal(of: program, stages) { problems.append(problem) }
         }
-        return (programs.count, problems)
+        return (programs.count, problems, named.notes)
     }
 
     /// Returns why a program does not take its options, which it reads without doing anything; nil when it takes them.
