@@ -4,6 +4,7 @@ import SaybusBus
 import SaybusOperations
 import SaybusPipelineFiles
 import SaybusStage
+import SaybusTerminal
 import SaybusTranscription
 
 /// The `saybus up` command.
@@ -173,6 +174,10 @@ struct UpCommand: AsyncParsableCommand {
             let own = profile.flatMap { PipelineProfile.named($0) == nil ? PipelineProfile.file(named: $0) : nil }
             if let file = file ?? own ?? (Self.others.isEmpty ? PipelineFile.found : nil) {
                 return try await run(file)
+            }
+            if let unused = PipelineFile.found {
+                TextOutput.standardError.line(
+                    "saybus up: \(unused) is not used, because of \(Self.others.joined(separator: ", "))")
             }
             let address = try options.address()
             var plan = PipelinePlan(bus: address.url, logLevel: options.logLevel.rawValue)

@@ -97,7 +97,9 @@ struct ConfigProgramTests {
         }
     }
 
-    @Test("keys, policies, files and folders that are named must be there, unless they are another machine's")
+    @Test(
+        "keys, policies and files that are named must be there, unless they are another machine's; a missing sound folder is noted"
+    )
     func named() async throws {
         let folder = try TemporaryFolder()
         try folder.write("policy.yaml", "user: x\n")
@@ -113,11 +115,14 @@ struct ConfigProgramTests {
         let lines = check.lines(.standardError)
         for words in [
             ":2: ", "no public key \"rack\"", ":4: stage broker: there is no secret key \"none\"", "policy.yaml:1: ",
-            ":5: stage dispatch: the file /no/token", ":6: stage audio: there is no folder /no/sounds",
+            ":5: stage dispatch: the file /no/token", "note: \(path):6: stage audio: there is no folder /no/sounds",
             ":7: stage intent: there is no secret key \"other\"",
         ] {
             #expect(lines.contains { $0.contains(words) }, "\(words): \(check.report)")
         }
+        let silent = try folder.write("silent.yaml", "stages:\n  audio: {sink: \"null\", sounds: [/no/sounds]}\n")
+        let (right, noted) = try await run(["config", "check", silent])
+        #expect(right == 0 && noted.lines(.standardError).contains { $0.contains("no folder") }, "\(noted.report)")
         let hosts = try folder.write(
             "hosts.yaml", "key: none\nstages:\n  intent:\n  audio: {sink: \"null\"}\nhosts: {a: [intent], b: [audio]}\n"
         )
@@ -172,7 +177,33 @@ struct ConfigProgramTests {
                 "saybus", ["up"] + options, environment: ["XDG_CONFIG_HOME": folder.path("settings")])
             #expect(try await program.exitCode() == code, "\(options): \(program.report)")
             #expect(program.lines(.standardError).contains { $0.contains(reason) }, "\(program.report)")
+            guard options.first != "--log", let first = options.first else { continue }
+            #expect(
+                program.lines(.standardError).contains {
+                    $0.contains("saybus.yaml is not used, because of \(first), ")
+                },
+                "\(program.report)")
         }
+    }
+
+    @Test("the keys of a file below /etc/saybus are where the services have them")
+    func services() {
+        for (path, home, expected) in [
+            ("/etc/saybus/saybus.yaml", nil, "/etc"), ("/etc/saybus/saybus.yaml", "/s", "/s"),
+            ("/home/a/saybus.yaml", nil, nil),
+        ] as [(String, String?, String?)] {
+            var environment = ["HOME": "/home/a"]
+            environment["XDG_CONFIG_HOME"] = home
+            let variables = PipelineFileCheck.variables(ofFile: path, environment)
+            #expect(variables["XDG_CONFIG_HOME"] == expected && variables["HOME"] == "/home/a")
+        }
+    }
+
+    @Test("what this user may not look at is a note, and other errors are problems")
+    func notes() {
+        #expect(NamedFinding("/k", EACCES, "no key") == .note("not checked, since this user may not read /k"))
+        #expect(NamedFinding("/k", ENOENT, "no key") == .problem("no key"))
+        #expect(NamedFinding("/k", 0, "no key") == .problem("no key"))
     }
 
     @Test("a pipe that nobody writes to ends the check, and is no file to run; one that is written to can be checked")
