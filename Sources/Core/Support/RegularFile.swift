@@ -2,8 +2,8 @@ import Glibc
 
 /// The content of a file that is read as a whole, up to a limit.
 ///
-/// Opening it never waits, as opening a pipe without a writer would. What is opened is what is checked, so that nobody
-/// can exchange the file in between.
+/// Opening it never waits, as opening a pipe without a writer would; reading a pipe waits a second for its writer. What
+/// is opened is what is checked, so that nobody can exchange the file in between.
 package struct RegularFile: Sendable {
     /// The content.
     package let bytes: [UInt8]
@@ -12,6 +12,8 @@ package struct RegularFile: Sendable {
 
     /// The time in which the next bytes of a pipe must come, in milliseconds.
     private static let pipeTime: Int32 = 30_000
+    /// The time in which a pipe must get its writer, in milliseconds.
+    private static let writerTime: Int32 = 1_000
     /// The bytes that are read at once.
     private static let pieceSize = 64 << 10
 
@@ -30,19 +32,27 @@ package struct RegularFile: Sendable {
         guard status.st_mode & S_IFMT == S_IFREG || orPipe && isPipe else { throw FileReadError(.notRegular) }
         guard status.st_size <= limit else { throw FileReadError(.tooLarge, limit: limit) }
         mode = status.st_mode & 0o7777
-        bytes = try Self.bytes(of: descriptor, size: Int(status.st_size), atMost: limit)
+        bytes = try Self.bytes(of: descriptor, size: Int(status.st_size), isPipe: isPipe, atMost: limit)
     }
 
     /// Reads to the end, also of a file that grows meanwhile.
     private static func bytes(
-        of descriptor: Int32, size: Int, atMost limit: Int
+        of descriptor: Int32, size: Int, isPipe: Bool, atMost limit: Int
     ) throws(FileReadError) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(size)
         var piece = [UInt8](repeating: 0, count: min(pieceSize, limit) + 1)
+        var mayGetWriter = isPipe
         while true {
             let count = read(descriptor, &piece, piece.count)
-            if count == 0 { return bytes }
+            if count == 0 {
+                guard mayGetWriter, bytes.isEmpty else { return bytes }
+                // Without a writer a pipe reads as if it had ended.
+                mayGetWriter = false
+                var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                _ = poll(&entry, 1, writerTime)
+                continue
+            }
             if count > 0 {
                 bytes += piece[..<count]
                 guard bytes.count <= limit else { throw FileReadError(.tooLarge, limit: limit) }

@@ -35,6 +35,21 @@ struct RegularFileTests {
         #expect(try RegularFile(pipe, atMost: 100, orPipe: true).bytes.isEmpty, "nobody writes to it")
     }
 
+    @Test("a named pipe whose writer comes a moment later is read")
+    func late() throws {
+        signal(SIGPIPE, SIG_IGN)
+        let folder = try TemporaryFolder()
+        let path = folder.path("pipe")
+        try #require(mkfifo(path, 0o600) == 0)
+        Thread.detachNewThread {
+            // This waits for the reader.
+            let writer = open(path, O_WRONLY | O_CLOEXEC)
+            _ = write(writer, "a: 1\n", 5)
+            close(writer)
+        }
+        #expect(try RegularFile(path, atMost: 100, orPipe: true).bytes == Array("a: 1\n".utf8))
+    }
+
     @Test("a pipe with a writer is read to its end, where pipes are allowed")
     func written() throws {
         var ends: [Int32] = [-1, -1]
