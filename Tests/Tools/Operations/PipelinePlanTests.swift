@@ -197,10 +197,8 @@ struct PipelinePlanTests {
         let (programs, _) = try plan.programs(finder(folder), hasLoudspeaker: { true })
         #expect(
             programs[4].arguments == [
-                "--engine", "vosk", "--standby", "--bus", "ipc:///b", "--log-level", "debug", "--session", "room",
-                "--wait", "3.0",
-                "--instance",
-                "transcribe",
+                "--engine", "vosk", "--standby", "--bus", "ipc:///b", "--session", "room", "--wait", "3.0",
+                "--log-level", "debug", "--instance", "transcribe",
             ])
         #expect(programs[0].arguments == ["--bus", "ipc:///b", "--log-level", "debug"])
     }
