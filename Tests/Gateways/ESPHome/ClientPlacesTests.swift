@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The places of a satellite's clients")
 struct ClientPlacesTests {
-    private func peer(_ name: String) -> ESPHomePeer { ESPHomePeer(name: name) {} }
+    private func peer(_ name: String, host: String? = nil) -> ESPHomePeer { ESPHomePeer(name: name, host: host) {} }
 
     @Test("connections that do not introduce themselves make room for others, and clients that have done so stay")
     func places() throws {
@@ -30,6 +30,21 @@ struct ClientPlacesTests {
         #expect(greet(late))
         #expect(connect(peer("next")) == nil)
         #expect(connect(peer("last")) == silent[1])
+    }
+
+    @Test("a machine that connects again and again cuts off its own connections, and not the one of another machine")
+    func flood() {
+        var places = ClientPlaces()
+        func connect(_ client: ESPHomePeer) -> ESPHomePeer? { places.connect(client) }
+        let client = peer("client")
+        #expect(connect(client) == nil)
+        let flood = (0..<50).map { peer("flood \($0)", host: "10.0.0.1") }
+        for (index, one) in flood.enumerated() {
+            let oldest: ESPHomePeer? = index < ClientPlaces.most - 1 ? nil : flood[index - ClientPlaces.most + 1]
+            #expect(connect(one) == oldest)
+        }
+        let isGreeted = places.greet(client)
+        #expect(isGreeted)
     }
 
     @Test(

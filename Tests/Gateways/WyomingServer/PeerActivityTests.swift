@@ -8,11 +8,11 @@ import Testing
 @Suite("The time and the room that a peer has")
 struct PeerActivityTests {
     /// Returns both ends of a connection.
-    private static func connection() throws -> (WyomingPeer, WyomingPeer) {
+    private static func connection(_ name: String = "one") throws -> (WyomingPeer, WyomingPeer) {
         var sockets: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &sockets) == 0 else { throw POSIXError(.EMFILE) }
         return (
-            try WyomingPeer(taking: sockets[0], name: "one"), try WyomingPeer(taking: sockets[1], name: "other")
+            try WyomingPeer(taking: sockets[0], name: name), try WyomingPeer(taking: sockets[1], name: "other")
         )
     }
 
@@ -48,6 +48,16 @@ struct PeerActivityTests {
         #expect(open.makeRoom(at: .now + .seconds(3600)) == nil)
         young.0.record(.none)
         #expect(open.makeRoom(at: .now) === young.0 && open.isEmpty)
+    }
+
+    @Test("the machine with the most idle peers makes room, however long another one was silent")
+    func flood() throws {
+        let connections = try ["10.0.0.1:1", "10.0.0.2:1", "10.0.0.2:2"].map { try Self.connection($0) }
+        var open: [ObjectIdentifier: WyomingPeer] = [:]
+        for (peer, _) in connections { open[ObjectIdentifier(peer)] = peer }
+        #expect(open.makeRoom(at: .now) === connections[1].0)
+        // Of one each, it is the oldest.
+        #expect(open.makeRoom(at: .now) === connections[0].0)
     }
 
     @Test("the end of an answer is not lost while the session looks at what goes on")

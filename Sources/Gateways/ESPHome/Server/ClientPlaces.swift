@@ -11,11 +11,18 @@ struct ClientPlaces: Sendable {
     private var others: [ESPHomePeer] = []
 
     /// Adds a connection.
-    /// - Returns: The connection that is to be cut off for it, the oldest one that has not introduced itself.
+    /// - Returns: The connection that is to be cut off for it: of those that have not introduced themselves, the oldest
+    ///   one of the machine with the most of them. A machine that connects again and again cuts off its own.
     mutating func connect(_ peer: ESPHomePeer) -> ESPHomePeer? {
-        let oldest = others.count < Self.most ? nil : others.removeFirst()
+        let surplus = others.count < Self.most ? nil : removeOne(for: peer)
         others.append(peer)
-        return oldest
+        return surplus
+    }
+
+    private mutating func removeOne(for peer: ESPHomePeer) -> ESPHomePeer {
+        let counts = Dictionary((others + [peer]).map { ($0.host, 1) }, uniquingKeysWith: +)
+        let most = counts.values.max()
+        return others.remove(at: others.firstIndex { counts[$0.host] == most } ?? 0)
     }
 
     /// Records that a client has introduced itself.

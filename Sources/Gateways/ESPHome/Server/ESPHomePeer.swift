@@ -18,6 +18,8 @@ final class ESPHomePeer: SatellitePeer, Equatable {
 
     /// The client's address.
     let name: String
+    /// The client's machine, the address without the port.
+    let host: String
     /// The bytes that wait for the client.
     let outgoing: AsyncStream<Outgoing>
     private let continuation: AsyncStream<Outgoing>.Continuation
@@ -29,9 +31,10 @@ final class ESPHomePeer: SatellitePeer, Equatable {
     /// Creates a connection.
     /// - Parameters:
     ///   - name: The client's address.
+    ///   - host: The address without the port; nil when there is none.
     ///   - disconnect: Ends the connection at once.
-    init(name: String, disconnect: @escaping @Sendable () -> Void) {
-        (self.name, self.disconnect) = (name, disconnect)
+    init(name: String, host: String? = nil, disconnect: @escaping @Sendable () -> Void) {
+        (self.name, self.host, self.disconnect) = (name, host ?? name, disconnect)
         (outgoing, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostWaiting))
     }
 

@@ -49,7 +49,8 @@ struct ESPHomeServer: Sendable {
             try await withThrowingDiscardingTaskGroup { group in
                 for try await connection in connections {
                     let channel = connection.channel
-                    let peer = ESPHomePeer(name: channel.remoteAddress?.description ?? "a client") {
+                    let address = channel.remoteAddress
+                    let peer = ESPHomePeer(name: address?.description ?? "a client", host: address?.ipAddress) {
                         channel.close(promise: nil)
                     }
                     if let oldest = places.change({ $0.connect(peer) }) {

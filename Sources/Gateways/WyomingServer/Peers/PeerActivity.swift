@@ -29,11 +29,15 @@ struct PeerActivity: Sendable {
 }
 
 extension [ObjectIdentifier: WyomingPeer] {
-    /// Removes the peer that makes room, the one that has been silent for the longest time.
+    /// Removes the peer that makes room: of the machine with the most peers that may be cut off, the one that has been
+    /// silent for the longest time. A machine that connects again and again cuts off its own.
     /// - Returns: The peer, which is to be cut off; nil when all have a request that goes on.
     mutating func makeRoom(at now: ContinuousClock.Instant) -> WyomingPeer? {
         let candidates = values.map { ($0, $0.activity) }.filter { $0.1.makesRoom(at: now) }
-        guard let peer = candidates.min(by: { $0.1.heard < $1.1.heard })?.0 else { return nil }
+        let counts = Dictionary(candidates.map { ($0.0.host, 1) }, uniquingKeysWith: +)
+        let most = counts.values.max()
+        let ofMost = candidates.filter { counts[$0.0.host] == most }
+        guard let peer = ofMost.min(by: { $0.1.heard < $1.1.heard })?.0 else { return nil }
         self[ObjectIdentifier(peer)] = nil
         return peer
     }

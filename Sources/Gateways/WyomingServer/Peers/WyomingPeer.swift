@@ -18,6 +18,9 @@ final class WyomingPeer: Sendable {
     /// The peer's name in messages.
     let name: String
 
+    /// The peer's machine, the address without the port.
+    var host: Substring { name.lastIndex(of: ":").map { name[..<$0] } ?? name[...] }
+
     private let descriptor: Int32
     private let input: Direction
     private let output: Direction
