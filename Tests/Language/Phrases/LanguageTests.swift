@@ -102,6 +102,8 @@ struct LanguageTests {
         german.questions?.cancel = ["vergiss es", "abbrechen"]
         german.questions?.pardon = ["wie bitte"]
         german.questions?.excluding = ["alles außer"]
+        german.questions?.neutral = ["keine Sorge"]
+        german.questions?.joining = nil
         var plain = Language.english
         plain.questions = nil
         let paths = try [file(german.text), file(plain.text)]
@@ -109,6 +111,7 @@ struct LanguageTests {
         let words = try paths.map { try Language(contentsOf: $0).questionWords }
         #expect(Set(words[0].cancel) == ["vergiss es", "abbrechen"])
         #expect(words[0].pardon == ["wie bitte"] && words[0].excludingPhrases == ["alles außer"])
+        #expect(words[0].neutralPhrases == ["keine Sorge"] && words[0].joiningWords.contains("or"))
         #expect(words[1] == .english)
     }
 

@@ -1,25 +1,7 @@
 /// What the user does not want: values behind `not` and `don't`, and all of an answer that ends with `never mind`.
 extension AnswerText {
-    /// Returns the agreement of an answer whose first word agrees or disagrees. It counts unless something after it
-    /// objects: `yes, but`, `yes, don't`, `yes, cancel that`.
-    /// - Parameter question: The words of the question. What they have is no objection: `yes, stop it` agrees to
-    ///   `Shall I stop it?`
-    public func agreement(to question: String = "") -> AnswerValue<Bool> {
-        let spoken = keys.drop { vocabulary.fillers.contains($0) }
-        guard let first = spoken.first else { return .absent }
-        let rest = spoken.dropFirst()
-        let agrees = vocabulary.agreeing.contains(first)
-        guard agrees || vocabulary.disagreeing.contains(first) else { return .absent }
-        guard !rest.contains(where: vocabulary.doubting.contains) else { return .rejected }
-        guard agrees else { return rest.contains(where: vocabulary.agreeing.contains) ? .rejected : .given([false]) }
-        let asked = Set(Words.tokenize(question).map(\.key))
-        let isCalledOff = rest.indices.contains { index in
-            !asked.contains(keys[index]) && beginsWith(vocabulary.cancelling + vocabulary.stopping, rest[index...])
-        }
-        if isCalledOff { return .calledOff }
-        let objections = vocabulary.negations.union(vocabulary.disagreeing).union(vocabulary.opposing)
-        return rest.contains(where: objections.contains) ? .rejected : .given([true])
-    }
+    /// Whether the answer ends with a phrase that calls the question off, and that means nothing else: `never mind`.
+    public var isCalledOff: Bool { ends(keys[...], with: vocabulary.cancelling) }
 
     /// Returns the values of an answer that count.
     /// - Parameters:
@@ -30,71 +12,150 @@ extension AnswerText {
     ) -> AnswerValue<Value> {
         guard let first = places.first, let last = places.last else {
             // Without a value, "stop" may belong to something else.
-            return ends(after: start, with: vocabulary.cancelling) ? .calledOff : .absent
+            return ends(keys[start...], with: vocabulary.cancelling) ? .calledOff : .absent
         }
         let end = last.range.upperBound
         if beginsCalledOff(start..<first.range.lowerBound) || endsCalledOff(after: end) { return .calledOff }
         guard !isTakenBack(after: end) else { return .rejected }
         var values: Set<Value> = []
-        var before = start
+        var previous: (end: Int, value: Value, isRejected: Bool)?
         for (range, value) in places {
-            if !isRejected(range.lowerBound, after: before) { values.insert(value) }
-            before = range.upperBound
+            var isRejected = false
+            if let previous {
+                let gap = previous.end..<range.lowerBound
+                let continues = joins(gap) || gap.isEmpty && previous.value == value
+                if previous.isRejected && continues {
+                    isRejected = true
+                } else {
+                    guard let rejects = rejects(between: gap) else { return .rejected }
+                    isRejected = rejects
+                }
+            } else {
+                isRejected = self.isRejected(range.lowerBound, after: start)
+            }
+            if !isRejected { values.insert(value) }
+            previous = (range.upperBound, value, isRejected)
         }
         return values.isEmpty ? .rejected : .given(values)
     }
 
-    /// Whether the user rejects the value at a position: `not`, perhaps with an article, or `anything but` is directly
-    /// before it, or a word such as `don't` anywhere between the value before and this one.
-    func isRejected(_ position: Int, after end: Int) -> Bool {
-        func isExcluded(_ position: Int) -> Bool {
+    /// Whether the user rejects a value at a position, where none is before it: `not`, perhaps with an article, or
+    /// `anything but` is directly before it, or a word such as `don't` anywhere. A limit is not rejected: `not more
+    /// than ten`.
+    func isRejected(_ position: Int, after start: Int = 0) -> Bool {
+        guard start <= position else { return isExcluded(position) }
+        let opposing = keys[start..<position].lastIndex(where: vocabulary.opposing.contains)
+        if let opposing, isLimit(opposing + 1..<position) { return false }
+        if isExcluded(position) { return true }
+        guard let opposing else { return false }
+        return !keys[opposing..<position].contains(where: vocabulary.hedges.contains)
+    }
+
+    /// Whether the words between two values reject the second; nil where they may as well be about the first: `red
+    /// won't do, blue`.
+    private func rejects(between gap: Range<Int>) -> Bool? {
+        guard let opposing = keys[gap].lastIndex(where: vocabulary.opposing.contains) else {
+            return isExcluded(gap.upperBound)
+        }
+        let rest = opposing + 1..<gap.upperBound
+        if isLimit(rest) { return false }
+        let isAboutSecond =
+            vocabulary.prohibiting.contains(keys[opposing]) && introduces(rest)
+            && !keys[rest].contains(where: vocabulary.hedges.contains)
+            && !isStatement(after: gap.lowerBound, except: vocabulary.prohibiting)
+        return isAboutSecond ? true : nil
+    }
+
+    /// Whether a word or phrase directly before a position, perhaps with an article, excludes the value there.
+    private func isExcluded(_ position: Int) -> Bool {
+        let hasArticle = position > 0 && vocabulary.determiners.contains(keys[position - 1])
+        return [position, hasArticle ? position - 1 : position].contains { position in
             guard position > 0 else { return false }
             return vocabulary.negations.contains(keys[position - 1])
                 || vocabulary.excluding.contains { ends(keys[..<position], with: $0) }
         }
-        let hasArticle = position > 0 && vocabulary.determiners.contains(keys[position - 1])
-        if isExcluded(position) || hasArticle && isExcluded(position - 1) { return true }
-        guard end < position, let opposing = keys[end..<position].lastIndex(where: vocabulary.opposing.contains) else {
-            return false
+    }
+
+    /// Whether the words before a value make it a limit: `more than`, `more than about`.
+    private func isLimit(_ range: Range<Int>) -> Bool {
+        range.contains { start in
+            vocabulary.limits.contains { phrase in
+                keys[start..<range.upperBound].starts(with: phrase)
+                    && introduces(start + phrase.count..<range.upperBound)
+            }
         }
-        return !keys[opposing..<position].contains(where: vocabulary.hedges.contains)
+    }
+
+    /// Whether all words of a range belong to the value behind them: `give me the`.
+    private func introduces(_ range: Range<Int>) -> Bool {
+        counts(keys[range], vocabulary.beforeValue + vocabulary.determiners.map { [$0] }).contains(range.count)
+    }
+
+    /// Whether the words between two values only join them: `or`, `or at the`, `one or the`.
+    private func joins(_ gap: Range<Int>) -> Bool {
+        let joined = vocabulary.joining.union(vocabulary.determiners).union(vocabulary.language.functionWords)
+            .union(vocabulary.afterValue.flatMap { $0.count == 1 ? $0 : [] })
+        return keys[gap].contains(where: vocabulary.joining.contains) && keys[gap].allSatisfy(joined.contains)
     }
 
     /// Whether the words up to the first value call the question off: `cancel forty`.
     private func beginsCalledOff(_ range: Range<Int>) -> Bool {
-        counts(keys[range], vocabulary.beforeValue).contains {
-            beginsWith(vocabulary.cancelling, keys[range].dropFirst($0))
+        counts(keys[range], vocabulary.beforeValue).contains { count in
+            vocabulary.cancelling.contains { keys[range].dropFirst(count).starts(with: $0) }
         }
     }
 
     /// Whether the words from a position on end with a phrase that calls the question off: `forty, never mind`.
     func endsCalledOff(after position: Int) -> Bool {
-        ends(after: position, with: vocabulary.cancelling + vocabulary.stopping)
+        ends(keys[position...], with: vocabulary.cancelling + vocabulary.stopping)
     }
 
-    private func ends(after position: Int, with phrases: [[String]]) -> Bool {
-        endings(after: position).contains { words in phrases.contains { ends(words, with: $0) } }
-    }
-
-    /// Whether the words behind the last value take it back: `forty, no`, `red, don't`.
+    /// Whether the words behind the last value take it back: `forty, no`, `red, don't`, `red won't do`, `red, not at
+    /// all`.
     private func isTakenBack(after position: Int) -> Bool {
-        if position < keys.count, vocabulary.opposing.contains(keys[position]) { return true }
-        return endings(after: position).contains { words in
+        if isDenied(after: position) { return true }
+        let spoken = tokens[position...].map(\.key)
+        if endings(spoken[...]).contains(where: { vocabulary.refusals.contains(Array($0)) }) { return true }
+        return endings(keys[position...]).contains { words in
             words.last.map { vocabulary.opposing.contains($0) || vocabulary.disagreeing.contains($0) } ?? false
         }
     }
 
-    /// Returns the words from a position on, with and without the phrases that may follow a value.
-    private func endings(after position: Int) -> [ArraySlice<String>] {
+    /// Whether the words behind a value deny it: `won't do`, `is not enough`. `Not too hot` is about something else.
+    func isDenied(after position: Int) -> Bool {
+        isStatement(after: position, except: vocabulary.negations.intersection(vocabulary.prohibiting))
+    }
+
+    /// Whether words behind a value are a statement about it with an opposing word.
+    /// - Parameter others: The opposing words that are none about the value when they follow it at once.
+    private func isStatement(after position: Int, except others: Set<String>) -> Bool {
         let rest = keys[position...]
-        return counts(rest.reversed()[...], vocabulary.afterValue).map { rest.dropLast($0) }
+        return (0...rest.count).contains { count in
+            let skipped = Array(rest.prefix(count).reversed())
+            guard counts(skipped[...], vocabulary.afterValue).contains(count) else { return false }
+            let words = rest.dropFirst(count)
+            guard let first = words.first else { return false }
+            if vocabulary.opposing.contains(first) { return !others.contains(first) }
+            // "Is not enough", "I don't like". More words are about something else: "I don't have so much time".
+            guard vocabulary.language.functionWords.contains(first), !vocabulary.joining.contains(first),
+                let second = words.dropFirst().first, vocabulary.opposing.contains(second)
+            else { return false }
+            return vocabulary.negations.contains(second) || words.count <= 3
+        }
     }
 
-    private func beginsWith(_ phrases: [[String]], _ words: ArraySlice<String>) -> Bool {
-        phrases.contains { words.starts(with: $0) }
+    private func ends(_ words: ArraySlice<String>, with phrases: [[String]]) -> Bool {
+        endings(words).contains { words in phrases.contains { ends(words, with: $0) } }
     }
 
-    private func ends(_ words: ArraySlice<String>, with phrase: [String]) -> Bool {
+    /// Returns words with and without the phrases that may follow a value, and the corrections after which nothing
+    /// comes.
+    func endings(_ words: ArraySlice<String>) -> [ArraySlice<String>] {
+        let phrases = vocabulary.afterValue + vocabulary.corrections.map { Array($0.reversed()) }
+        return counts(words.reversed()[...], phrases).map { words.dropLast($0) }
+    }
+
+    func ends(_ words: ArraySlice<String>, with phrase: [String]) -> Bool {
         words.suffix(phrase.count).elementsEqual(phrase)
     }
 }

@@ -6,6 +6,7 @@ public struct AnswerText: Sendable {
 
     /// The words.
     public let tokens: [Token]
+    /// The words' keys. Those of phrases that reject nothing, such as `I don't know`, are empty.
     let keys: [String]
     let vocabulary: AnswerWords
 
@@ -17,7 +18,8 @@ public struct AnswerText: Sendable {
     init(_ text: String, _ vocabulary: AnswerWords) {
         let words = Words.tokenize(text, limit: Self.maximumWords + 1)
         tokens = words.count > Self.maximumWords ? [] : words
-        keys = tokens.map(\.key)
+        keys = Self.removing(
+            vocabulary.neutral + vocabulary.unsure, from: tokens.map(\.key), unless: vocabulary.excluding)
         self.vocabulary = vocabulary
     }
 
@@ -31,9 +33,12 @@ public struct AnswerText: Sendable {
 
     /// The whole text and all its parts, longest first, without those that the user rejects: `not a large one`.
     public var parts: [String] {
-        guard !endsCalledOff(after: 0) else { return [] }
-        let starts = tokens.indices.filter { !isRejected($0, after: 0) }
-        let ranges = starts.flatMap { start in (start + 1...tokens.count).map { start..<$0 } }
+        guard !isCalledOff else { return [] }
+        let starts = tokens.indices.filter { !isRejected($0) }
+        // "Stop" at the end may belong to the value, as in "the bus stop", but takes back a value before it.
+        let ends =
+            endsCalledOff(after: 0) ? [tokens.count] : tokens.indices.map { $0 + 1 }.filter { !isDenied(after: $0) }
+        let ranges = starts.flatMap { start in ends.compactMap { start < $0 ? start..<$0 : nil } }
         return ranges.sorted { ($0.count, $1.lowerBound) > ($1.count, $0.lowerBound) }.map { text(in: $0) }
     }
 
@@ -62,7 +67,7 @@ public struct AnswerText: Sendable {
     public func values<Value: Hashable & Sendable>(of marks: [String: Value]) -> AnswerValue<Value> {
         let start = afterCorrection { $0.first.map { marks[$0.key] != nil } ?? false }
         let places = (start..<tokens.count).compactMap { position in
-            marks[keys[position]].map { (range: position..<position + 1, value: $0) }
+            marks[tokens[position].key].map { (range: position..<position + 1, value: $0) }
         }
         return value(of: places, from: start)
     }
@@ -95,12 +100,25 @@ public struct AnswerText: Sendable {
         let before = range.lowerBound > 0 ? keys[range.lowerBound - 1] : nil
         if value == 1, parser.vocabulary.units[key] != nil {
             return before.map {
-                vocabulary.lastWordsBefore.contains($0) && !vocabulary.determiners.contains($0)
+                $0.isEmpty || vocabulary.lastWordsBefore.contains($0) && !vocabulary.determiners.contains($0)
                     || vocabulary.corrections.contains([$0])
             } ?? true
         }
         // "A second", "half a second": an ordinal that is also a unit.
         return !parser.isOrdinal(key) || before.map { !parser.vocabulary.articles.contains($0) } ?? true
+    }
+
+    /// Returns the keys with empty ones in place of phrases.
+    /// - Parameter exceptions: The phrases that are not to be removed, although they begin with one that is.
+    static func removing(_ phrases: [[String]], from keys: [String], unless exceptions: [[String]] = []) -> [String] {
+        var keys = keys
+        for position in keys.indices {
+            let rest = keys[position...]
+            guard !exceptions.contains(where: { rest.starts(with: $0) }) else { continue }
+            let count = phrases.filter { rest.starts(with: $0) }.map(\.count).max() ?? 0
+            for removed in position..<position + count { keys[removed] = "" }
+        }
+        return keys
     }
 
     /// Returns the numbers of words that can be skipped at the beginning, including 0.

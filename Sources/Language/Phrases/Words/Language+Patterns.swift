@@ -10,7 +10,7 @@ extension Language {
                 ("questions.help", questions.help), ("questions.again", questions.again),
                 ("questions.pardon", questions.pardon ?? []),
                 ("questions.options", questions.options), ("questions.more", questions.more),
-                ("questions.last", questions.last ?? []),
+                ("questions.last", questions.last ?? []), ("questions.dismissing", questions.dismissing ?? []),
             ]
         }
         if let skills {

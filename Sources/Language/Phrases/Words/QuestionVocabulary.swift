@@ -36,6 +36,23 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
     /// Phrases that exclude the value after them: `anything but`. Absent means those of English: see
     /// ``excludingPhrases``.
     public var excluding: [String]?
+    /// Phrases of `cancel` that call a question off even after a yes, as patterns: `never mind`. Absent means those of
+    /// English: see ``dismissingPatterns``.
+    public var dismissing: [String]?
+    /// Words of ``opposing`` that forbid what follows, and say nothing about a value before them: `don't`, but not
+    /// `won't`. Absent means those of English: see ``prohibitingWords``.
+    public var prohibiting: Set<String>?
+    /// Phrases with a word of ``opposing`` or ``disagreeing`` that reject nothing: `don't worry`. Absent means those of
+    /// English: see ``neutralPhrases``.
+    public var neutral: [String]?
+    /// Phrases that reject no value, but may object after a yes: `don't know`. Absent means those of English: see
+    /// ``unsurePhrases``.
+    public var unsure: [String]?
+    /// Phrases that make the value after them a limit, which is not rejected: `more than`. Absent means those of
+    /// English: see ``limitPhrases``.
+    public var limits: [String]?
+    /// Words that join values: `or`. Absent means those of English: see ``joiningWords``.
+    public var joining: Set<String>?
     /// Words after which `one` stands for a thing, and is no number: `the`, `that`.
     public var determiners: [String]
     /// Words that agree when they begin a sentence.
@@ -54,6 +71,24 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
 
     /// The phrases that exclude the value after them.
     public var excludingPhrases: [String] { excluding ?? Self.english.excluding ?? [] }
+
+    /// The patterns that call a question off even after a yes.
+    public var dismissingPatterns: [String] { dismissing ?? Self.english.dismissing ?? [] }
+
+    /// The words that forbid what follows.
+    public var prohibitingWords: Set<String> { prohibiting ?? Self.english.prohibiting ?? [] }
+
+    /// The phrases that reject nothing.
+    public var neutralPhrases: [String] { neutral ?? Self.english.neutral ?? [] }
+
+    /// The phrases that reject no value, but may object after a yes.
+    public var unsurePhrases: [String] { unsure ?? Self.english.unsure ?? [] }
+
+    /// The phrases that make the value after them a limit.
+    public var limitPhrases: [String] { limits ?? Self.english.limits ?? [] }
+
+    /// The words that join values.
+    public var joiningWords: Set<String> { joining ?? Self.english.joining ?? [] }
 
     /// English.
     public static let english = QuestionVocabulary(
@@ -114,7 +149,25 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
             "not", "never", "dont", "doesnt", "didnt", "cant", "cannot", "couldnt", "wont", "wouldnt", "shouldnt",
             "isnt", "arent", "wasnt",
         ],
-        excluding: ["anything but", "everything but", "all but", "any but", "other than", "rather than"],
+        excluding: [
+            "anything but", "everything but", "all but", "any but", "other than", "rather than", "don't care for",
+            "don't care about", "don't know about", "don't know if", "not sure about", "not sure if", "don't ask for",
+            "don't worry about",
+        ],
+        dismissing: ["(never mind|nevermind)", "forget (it|that|about it)"],
+        prohibiting: ["not", "never", "dont"],
+        neutral: [
+            "don't mind", "do not mind", "doesn't matter", "does not matter", "don't worry", "do not worry",
+            "don't forget", "do not forget", "don't ask", "do not ask", "can't wait", "cannot wait", "why not",
+            "why don't we", "no problem", "no worries",
+        ],
+        unsure: [
+            "don't know", "do not know", "don't care", "do not care", "not sure", "not certain", "not at all",
+            "not hungry", "not very hungry", "not too hungry", "not that hungry", "not thirsty", "not too many",
+            "not too much", "not many", "not much",
+        ],
+        limits: ["more than", "less than", "fewer than", "later than", "earlier than", "before", "until"],
+        joining: ["and", "or", "nor"],
         determiners: [
             "the", "a", "an", "that", "this", "another", "any", "each", "every", "which", "some", "no", "my",
         ],

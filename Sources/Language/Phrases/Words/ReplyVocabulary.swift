@@ -34,7 +34,8 @@ public struct ReplyVocabulary: Sendable, Equatable, Codable {
             "[(that|it)] works for me", "i (think|guess|suppose|believe) so",
             "i (do|am|did|have|would|will|can)", "it (is|does|was|will)", "i'd (like|love) (that|to|it)",
             "i would (like|love) (that|to|it)",
-            "(with pleasure|gladly|why not|you bet|you got it|for sure|sure thing|no problem|no objection|very well)",
+            "[\(word)] (with pleasure|gladly|why not|you bet|you got it|for sure|sure thing|no problem)",
+            "\(word) no worries", "(no objection|very well)", "[\(word)] i (don't|do not) mind", "not bad [\(word)]",
             "[\(word)] (i'm sure|i am sure|i'm certain|of course i do|you're right|you are right)",
         ]
     }()

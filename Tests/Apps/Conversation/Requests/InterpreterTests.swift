@@ -16,7 +16,8 @@ struct InterpreterTests {
             "I guess so",
             "yeah that's right", "yes yes", "I think so", "sounds good to me", "okay sure", "that would be great",
             "Yeah, go ahead.", "fine by me", "why not", "of course I do", "yes I would", "well, all right then",
-            "absolutely", "that works for me", "it is", "right, that's the one",
+            "absolutely", "that works for me", "it is", "right, that's the one", "yes why not", "sure why not",
+            "yes no problem", "yeah no worries", "not bad, yes", "I don't mind",
         ]
         for yes in agreeing {
             #expect(interpreter.interpret(heard(yes)).value == true, "\(yes)")
@@ -173,7 +174,10 @@ struct InterpreterTests {
         let interpreter = ConfirmationInterpreter()
         for (text, value) in [
             ("yes with all of them", true), ("no I have enough of it", false), ("yes but not now", nil),
-            ("yes or no", nil), ("no wait", nil), ("maybe", nil), ("okay what", nil),
+            ("yes or no", nil), ("no wait", nil), ("maybe", nil), ("okay what", nil), ("yes don't worry", true),
+            ("yes please don't forget the salt", true), ("yes I'm sure, don't ask again", true),
+            ("yes cancel them all", true), ("yes leave it on", true), ("yes stop the music", true),
+            ("yes stop at the bakery", true), ("yes drop it off at home", true),
         ] as [(String, Bool?)] { #expect(interpreter.interpret(heard(text)).value == value, "\(text)") }
     }
 
@@ -181,7 +185,8 @@ struct InterpreterTests {
         "an objection after yes is no yes, whatever the alternatives are",
         arguments: [
             "yes don't", "yes cancel", "yes forget it", "yes please don't", "yes stop", "sure cancel", "yes leave it",
-            "um yes never mind", "yes I can't",
+            "um yes never mind", "yes I can't", "yes stop it", "yes please cancel that", "yes I don't know",
+            "yes not now",
         ])
     func objections(_ text: String) {
         let result = SpeechRecognitionResult(
@@ -189,11 +194,25 @@ struct InterpreterTests {
         #expect(ConfirmationInterpreter().interpret(result).value != true)
     }
 
+    @Test("only a phrase that dismisses the question cancels it after a yes; other calls to stop are asked about")
+    func calledOffAfterYes() {
+        for text in ["yes never mind", "yes forget it", "sure, forget that please"] {
+            let answer = ConfirmationInterpreter().interpret(heard(text))
+            #expect(answer.validationErrors.map(\.type) == [.calledOff], "\(text)")
+        }
+        for text in ["yes stop it", "yes cancel", "yes cancel that please", "yes leave it"] {
+            let answer = ConfirmationInterpreter().interpret(heard(text))
+            #expect(answer.validationErrors.map(\.type) == [.invalidInput], "\(text)")
+        }
+    }
+
     @Test("what the question asks about is no objection to it")
     func askedAbout() async throws {
         let request = ConfirmationRequest(promptText: "Shall I stop the music?")
         #expect(try await request.interpreter.interpret(heard("yes stop it")).value == true)
         #expect(try await request.interpreter.interpret(heard("yes cancel")).value == nil)
+        let wait = ConfirmationRequest(promptText: "Shall I wait?")
+        #expect(try await wait.interpreter.interpret(heard("yes can't wait")).value == nil)
     }
 
     @Test(
@@ -202,7 +221,12 @@ struct InterpreterTests {
             ("don't make it forty", .invalidInput), ("don't make that forty", .invalidInput),
             ("anything but forty", .invalidInput), ("five no", .invalidInput), ("forty, don't", .invalidInput),
             ("forty never mind", .calledOff), ("forty please cancel", .calledOff), ("cancel forty", .calledOff),
-            ("forty no cancel", .calledOff), ("please forget it, forty", .calledOff),
+            ("forty no cancel", .calledOff), ("please forget it, forty", .calledOff), ("forty, no wait", .invalidInput),
+            ("forty won't be enough", .invalidInput), ("forty is not enough", .invalidInput),
+            ("five won't be enough, ten", .invalidInput), ("five isn't enough make it ten", .invalidInput),
+            ("ten doesn't work, twenty", .invalidInput), ("ten wouldn't make it, twenty", .invalidInput),
+            ("don't make it forty or fifty", .invalidInput), ("don't wake me at six or seven", .invalidInput),
+            ("don't wake me at six or at seven", .invalidInput),
         ] as [(String, ValidationError.Code)])
     func unwantedNumbers(_ text: String, _ type: ValidationError.Code) {
         let result = SpeechRecognitionResult(
@@ -216,6 +240,14 @@ struct InterpreterTests {
         arguments: [
             ("don't paint it red", .invalidInput), ("anything but red", .invalidInput), ("red, no", .invalidInput),
             ("red never mind", .calledOff), ("cancel red", .calledOff), ("the second one, never mind", .calledOff),
+            ("red isn't my colour, blue", .invalidInput), ("red is not nice, blue please", .invalidInput),
+            ("red won't do, blue", .invalidInput), ("red is not, make it blue", .invalidInput),
+            ("I don't want red or blue", .invalidInput), ("not red or blue", .invalidInput),
+            ("anything but red or blue", .invalidInput), ("I don't like red and blue", .invalidInput),
+            ("I don't want the red one or the blue one", .invalidInput), ("red, not at all", .invalidInput),
+            ("red? I don't think so", .invalidInput),
+            ("red I don't like", .invalidInput), ("I don't care for red", .invalidInput),
+            ("I'm not sure about the red one", .invalidInput),
         ] as [(String, ValidationError.Code)])
     func unwantedOptions(_ text: String, _ type: ValidationError.Code) {
         let answer = SelectInterpreter(options: ["Red", "Green", "Blue"]).interpret(heard(text))
@@ -227,6 +259,7 @@ struct InterpreterTests {
         for (text, number) in [
             ("no forty", 40.0), ("forty, no, fifty", 50), ("don't make it forty, make it fifty", 50),
             ("cancel that, I mean fifty", 50), ("I don't know, maybe ten", 10),
+            ("five isn't enough, make that ten", 10),
         ] { #expect(NumericalInterpreter().interpret(heard(text)).value == number, "\(text)") }
         var expected = heard("no twelve")
         expected.hypotheses = [
@@ -240,11 +273,56 @@ struct InterpreterTests {
         #expect(SelectInterpreter(options: ["Cancel the order", "Go on"]).interpret(heard("cancel it")).isValid)
     }
 
-    @Test("two numbers in a row are no year, unless only years are valid")
+    @Test("an objection to something else than the value leaves the value alone")
+    func otherObjections() {
+        for (text, number) in [
+            ("I don't know, ten", 10.0), ("I don't care, ten", 10), ("not more than ten", 10),
+            ("never more than five", 5), ("I don't need more than ten", 10), ("couldn't be more than five", 5),
+            ("not at all, zero", 0), ("not before ten", 10), ("ten, don't ask why", 10), ("ten, not more", 10),
+            ("I'm not sure, ten", 10), ("why not ten", 10), ("don't worry, ten", 10), ("it doesn't matter, ten", 10),
+            ("ten, I don't know", 10),
+        ] { #expect(NumericalInterpreter().interpret(heard(text)).value == number, "\(text)") }
+        let colors = SelectInterpreter(options: ["Red", "Green", "Blue"])
+        for text in [
+            "I don't mind, red", "why not take the red one", "red, don't forget", "red, don't give me blue",
+            "red, not the blue one", "not green or blue, red",
+        ] { #expect(colors.interpret(heard(text)).value?.selectedIndex == 0, "\(text)") }
+        let sizes = SelectInterpreter(options: ["Small", "Medium", "Large"])
+        for (text, index) in [("not hungry, small please", 0), ("large, can't wait", 2), ("large, not too hot", 2)] {
+            #expect(sizes.interpret(heard(text)).value?.selectedIndex == index, "\(text)")
+        }
+        #expect(!sizes.interpret(heard("medium won't do, large")).isValid)
+        let names = SelectInterpreter(options: ["Dark red", "Light blue"])
+        #expect(!names.interpret(heard("anything but dark red")).isValid, "both words are the rejected option's")
+    }
+
+    @Test("a pattern's value may end with stop, and one that is denied or called off is none")
+    func patternObjections() {
+        let type = Catalog.SlotType(
+            name: "Choice",
+            values: ["small", "medium", "large", "bus stop", "full stop", "next stop"].map { .init(value: $0) })
+        let interpreter = PatternInterpreter(templates: ["@choice:Choice"], slotTypes: [type])
+        for (text, choice) in [
+            ("the bus stop", "bus stop"), ("full stop", "full stop"), ("we get off at the next stop", "next stop"),
+            ("large, not too hot", "large"), ("not hungry, small please", "small"),
+        ] { #expect(interpreter.interpret(heard(text)).value?.entities["choice"]?.text == choice, "\(text)") }
+        for (text, error) in [
+            ("a small one, never mind", .calledOff), ("a small one, stop", .invalidInput),
+            ("medium won't do, large", .invalidInput), ("medium is not enough, large", .invalidInput),
+        ] as [(String, ValidationError.Code)] {
+            #expect(interpreter.interpret(heard(text)).validationErrors.map(\.type) == [error], "\(text)")
+        }
+    }
+
+    @Test("two numbers in a row are no year, unless only years are valid, or only the year is")
     func years() {
         #expect(!NumericalInterpreter().interpret(heard("ten thirty")).isValid)
         #expect(!NumericalInterpreter(range: 1...2000).interpret(heard("ten fifteen")).isValid)
         #expect(NumericalInterpreter(range: 1900...2100).interpret(heard("nineteen eighty four")).value == 1984)
+        let large = NumericalInterpreter(range: 100...3000)
+        #expect(large.interpret(heard("nineteen ninety")).value == 1990)
+        #expect(!large.interpret(heard("nineteen or ninety")).isValid)
+        #expect(!NumericalInterpreter(range: 50...3000).interpret(heard("nineteen ninety")).isValid)
     }
 
     @Test("a request to repeat is no answer, even if an alternative is one")

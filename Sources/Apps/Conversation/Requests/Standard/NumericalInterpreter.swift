@@ -5,8 +5,9 @@ import SaybusPhrases
 /// An interpreter of spoken numbers: cardinals, ordinals, decimals, and single digits.
 ///
 /// The number may have a unit and stand in a sentence: "about ten minutes, I think", "no, five". A sentence with more
-/// than one number is no answer, nor is one that is a command ("wake me at seven") or rejects the number ("don't make it
-/// forty"). Two numbers in a row are a year only where the range has none below 1000.
+/// than one number is no answer, nor is one that is a command ("wake me at seven") or rejects the number ("don't make
+/// it forty"). Two numbers in a row are a year where the range has none below 1000, and where it has the year, but
+/// neither of the two numbers.
 public struct NumericalInterpreter: VoiceRequestInterpreter {
     /// The range of valid numbers; nil for all.
     public let range: ClosedRange<Double>?
@@ -21,13 +22,12 @@ public struct NumericalInterpreter: VoiceRequestInterpreter {
     /// Returns the spoken number.
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<Double> {
         if let empty: Interpretation<Double> = result.withoutWords() { return empty }
-        let takesYears = range.map { $0.lowerBound >= NumberParser.leastYear } ?? false
         // The question's own phrases are expected as a command, too.
         let isCommand = result.hypotheses.surest().map { $0.type != SpeechIntent.Hypothesis.answerType } ?? false
         for reading in result.rivalReadings {
             var answer = Self.matcher.attemptMatch(reading)?.parameters["number"]?.number
             if answer == nil {
-                let found = AnswerText(reading).numbers(takesYears: takesYears)
+                let found = numbers(of: AnswerText(reading))
                 let mayAnswer = !isCommand || Self.beginsWithNumber(reading)
                 if found.isUnwanted, reading == result.transcript {
                     let isCalledOff = found == .calledOff && mayAnswer
@@ -42,6 +42,15 @@ public struct NumericalInterpreter: VoiceRequestInterpreter {
             return Interpretation(value: number)
         }
         return result.unfitting(.invalidInput, .notANumber)
+    }
+
+    private func numbers(of answer: AnswerText) -> AnswerValue<Double> {
+        guard let range else { return answer.numbers() }
+        if range.lowerBound >= NumberParser.leastYear { return answer.numbers(takesYears: true) }
+        let found = answer.numbers()
+        guard !found.all.isEmpty, !found.all.contains(where: range.contains) else { return found }
+        let year = answer.numbers(takesYears: true)
+        return year.only.map(range.contains) == true ? year : found
     }
 
     /// Whether nothing that means something precedes the number, other than a correction: "twenty degrees" is an answer

@@ -1,6 +1,9 @@
 import SaybusPhrases
 
 /// A question for a number, such as "twenty one", "three point one" or "the third".
+///
+/// A year that is said as two numbers, such as "nineteen ninety", is one number where the range contains it, but
+/// neither of the two numbers alone.
 @ConversationActor
 open class NumericalRequest: StandardVoiceRequest<Double> {
     /// The range of valid numbers; nil for all.

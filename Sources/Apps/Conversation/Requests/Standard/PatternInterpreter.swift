@@ -2,7 +2,7 @@ import SaybusMessages
 import SaybusPhrases
 
 /// An interpreter of words that match one of several patterns, alone or within a sentence: "I'd like a large one
-/// please".
+/// please". An answer that matches none and ends with "never mind" cancels the question.
 public struct PatternInterpreter: VoiceRequestInterpreter {
     let matcher: PatternCommandMatcher
     /// Whether a pattern has a place for any words.
@@ -26,8 +26,10 @@ public struct PatternInterpreter: VoiceRequestInterpreter {
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<PatternMatch> {
         if let empty: Interpretation<PatternMatch> = result.withoutWords() { return empty }
         for reading in result.rivalReadings {
-            guard let suggestion = matcher.attemptMatch(reading) ?? suggestion(within: reading) else { continue }
-            return Interpretation(value: PatternMatch(entities: suggestion.parameters, transcription: reading))
+            if let suggestion = matcher.attemptMatch(reading) ?? suggestion(within: reading) {
+                return Interpretation(value: PatternMatch(entities: suggestion.parameters, transcription: reading))
+            }
+            if reading == result.transcript, AnswerText(reading).isCalledOff { return result.unfitting(.calledOff) }
         }
         return result.unfitting()
     }

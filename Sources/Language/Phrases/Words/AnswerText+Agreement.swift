@@ -1,0 +1,30 @@
+/// What an answer that begins with yes or no says.
+extension AnswerText {
+    /// Returns the agreement of an answer whose first word agrees or disagrees. It counts unless something after it
+    /// objects: `yes, but`, `yes, don't`, `yes, stop`. `Yes, never mind` calls the question off, and `yes, cancel them
+    /// all` agrees.
+    /// - Parameter question: The words of the question. What they have is no objection: `yes, stop it` agrees to
+    ///   `Shall I stop it?`
+    public func agreement(to question: String = "") -> AnswerValue<Bool> {
+        let asked = Set(Words.tokenize(question).map(\.key))
+        // "Don't worry" is no objection, unless the question is about worries.
+        let neutral = vocabulary.neutral.filter { phrase in phrase.last.map { !asked.contains($0) } ?? false }
+        let words = Self.removing(neutral, from: tokens.map(\.key)).filter { !$0.isEmpty }
+        let spoken = words.drop { vocabulary.fillers.contains($0) }
+        guard let first = spoken.first else { return .absent }
+        let rest = spoken.dropFirst()
+        let agrees = vocabulary.agreeing.contains(first)
+        guard agrees || vocabulary.disagreeing.contains(first) else { return .absent }
+        guard !rest.contains(where: vocabulary.doubting.contains) else { return .rejected }
+        guard agrees else { return rest.contains(where: vocabulary.agreeing.contains) ? .rejected : .given([false]) }
+        func ends(with phrases: [[String]]) -> Bool {
+            let others = phrases.filter { phrase in phrase.first.map { !asked.contains($0) } ?? false }
+            return endings(rest).contains { words in others.contains { self.ends(words, with: $0) } }
+        }
+        let objections = vocabulary.negations.union(vocabulary.disagreeing).union(vocabulary.opposing)
+        // "Yes, never mind" means that nothing is to be done; "yes, stop" may be about what is being done.
+        if ends(with: vocabulary.dismissing) { return .calledOff }
+        if ends(with: vocabulary.cancelling + vocabulary.stopping) { return .rejected }
+        return rest.contains(where: objections.contains) ? .rejected : .given([true])
+    }
+}
