@@ -1,15 +1,18 @@
-import Dispatch
 import Foundation
-import SaybusSupport
+import Glibc
 import Synchronization
 
 /// A watchdog that ends the program when its tasks do not end by themselves, such as a handler that never returns. A
 /// supervisor can then start the program again.
 ///
-/// It waits on a thread of its own, since all threads of the tasks may be blocked.
+/// It looks from a thread of its own, since all threads of the tasks may be blocked. Looks are counted instead of
+/// time, which goes on while the whole program is stopped. A semaphore would wait by the time of day, which may be set.
 final class ExitWatchdog: Sendable {
+    /// The microseconds between two looks.
+    private static let interval: UInt32 = 500_000
+
     private let isStarted = Mutex(false)
-    private let isOver = DispatchSemaphore(value: 0)
+    private let isOver = Atomic(false)
 
     /// Creates a watchdog that waits for nothing yet.
     init() {}
@@ -24,15 +27,18 @@ final class ExitWatchdog: Sendable {
             return !isStarted
         }
         guard isFirst else { return }
-        let milliseconds = Int(time.milliseconds)
-        Thread.detachNewThread { [isOver] in
-            guard isOver.wait(timeout: .now() + .milliseconds(milliseconds)) == .timedOut else { return }
+        let looks = Int((time / .microseconds(Int(Self.interval))).rounded(.up))
+        Thread.detachNewThread { [self] in
+            for _ in 0..<looks {
+                usleep(Self.interval)
+                if isOver.load(ordering: .relaxed) { return }
+            }
             Self.exit(program, reason)
         }
     }
 
     /// Lets the program go on: its tasks have ended.
-    func stop() { isOver.signal() }
+    func stop() { isOver.store(true, ordering: .relaxed) }
 
     /// Ends the program at once.
     static func exit(_ program: String, _ reason: String) -> Never {
