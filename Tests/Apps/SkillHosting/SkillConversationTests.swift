@@ -56,6 +56,14 @@ struct SkillConversationTests {
         #expect(SkillRefusal(parsing: await lines.answer(to: line))?.error == "the oven is off")
     }
 
+    @Test("only an object whose sole key is the error is a refusal, and no line of a log that has one, too")
+    func refusal() {
+        #expect(SkillRefusal(parsing: Array(#"{"error": "why"}"#.utf8))?.error == "why")
+        for line in [#"{"error": "why", "level": "warning"}"#, #"{"error": 1}"#, #"{"level": "error"}"#, #""error""#] {
+            #expect(SkillRefusal(parsing: Array(line.utf8)) == nil)
+        }
+    }
+
     @Test("a cancelled turn ends its session, whatever the skill answers later")
     @ConversationActor
     func calledOff() async throws {

@@ -3,7 +3,7 @@ import SaybusSupport
 
 /// A line of JSON with which a skill's program says that it has failed to answer a request: `{"error": "why"}`. The
 /// program goes on.
-struct SkillRefusal: Codable, Equatable {
+struct SkillRefusal: Encodable, Equatable {
     /// The reason.
     let error: String
 
@@ -12,8 +12,11 @@ struct SkillRefusal: Codable, Equatable {
 
     /// Reads an answer that is no response; nil when it is no refusal either.
     init?(parsing answer: [UInt8]) {
-        guard let refusal = try? JSONDecoder().decode(Self.self, from: Data(answer)) else { return nil }
-        self = refusal
+        // An object with other keys is something else, such as a line of a log.
+        guard let object = try? JSONDecoder().decode([String: String].self, from: Data(answer)), object.count == 1,
+            let error = object["error"]
+        else { return nil }
+        self.error = error
     }
 
     /// The line, without its end.
