@@ -1,5 +1,8 @@
 /// The end of a wait in ``Bus/ready(within:)`` by its time limit.
 struct BarrierTimeout: Error, Equatable {
+    /// The most retained messages that may be the heartbeats of other programs, which come once a second.
+    static let mostHeartbeats = 1000
+
     /// The number of retained messages that arrived during the wait.
     let retained: Int
 
@@ -7,7 +10,7 @@ struct BarrierTimeout: Error, Equatable {
     func error(at address: BusAddress, within time: Duration) -> BusError {
         // Another broker would not help where one answers.
         let reason =
-            retained == 0
+            retained <= Self.mostHeartbeats
             ? "no broker answers at \(address) within \(time.inWords); start one with: saybus-broker --bus \(address)"
             : "the broker at \(address) answers, but has sent \(retained) retained messages within \(time.inWords), and more are to come; wait longer, or end the program that publishes so many (saybus-tap shows it)"
         return BusError(.noBroker, reason)
