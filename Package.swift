@@ -624,7 +624,7 @@ tests(
     [
         "SaybusStage",
         "SaybusIntentRecognition", "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusPatternMatching",
-        "SaybusPhrases", "SaybusStatisticalMatching", "SaybusTesting",
+        "SaybusPhrases", "SaybusStatisticalMatching", "SaybusSupport", "SaybusTesting",
     ], ["saybus-intent"])
 // The Swift app that its tests run as a process; no product, so that it is not installed.
 package.targets.append(

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 import Testing
 
 @testable import SaybusIntentRecognition
@@ -56,6 +57,20 @@ struct BackgroundTrainerTests {
         #expect(try await trained.found() == ["Timer", "Light", "Next"])
         trained.recognizers.update([Self.catalog(summary: "Does it.")])
         #expect(try await trained.found() == ["Timer", "Light", "Next"])
+    }
+
+    @Test("a trainer that has learnt a catalog does not learn it again after a change of its summaries")
+    func trainedOnce() async throws {
+        var recognizers = RecognizerSet(IntentStage.Settings())
+        let (trainer, models) = (recognizers.trainer, Watched(0))
+        let training = Task { await trainer.run { _ in models.change { $0 += 1 } } }
+        recognizers.update([Self.catalog()])
+        try await models.require("a model") { $0 == 1 }
+        recognizers.update([Self.catalog(summary: "Does it.")])
+        let isAgain = await models.wait(within: BackgroundTrainer.settlingTime + .seconds(2)) { $0 > 1 }
+        #expect(!isAgain)
+        training.cancel()
+        await training.value
     }
 
     @Test("until a new model is trained, the former one serves for the commands that have not changed, and no others")
