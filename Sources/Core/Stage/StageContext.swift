@@ -44,7 +44,8 @@ public final class StageContext: Sendable {
     private let settled: AsyncStream<Void>
     private let settle: AsyncStream<Void>.Continuation
     private let isShadow: Bool
-    private let isEmbedded: Bool
+    /// Whether the stage runs inside a program that has another runner for itself.
+    package let isEmbedded: Bool
     /// The metrics and traces of the program; nil when there are none.
     let telemetry: Telemetry?
     /// The manager that has started this program as a service; nil for an embedded stage, too.

@@ -85,9 +85,10 @@ package final class ConversationHost: DispatchApp {
     /// Takes part, as ``run()`` does.
     /// - Parameter isReady: Waits until the subscriptions are in force; `bus.ready()` when nil.
     func run(ready isReady: (@Sendable () async throws -> Void)?) async throws {
-        if let context = runtime.context {
+        if let context = runtime.context, !context.isEmbedded {
             BlockedThreadMonitor.current.withLock { $0 = BlockedThreadMonitor(context) }
         }
+        defer { BlockedThreadMonitor.current.withLock { $0 = nil } }
         do { try await runtime.run([self], ready: isReady) } catch is CancellationError {}
     }
 
