@@ -9,6 +9,15 @@ package struct OpenQuestions: Sendable {
     /// Time for which a question counts after the last sign of life of its program, which publishes its status once a
     /// second.
     package static let life = Duration.seconds(10)
+    /// Time after which a program that seems to be gone is gone: one that is slow or was frozen shows signs of life
+    /// before, and one whose name another program has, too.
+    package static let graceTime = Duration.seconds(5)
+    /// Time after the last `voice.request` of a question from which it may have ended unnoticed. No question waits
+    /// longer for an answer.
+    package static let longestWait = Duration.seconds(310)
+
+    /// A question of a program that is gone.
+    package typealias Orphan = (session: Session, asker: Source, question: VoiceRequestStatus)
 
     /// The maximum number of sessions with questions.
     private let sessionCapacity: Int
@@ -19,9 +28,19 @@ package struct OpenQuestions: Sendable {
     private struct Question: Sendable {
         let status: VoiceRequestStatus
         let run: UInt32
+        /// The time of the status.
+        let reported: ContinuousClock.Instant
         var expires: ContinuousClock.Instant
+        /// The time since when the program seems to be gone; nil while it is there.
+        var missingSince: ContinuousClock.Instant?
+
+        init(_ message: Message<VoiceRequestStatus>, at now: ContinuousClock.Instant) {
+            (status, run, reported, expires) = (message.body, message.header.run, now, now + OpenQuestions.life)
+        }
 
         var yieldsToCommands: Bool { status.yieldsToCommands ?? false }
+
+        func isOpen(at now: ContinuousClock.Instant) -> Bool { missingSince == nil && expires > now }
     }
 
     /// Creates an empty record.
@@ -31,18 +50,18 @@ package struct OpenQuestions: Sendable {
 
     /// Returns whether a program waits for an answer in any session.
     package func isAsking(at now: ContinuousClock.Instant) -> Bool {
-        sessions.values.contains { $0.values.contains { $0.expires > now } }
+        sessions.values.contains { $0.values.contains { $0.isOpen(at: now) } }
     }
 
     /// Returns whether a program waits for an answer in a session.
     /// - Parameter isCommand: Whether the words that have come are a command, to which some questions yield.
     package func isAsking(in session: Session, isCommand: Bool = false, at now: ContinuousClock.Instant) -> Bool {
-        sessions[session]?.values.contains { $0.expires > now && !(isCommand && $0.yieldsToCommands) } ?? false
+        sessions[session]?.values.contains { $0.isOpen(at: now) && !(isCommand && $0.yieldsToCommands) } ?? false
     }
 
     /// Returns the prompt of a question in a session that yields to nothing; nil when there is none.
     package func prompt(in session: Session, at now: ContinuousClock.Instant) -> String? {
-        sessions[session]?.values.filter { $0.expires > now && !$0.yieldsToCommands }
+        sessions[session]?.values.filter { $0.isOpen(at: now) && !$0.yieldsToCommands }
             .map(\.status.question.prompt).min()
     }
 
@@ -56,43 +75,66 @@ package struct OpenQuestions: Sendable {
             guard sessions[header.session] != nil || sessions.count < sessionCapacity else { return }
             var questions = sessions[header.session] ?? [:]
             guard questions[header.source] != nil || questions.count < capacity else { return }
-            questions[header.source] = Question(status: status, run: header.run, expires: now + Self.life)
+            questions[header.source] = Question(message, at: now)
             sessions[header.session] = questions
-        case .failed, .cancelled, .completed: remove(header.source, in: header.session)
+        // Another program may end the question of one that is gone, and may have a question of its own.
+        case .failed, .cancelled, .completed: remove(status.request, in: header.session)
         }
     }
 
-    /// Applies a status: it closes the questions of a program that is gone or was restarted, and is a sign of life
-    /// of others.
-    /// - Returns: The closed questions, with their sessions.
+    /// Applies a status: it is a sign of life of its program, or shows that the program has ended, is lost or was
+    /// restarted.
+    /// - Returns: The questions of programs that are gone for good. They are removed.
     @discardableResult
-    package mutating func apply(
-        _ message: Message<StageStatus>, at now: ContinuousClock.Instant
-    ) -> [(session: Session, question: VoiceRequestStatus)] {
-        guard !sessions.isEmpty, let source = Source(role: message.body.role, instance: message.body.instance) else {
-            return []
+    package mutating func apply(_ message: Message<StageStatus>, at now: ContinuousClock.Instant) -> [Orphan] {
+        guard !sessions.isEmpty else { return [] }
+        var orphans: [Orphan] = []
+        if let source = Source(role: message.body.role, instance: message.body.instance) {
+            for session in sessions.keys { note(message, of: source, in: session, &orphans, at: now) }
         }
-        var closed: [(session: Session, question: VoiceRequestStatus)] = []
-        for session in sessions.keys {
-            guard let question = sessions[session]?[source] else { continue }
-            if message.body.state.isGone || message.header.source == source && message.header.run != question.run {
-                remove(source, in: session)
-                closed.append((session, question.status))
-            } else if message.header.source == source {
-                // Also after its time: this program, or the broker, may have stood still.
-                sessions[session]?[source]?.expires = now + Self.life
+        for (session, questions) in sessions {
+            for (asker, question) in questions where question.missingSince.map({ now - $0 >= Self.graceTime }) ?? false
+            {
+                remove(asker, in: session, &orphans, at: now)
             }
         }
-        return closed
+        return orphans
     }
 
-    private mutating func remove(_ source: Source, in session: Session) {
-        sessions[session]?[source] = nil
+    private mutating func note(
+        _ message: Message<StageStatus>, of source: Source, in session: Session, _ orphans: inout [Orphan],
+        at now: ContinuousClock.Instant
+    ) {
+        guard var question = sessions[session]?[source] else { return }
+        let (isByName, isGone) = (message.header.source == source, message.body.state.isGone)
+        if isByName, message.header.run == question.run {
+            guard !isGone else { return remove(source, in: session, &orphans, at: now) }
+            // Also after its time: this program, or the broker, may have stood still.
+            (question.expires, question.missingSince) = (now + Self.life, nil)
+        } else if isByName || isGone {
+            // Another run is that of a successor, or of a second program of this name.
+            question.missingSince = question.missingSince ?? now
+        }
+        sessions[session]?[source] = question
+    }
+
+    /// Removes a question whose program is gone.
+    private mutating func remove(
+        _ asker: Source, in session: Session, _ orphans: inout [Orphan], at now: ContinuousClock.Instant
+    ) {
+        guard let question = sessions[session]?.removeValue(forKey: asker) else { return }
+        if sessions[session]?.isEmpty == true { sessions[session] = nil }
+        if now - question.reported < Self.longestWait { orphans.append((session, asker, question.status)) }
+    }
+
+    private mutating func remove(_ request: MessageID, in session: Session) {
+        sessions[session] = sessions[session]?.filter { $0.value.status.request != request }
         if sessions[session]?.isEmpty == true { sessions[session] = nil }
     }
 
     private mutating func removeExpired(at now: ContinuousClock.Instant) {
         guard !sessions.isEmpty else { return }
-        sessions = sessions.mapValues { $0.filter { $0.value.expires > now } }.filter { !$0.value.isEmpty }
+        sessions = sessions.mapValues { $0.filter { $0.value.expires > now || $0.value.missingSince != nil } }
+            .filter { !$0.value.isEmpty }
     }
 }

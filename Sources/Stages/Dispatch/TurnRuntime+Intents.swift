@@ -3,6 +3,7 @@ import Logging
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import SaybusSupport
 import Synchronization
 
 /// The way of an intent: it is taken when it arrives, waits for the earlier turns of its session, and is offered to the
@@ -11,6 +12,14 @@ extension TurnRuntime {
     /// The time for which an intent waits for the earlier turns of its session: twice the life of a message without a
     /// deadline of its own. Nobody expects a later answer.
     private static let longestWait = Duration.microseconds(2 * Outbox.defaultLife)
+
+    /// The time before an intent's deadline at which a command of an app that is gone is answered: its publisher sends it
+    /// to a successor until then, and the answer must be taken before the turn expires.
+    private static let answerMargin = Duration.milliseconds(1500)
+    /// The microseconds from the broker to its reader after which a message is late: this program stood still.
+    private static let latency: Int64 = 2_000_000
+    /// The time limit for reading what came while this program stood still.
+    private static let readingTimeout = Duration.seconds(2)
 
     /// Takes intents and passes all other messages on until the subscription ends.
     func receive(
@@ -60,7 +69,10 @@ extension TurnRuntime {
         guard !isLeft else { return bus.decline(header) }
         guard context?.takes(header, intent.stamp, accepts: false) ?? true else { return }
         let mayBeClaimed = apps.contains { $0.mayClaim(arrival) }
-        guard mayBeClaimed || absentCommand(in: arrival) != nil else { return bus.decline(header) }
+        guard mayBeClaimed else {
+            answerLater(arrival)
+            return bus.decline(header)
+        }
         guard !journal.isDamaged(header.turn) else {
             return bus.refuse(header, because: "its record in the journal is damaged; it may have been carried out")
         }
@@ -74,8 +86,10 @@ extension TurnRuntime {
         if isOwn(arrival) { bus.accept(header) }
         // "Stop" does not wait for the end of an answer during which an alarm rings.
         let isBeside = intent.body.awaitingApp == name && apps.contains(where: \.stopsAtOnce)
+        let isLate = intent.stamp.map { bus.now.subtractingReportingOverflow($0.at).partialValue > Self.latency }
         let isTaken = queues.add(to: header.session, isBeside: isBeside, in: &group) {
-            try await self.serve(arrival, mayBeClaimed ? apps : [])
+            if isLate ?? false { await self.readWaiting() }
+            try await self.serve(arrival, apps)
         }
         if !isTaken {
             // The publisher retransmits the intent until there is room, or until it expires.
@@ -110,6 +124,14 @@ extension TurnRuntime {
         }
     }
 
+    /// Waits until everything has been read that came while this program stood still: another dispatcher may have ended
+    /// the turn of an intent that was among it.
+    private func readWaiting() async {
+        let start = bus.now
+        // A status of this program, which comes once a second, is behind all of it.
+        _ = await lastOwnStatus.wait(within: Self.readingTimeout) { $0 > start }
+    }
+
     private func serve(_ arrival: IntentArrival, _ apps: [any DispatchApp]) async throws {
         let intent = arrival.intent
         defer { setUndecided(intent.header.turn, false) }
@@ -129,9 +151,7 @@ extension TurnRuntime {
             guard case .claimed(let work) = await app.claim(arrival) else { continue }
             return try await carryOut(intent, work)
         }
-        if let command = absentCommand(in: arrival) {
-            return try await carryOut(intent) { try await apologize(for: command, intent.header, $0) }
-        }
+        answerLater(arrival)
         context?.end(intent.header)
         release(intent.header)
         // After its first retransmission, the publisher of an own command has a receipt, and sends it no more.
@@ -162,14 +182,40 @@ extension TurnRuntime {
     }
 
     /// Returns the command that an intent most likely means, if the program that carried out the commands of its app is
-    /// gone for good, and this dispatcher answers in its place.
+    /// gone, and this dispatcher answers in its place.
     private func absentCommand(in arrival: IntentArrival) -> SpeechIntent.Hypothesis? {
         guard !arrival.isOtherAsking, let surest = arrival.intent.body.surestHypothesis(), surest.app != name,
             surest.competingIntent == nil, arrival.remoteApps.owner(of: surest.app) == nil,
-            state.withLock({ $0.absentApps.contains(surest.app, in: arrival.session, at: .now) }),
+            state.withLock({ $0.absentApps.contains(surest.app, in: arrival.session) }),
             answersForAll(in: arrival.session)
         else { return nil }
         return surest
+    }
+
+    /// Answers a command of an app that is gone shortly before the intent's deadline, unless a successor has carried it
+    /// out until then.
+    private func answerLater(_ arrival: IntentArrival) {
+        let header = arrival.intent.header
+        guard header.turn != nil, absentCommand(in: arrival) != nil, absentTurns.insert(header.turn) else { return }
+        let life = Duration.microseconds(Outbox.defaultLife)
+        let left = bus.time(untilDeadlineOf: header).map { min($0, life) } ?? life
+        Task { [weak self] in
+            try? await Task.sleep(for: left - Self.answerMargin)
+            guard let self else { return }
+            post(in: header.session) { try await self.answerAbsent(arrival) }
+        }
+    }
+
+    private func answerAbsent(_ arrival: IntentArrival) async throws {
+        let intent = arrival.intent
+        let turn = intent.header.turn
+        guard !isDraining, !turnsEndedElsewhere.contains(turn), let command = absentCommand(in: arrival),
+            !journal.isDamaged(turn), !journal.isAdopted(turn), takenTurns.insert(turn)
+        else { return }
+        guard context?.begin(intent.header, intent.stamp, accepts: false) ?? true else {
+            return takenTurns.remove(turn)
+        }
+        try await carryOut(intent) { try await apologize(for: command, intent.header, $0) }
     }
 
     /// Answers a command of an app that is gone.

@@ -3,6 +3,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusPhrases
 import SaybusStage
+import SaybusSupport
 import Synchronization
 
 extension TurnRuntime {
@@ -83,11 +84,14 @@ extension TurnRuntime {
         _ message: RawMessage, _ apps: [any DispatchApp], _ adoptions: AsyncStream<TurnRecord>.Continuation
     ) async {
         guard let status = bus.read(message, as: StageStatus.self) else { return }
+        if status.header.source == bus.source, status.header.run == bus.run {
+            lastOwnStatus.change { $0 = status.header.at }
+        }
         calls.apply(status)
         let (arrival, former, problem, orphans) = state.withLock { state in
             let orphans = state.otherQuestions.apply(status, at: .now)
             state.remoteApps.apply(status.body)
-            state.absentApps.update(status.body, at: .now)
+            state.absentApps.update(status.body)
             let former = state.precedence.problem(in: scope)
             state.precedence.update(status.body, run: status.header.run, sequence: status.header.sequence)
             return (
@@ -95,9 +99,7 @@ extension TurnRuntime {
                 state.precedence.problem(in: scope), orphans
             )
         }
-        if let asker = Source(role: status.body.role, instance: status.body.instance) {
-            for (session, question) in orphans { close(question, of: asker, in: session) }
-        }
+        for (session, asker, question) in orphans { close(question, of: asker, in: session) }
         if former != problem {
             if let former { problems.withdraw(former) }
             // An instance on standby is there to wait.
@@ -129,6 +131,8 @@ extension TurnRuntime {
             "a question was left open", metadata: ["session": "\(session)", "problem": "\(end.reason ?? "")"])
         tryPublishing { [end] in
             try bus.publish(end, session: session)
+            // The end of the turn whose answer was being handled has an apology of its own.
+            guard question.state != .interpreted else { return }
             try bus.publish(
                 AudioSequence([.speech(.init(BuiltInSentence.failed.text()))]), session: session,
                 deadline: bus.now + Bus.sequenceLife)

@@ -75,6 +75,10 @@ package final class TurnRuntime: Sendable {
     let turnsEndedElsewhere = RecentTurns()
     /// Turns that other programs have ended.
     let endsPublishedByOthers = RecentTurns()
+    /// Turns whose commands are those of apps that are gone. They are answered shortly before their deadlines.
+    let absentTurns = RecentTurns()
+    /// The time of the last status of this program that it has read itself, by the broker's clock.
+    let lastOwnStatus = Watched(Int64.min)
     let timings = TurnTimings()
     let state: Mutex<State>
     private let engine: String?
@@ -336,6 +340,12 @@ package final class TurnRuntime: Sendable {
     /// Returns the prompt of a question that another program asks in a session; nil when there is none.
     package func otherQuestion(in session: Session) -> String? {
         state.withLock { $0.otherQuestions.prompt(in: session, at: .now) }
+    }
+
+    /// Returns whether a status tells that this program is lost, as after a time in which it stood still: the others have
+    /// forgotten its questions.
+    package func isOwnLoss(_ status: StageStatus) -> Bool {
+        status.state == .lost && status.role == bus.source.role && status.instance == bus.source.instance
     }
 
     /// Removes and returns the transcript of a turn; nil when there is none.

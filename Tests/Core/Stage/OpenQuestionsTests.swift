@@ -5,16 +5,19 @@ import Testing
 @Suite("The open questions of programs")
 struct OpenQuestionsTests {
     private let asker = Source(role: "dispatch", instance: "other")!
+    private let broker = Source(role: "broker", instance: "broker")!
+    private let first = MessageID()
     private let start = ContinuousClock.now
     private let question = VoiceRequestStatus.Question(kind: "string", prompt: "Where to?")
 
     private func request(
-        _ state: VoiceRequestStatus.State, in session: Session = .default, run: UInt32 = 1
+        _ state: VoiceRequestStatus.State, in session: Session = .default, run: UInt32 = 1, id: MessageID? = nil,
+        from source: Source? = nil
     ) -> Message<VoiceRequestStatus> {
         Message(
             header: Header(
-                kind: VoiceRequestStatus.kind, session: session, source: asker, run: run, sequence: 0),
-            body: VoiceRequestStatus(request: MessageID(), state: state, question: question))
+                kind: VoiceRequestStatus.kind, session: session, source: source ?? asker, run: run, sequence: 0),
+            body: VoiceRequestStatus(request: id ?? first, state: state, question: question))
     }
 
     private func status(_ state: StageStatus.State, run: UInt32 = 1, from source: Source? = nil) -> Message<StageStatus>
@@ -37,17 +40,70 @@ struct OpenQuestionsTests {
         #expect(questions.isAsking(in: .default, at: start + .seconds(60)), "the machine may have stood still")
     }
 
-    @Test("the questions of a program that is gone or was restarted are returned once", arguments: [1, 2])
-    func closed(run: Int) {
+    @Test(
+        "the questions of a program that has ended are returned once", arguments: [StageStatus.State.failed, .stopped])
+    func ended(state: StageStatus.State) {
         var questions = OpenQuestions()
         questions.apply(request(.listening), at: start)
         let isAlive = questions.apply(status(.ready), at: start).isEmpty
-        let end = status(run == 1 ? .lost : .ready, run: UInt32(run))
-        let closed = questions.apply(end, at: start)
-        let again = questions.apply(end, at: start)
+        let orphans = questions.apply(status(state), at: start)
+        let again = questions.apply(status(state), at: start)
         #expect(isAlive && again.isEmpty)
-        #expect(closed.map(\.session) == [.default])
-        #expect(closed.map(\.question.question.prompt) == ["Where to?"])
+        #expect(orphans.map(\.session) == [.default] && orphans.map(\.asker) == [asker])
+        #expect(orphans.map(\.question.question.prompt) == ["Where to?"])
+    }
+
+    @Test("the questions of a program that is lost or was restarted are returned five seconds later, once")
+    func missing() {
+        for end in [status(.lost, from: broker), status(.ready, run: 2)] {
+            var questions = OpenQuestions()
+            questions.apply(request(.listening), at: start)
+            let other = status(.ready, from: broker)
+            let early = questions.apply(end, at: start) + questions.apply(other, at: start + .milliseconds(4900))
+            #expect(early.isEmpty && !questions.isAsking(in: .default, at: start + .milliseconds(4900)))
+            let orphans = questions.apply(other, at: start + .seconds(5))
+            let again = questions.apply(other, at: start + .seconds(6))
+            #expect(orphans.map(\.asker) == [asker] && again.isEmpty)
+        }
+    }
+
+    @Test("a program that was frozen, or whose name another one has, keeps its questions")
+    func returned() {
+        for end in [status(.lost, from: broker), status(.ready, run: 2), status(.stopped, run: 2)] {
+            var questions = OpenQuestions()
+            questions.apply(request(.listening), at: start)
+            var orphans: [OpenQuestions.Orphan] = []
+            for second in 1...30 {
+                orphans += questions.apply(end, at: start + .seconds(second))
+                orphans += questions.apply(status(.ready), at: start + .seconds(second))
+            }
+            #expect(orphans.isEmpty)
+            #expect(questions.isAsking(in: .default, at: start + .seconds(30)))
+        }
+    }
+
+    @Test("a question of which nothing was heard for long is no orphan: its end may have been missed")
+    func old() {
+        for (age, count) in [(300, 1), (310, 0)] {
+            var questions = OpenQuestions()
+            questions.apply(request(.listening), at: start)
+            for second in 1...age { questions.apply(status(.ready), at: start + .seconds(second)) }
+            let orphans = questions.apply(status(.failed), at: start + .seconds(age))
+            #expect(orphans.count == count)
+            #expect(!questions.isAsking(at: start + .seconds(age)))
+        }
+    }
+
+    @Test("the end of a question in the name of another program ends that question only")
+    func endedByOther() {
+        let other = Source(role: "dispatch", instance: "second")!
+        var questions = OpenQuestions()
+        questions.apply(request(.listening), at: start)
+        questions.apply(request(.listening, id: MessageID(), from: other), at: start)
+        questions.apply(request(.failed, from: other), at: start)
+        let orphans = questions.apply(status(.failed), at: start)
+        #expect(orphans.isEmpty)
+        #expect(questions.isAsking(at: start), "the other program's own question")
     }
 
     @Test("a question counts as long as its program publishes its status, until it is closed")
@@ -79,7 +135,6 @@ struct OpenQuestionsTests {
 
     @Test("a program that is gone or was restarted asks no more; a status in its name is no sign of life")
     func gone() {
-        let broker = Source(role: "broker", instance: "broker")!
         for (end, isAsking) in [
             (status(.lost, from: broker), false), (status(.ready, run: 2), false), (status(.ready), true),
         ] {

@@ -68,7 +68,7 @@ struct SecondDispatcherTests {
         hold.release()
     }
 
-    @Test("a command of an app whose program has gone is answered by the first dispatcher, which names the app")
+    @Test("a command of an app whose program has gone is left to a successor until shortly before its deadline")
     func absentApp() async throws {
         let setting = try await Setting()
         let audio = try await AudioDouble(setting.test)
@@ -81,8 +81,11 @@ struct SecondDispatcherTests {
         let ends = setting.publisher.subscribe(TurnEnded.self)
         try await setting.publisher.ready()
         let turn = TurnID()
-        try setting.publisher.publish(Setting.foreign, turn: turn)
-        let end = try #require(await ends.first { $0.header.turn == turn }).body
+        let deadline = setting.publisher.now + 4_000_000
+        try setting.publisher.publish(Setting.foreign, turn: turn, deadline: deadline)
+        let message = try #require(await ends.first { $0.header.turn == turn })
+        #expect(message.header.at > deadline - 1_600_000)
+        let end = message.body
         #expect(end.outcome == .failed && end.spoken == "other is not there now.")
         #expect(end.app == "other" && end.reason?.hasPrefix("the app other cannot answer") == true)
         withExtendedLifetime(audio) {}
@@ -104,6 +107,49 @@ struct SecondDispatcherTests {
         #expect(end?.header.source.instance == "d")
         #expect(end?.body.request == asked.request && end?.body.reason == "dispatch/a, which asks, has ended")
         #expect(await recorder.first(AudioSequence.self)?.body.spokenText == "Sorry, that did not work.")
+    }
+
+    @Test("a question whose answer was being handled ends without an apology of its own: the turn's end has one")
+    func interpreted() async throws {
+        let setting = try await Setting()
+        let other = try setting.test.connect("dispatch", instance: "a")
+        try await other.ready()
+        let recorder = Recorder(setting.publisher.subscribe(to: [VoiceRequestStatus.self, AudioSequence.self]))
+        try await setting.publisher.ready()
+        func status(_ state: StageStatus.State) -> StageStatus {
+            StageStatus(role: "dispatch", instance: "a", state: state, pid: 1, uptimeMs: 1, app: "a")
+        }
+        let questions = ["Who?", "Where?"].map { VoiceRequestStatus.Question(kind: "string", prompt: $0) }
+        try other.publish(status(.ready))
+        let asked = VoiceRequestStatus(request: MessageID(), state: .interpreted, question: questions[0])
+        try other.publish(asked)
+        try other.publish(status(.failed))
+        #expect(
+            await recorder.first(VoiceRequestStatus.self) { $0.body.state == .failed }?.body.request == asked.request)
+        // Of the two questions, only this one is apologized for.
+        let room = try #require(Session(rawValue: "room"))
+        try other.publish(status(.ready))
+        try other.publish(
+            VoiceRequestStatus(request: MessageID(), state: .listening, question: questions[1]), session: room)
+        try other.publish(status(.failed))
+        #expect(await recorder.first(AudioSequence.self)?.header.session == room)
+    }
+
+    @Test("a command is not carried out whose turn another program has ended while the dispatcher stood still")
+    func endedMeanwhile() async throws {
+        let setting = try await Setting()
+        let statuses = setting.publisher.subscribe(StageStatus.self)
+        let invoked = setting.publisher.subscribe(CommandInvoked.self)
+        try await setting.publisher.ready()
+        setting.dispatcher.send(SIGSTOP)
+        let (turn, next) = (TurnID(), TurnID())
+        try setting.publisher.publish(Setting.own("Single"), turn: turn)
+        for _ in 0..<500 { try setting.publisher.publish(SpeechStarted(positionMs: 0), turn: TurnID()) }
+        try setting.publisher.publish(TurnEnded(outcome: .failed, reason: "it was not there"), turn: turn)
+        _ = try #require(await statuses.first { $0.body.instance == "d" && $0.body.state == .lost })
+        setting.dispatcher.send(SIGCONT)
+        try setting.publisher.publish(Setting.own("Single"), turn: next)
+        #expect(await invoked.first()?.header.turn == next)
     }
 
     /// A dispatcher of an app, and a publisher of intents.

@@ -201,7 +201,7 @@ public final class VoiceRequestController {
     }
 
     /// Publishes the request's status again for a dispatcher that has just arrived, and would take the answer for a
-    /// command.
+    /// command, or for all dispatchers, which took this program for lost.
     func reportAgain() { if let lastStatus { host.report(lastStatus, turn: nil) } }
 
     /// Handles an utterance to the request: an answer, or a cancellation such as "never mind".
