@@ -44,7 +44,7 @@ struct PeerActivityTests {
         young.0.record(.answering)
         #expect(open.makeRoom(at: .now) == nil && open.count == 2)
         // More of a request that was begun never came.
-        #expect(open.makeRoom(at: .now + PeerActivity.patience) === old.0)
+        #expect(open.makeRoom(at: .now + PeerActivity.silenceTimeout) === old.0)
         #expect(open.makeRoom(at: .now + .seconds(3600)) == nil)
         young.0.record(.none)
         #expect(open.makeRoom(at: .now) === young.0 && open.isEmpty)

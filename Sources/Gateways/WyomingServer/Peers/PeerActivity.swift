@@ -11,7 +11,7 @@ struct PeerActivity: Sendable {
     }
 
     /// The time without an event after which a request of which more is to come counts as given up.
-    static let patience = Duration.seconds(30)
+    static let silenceTimeout = Duration.seconds(30)
 
     /// The request that goes on.
     var request = Request.none
@@ -22,7 +22,7 @@ struct PeerActivity: Sendable {
     func makesRoom(at now: ContinuousClock.Instant) -> Bool {
         switch request {
         case .none: true
-        case .receiving: now - heard >= Self.patience
+        case .receiving: now - heard >= Self.silenceTimeout
         case .answering: false
         }
     }
@@ -34,7 +34,7 @@ extension [ObjectIdentifier: WyomingPeer] {
     /// - Returns: The peer, which is to be cut off; nil when all have a request that goes on.
     mutating func makeRoom(at now: ContinuousClock.Instant) -> WyomingPeer? {
         let candidates = values.map { ($0, $0.activity) }.filter { $0.1.makesRoom(at: now) }
-        let counts = Dictionary(candidates.map { ($0.0.host, 1) }, uniquingKeysWith: +)
+        let counts = [Substring: Int](candidates.map { ($0.0.host, 1) }, uniquingKeysWith: +)
         let most = counts.values.max()
         let ofMost = candidates.filter { counts[$0.0.host] == most }
         guard let peer = ofMost.min(by: { $0.1.heard < $1.1.heard })?.0 else { return nil }
