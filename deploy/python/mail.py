@@ -29,7 +29,7 @@ def serve(options: Namespace) -> None:
         bus.publish("catalog", CATALOG)
         bus.ready(engine="mail", catalogRevision=CATALOG["revision"])
         for message in bus:
-            with bus.handling(message):  # What goes wrong in it fails this turn, and not the program.
+            with bus.handling(message):  # An error in it fails this turn, and not the program.
                 if message.body["app"] == CATALOG["app"]:
                     bus.publish("command.response", respond(message.body), answering=message)
                 else:

@@ -20,7 +20,7 @@ def serve(options: Namespace) -> None:
         bus.ready(engine="phrases")
         catalogs = Catalogs()
         for message in bus:
-            with bus.handling(message):  # What goes wrong in it fails this turn, and not the program.
+            with bus.handling(message):  # An error in it fails this turn, and not the program.
                 body = message.body
                 if message.header["kind"] == "speech.transcript":
                     intent = {"text": body["text"], "hypotheses": recognize(body["text"], catalogs),

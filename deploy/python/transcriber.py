@@ -25,7 +25,7 @@ def serve(options: Namespace) -> None:
             if not isinstance(message.body, bytes):
                 bus.malformed("audio.input without sound")
                 continue
-            with bus.handling(message):  # What goes wrong in it fails this turn, and not the program.
+            with bus.handling(message):  # An error in it fails this turn, and not the program.
                 turn = message.header.get("turn", "")
                 turns[turn] += message.body if len(turns[turn]) <= 10 << 20 else b""  # More is dropped.
                 if message.header.get("last") and len(sound := turns.pop(turn)) <= 10 << 20:

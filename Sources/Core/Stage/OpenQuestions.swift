@@ -90,7 +90,7 @@ package struct OpenQuestions: Sendable {
         guard !sessions.isEmpty else { return [] }
         var orphans: [Orphan] = []
         if let source = Source(role: message.body.role, instance: message.body.instance) {
-            for session in sessions.keys { note(message, of: source, in: session, &orphans, at: now) }
+            for session in sessions.keys { record(message, of: source, in: session, &orphans, at: now) }
         }
         for (session, questions) in sessions {
             for (asker, question) in questions where question.missingSince.map({ now - $0 >= Self.graceTime }) ?? false
@@ -101,7 +101,7 @@ package struct OpenQuestions: Sendable {
         return orphans
     }
 
-    private mutating func note(
+    private mutating func record(
         _ message: Message<StageStatus>, of source: Source, in session: Session, _ orphans: inout [Orphan],
         at now: ContinuousClock.Instant
     ) {

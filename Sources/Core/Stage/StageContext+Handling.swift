@@ -9,8 +9,8 @@ extension StageContext {
     /// Surrounds what a stage does with a message: an error in it fails the message's turn, and the stage goes on.
     ///
     /// The turn ends as `failed` with a reason that has the error's text, unless the message was answered, declined or
-    /// refused before, or is for another role. The publisher does not send the message again. The log and, for a minute,
-    /// the status tell of the error. When a transcriber fails at a part of a turn's sound, the turn ends, too.
+    /// refused before, or is for another role. The publisher does not send the message again. The log and, for a
+    /// minute, the status tell of the error. When a transcriber fails at a part of a turn's sound, the turn ends, too.
     ///
     /// ```swift
     /// for await case .message(let message) in messages.cancelOnGracefulShutdown() {

@@ -196,7 +196,8 @@ public final class StageContext: Sendable {
         ExitWatchdog.exit(program, problem)
     }
 
-    /// Shows in the status, for a minute, that something was refused, or has failed. A problem that lasts is shown instead.
+    /// Shows in the status, for a minute, that something was refused, or has failed. A problem that lasts is shown
+    /// instead.
     package func show(_ refusal: String) {
         state.withLock { $0.refusal = (refusal, uptimeMs + Self.refusalTimeMs) }
         publishStatus()

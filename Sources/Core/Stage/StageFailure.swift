@@ -45,7 +45,7 @@ public struct StageFailure: Error, Sendable, Equatable, CustomStringConvertible 
 public func reportingFailure(_ program: String, _ body: () async throws -> Void) async throws {
     // The copy of standard error must be made before a C library is silenced by redirecting it.
     _ = StandardError.shared
-    // What the program prints is read by others while it runs.
+    // Other programs read the lines while this one runs.
     saybus_buffer_lines()
     let environment = ProcessInfo.processInfo.environment
     if let format = environment["SAYBUS_LOG"], !format.isEmpty, LogFormat(rawValue: format) == nil {

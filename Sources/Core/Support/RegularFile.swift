@@ -84,7 +84,7 @@ package struct FileReadError: Error, Sendable, Equatable, CustomStringConvertibl
 
     /// The kind of error.
     package let code: Code
-    /// What follows the file's name in a sentence, such as `cannot be read: No such file or directory`.
+    /// The problem, to follow the file's name in a sentence, such as `cannot be read: No such file or directory`.
     package let description: String
 
     fileprivate init(_ code: Code, number: Int32 = 0, limit: Int = 0) {

@@ -22,8 +22,8 @@ public struct Socket<Role: SocketRole>: ~Copyable, @unchecked Sendable {
     @usableFromInline let handle: UnsafeMutableRawPointer
     /// The descriptor on which libzmq announces what happens on the socket.
     private let descriptor: Int32
-    /// Whether the last operation was a receive that found nothing. Then the descriptor announces all that happens next;
-    /// other operations may have read an announcement.
+    /// Whether the last operation was a receive that found nothing. Then the descriptor announces all that happens
+    /// next; other operations may have read an announcement.
     @usableFromInline var isSettled = false
     private let context: Context
 

@@ -17,7 +17,7 @@ struct SmallestStage: AsyncParsableCommand {
         try await context.ready()
         var catalogs = CatalogRegistry()
         for await case .message(let message) in messages.cancelOnGracefulShutdown() {
-            // What goes wrong in it fails this turn, and not the program.
+            // An error in it fails this turn, and not the program.
             try await context.handling(message.header) {
                 if message.header.kind == Catalog.kind {
                     guard let catalog = bus.read(message, as: Catalog.self), catalogs.update(catalog) else { return }

@@ -56,8 +56,8 @@ extension SpeechIntent.Hypothesis {
     /// since they were said without a name. The intent's name follows.
     package static let competingType = "CanFulfillIntentRequest/"
 
-    /// The type of the hypothesis that an app with sessions, such as a skill, is called by its name. `/` and an intent's
-    /// name follow when it is asked for something.
+    /// The type of the hypothesis that an app with sessions, such as a skill, is called by its name. `/` and an
+    /// intent's name follow when it is asked for something.
     package static let callType = "LaunchRequest"
 
     /// Whether the words call an app with sessions by its name: "open the pizza place".

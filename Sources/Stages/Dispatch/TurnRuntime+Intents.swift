@@ -13,8 +13,8 @@ extension TurnRuntime {
     /// deadline of its own. Nobody expects a later answer.
     private static let longestWait = Duration.microseconds(2 * Outbox.defaultLife)
 
-    /// The time before an intent's deadline at which a command of an app that is gone is answered: its publisher sends it
-    /// to a successor until then, and the answer must be taken before the turn expires.
+    /// The time before an intent's deadline at which a command of an app that is gone is answered: its publisher sends
+    /// it to a successor until then, and the answer must be taken before the turn expires.
     private static let answerMargin = Duration.milliseconds(1500)
     /// The microseconds from the broker to its reader after which a message is late: this program stood still.
     private static let latency: Int64 = 2_000_000

@@ -119,8 +119,8 @@ extension TurnRuntime {
         if mayBeLeft, isDue, context?.isActive ?? true { adopt(adoptions) }
     }
 
-    /// Ends the question of another dispatcher that has gone or was restarted, and so has forgotten it. The first of the
-    /// others tells the user.
+    /// Ends the question of another dispatcher that has gone or was restarted, and so has forgotten it. The first of
+    /// the others tells the user.
     private func close(_ question: VoiceRequestStatus, of asker: Source, in session: Session) {
         guard asker.role == "dispatch", scope.contains(session), context?.isActive ?? true,
             bus.isFirstDispatcher(for: session, except: asker)

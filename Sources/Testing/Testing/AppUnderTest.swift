@@ -106,8 +106,8 @@ public final class AppUnderTest: Sendable {
 
     /// Waits until the app speaks by itself, such as when a timer ends.
     ///
-    /// Speech since the start of the app counts, but each sequence only once: a second call with the same text waits for
-    /// the app to say it again.
+    /// Speech since the start of the app counts, but each sequence only once: a second call with the same text waits
+    /// for the app to say it again.
     /// - Parameters:
     ///   - text: A part of the words.
     ///   - session: The conversation in which they are spoken; nil for the default one.

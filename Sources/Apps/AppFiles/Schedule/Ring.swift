@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// What is heard in a room when something is due.
+/// The sounds and words of a schedule entry that is due.
 struct Ring: Sendable {
     /// The item's number.
     let id: Int64

@@ -43,7 +43,7 @@ struct ScheduleSentences {
         guard let now, case .local(let day, let second, let weekdays) = trigger else { return label }
         if let weekdays { return repeated(label, Set(weekdays)) }
         let next = second > now.second ? now.day : now.day + 1
-        // What rings now, or is late, has a day before the next one.
+        // An entry that rings now, or is late, has a day before the next one.
         guard day > next else { return label }
         return fill(words.onDay ?? "{label} ({day})", ["label": label, "day": spoken.day(day, from: now.day)])
     }

@@ -294,8 +294,8 @@ public final class ConversationManager {
     /// Whether this app answers the utterances that no app has understood.
     package var answersForAll: Bool { connection.map { $0.runtime.answersForAll(in: $0.session) } ?? true }
 
-    /// Reports a problem that ends no turn. Each distinct text is logged and shown in the stage's status once: a problem
-    /// of ``ConversationApp/setUp(_:)`` when the conversation is connected to the bus.
+    /// Reports a problem that ends no turn. Each distinct text is logged and shown in the stage's status once: a
+    /// problem of ``ConversationApp/setUp(_:)`` when the conversation is connected to the bus.
     public func report(problem text: String) {
         if let connection { return connection.report(problem: text) }
         guard earlyProblems.count < Self.mostEarlyProblems, !earlyProblems.contains(text) else { return }

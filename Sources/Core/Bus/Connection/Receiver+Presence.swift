@@ -18,8 +18,8 @@ extension Receiver {
         for action in actions { perform(action) }
     }
 
-    /// Returns whether a status tells that this process is lost, as after a time in which it stood still. The broker keeps
-    /// the retained messages of a limited number of lost stages only.
+    /// Returns whether a status tells that this process is lost, as after a time in which it stood still. The broker
+    /// keeps the retained messages of a limited number of lost stages only.
     func isOwnLoss(_ status: StageStatus) -> Bool {
         status.state == .lost && Source(role: status.role, instance: status.instance) == shared.source
     }

@@ -1,7 +1,7 @@
 /// The connections of a server: those of clients that have introduced themselves, and others, which must not keep
 /// clients out. Pure.
 ///
-/// Where there is an encryption key, only who has it can introduce itself.
+/// With an encryption key, only a client that has it can introduce itself.
 struct ClientPlaces: Sendable {
     /// The most clients that have introduced themselves, and the most other connections.
     static let most = 8

@@ -24,8 +24,8 @@ struct PeerSession {
     private var sound: IncomingSound?
     /// Whether the sound that arrives was refused, so that the rest of it is dropped.
     private var dropsSound = false
-    /// Whether the dropped sound was to be transcribed. Its end is answered with an empty transcript, since peers such as
-    /// Home Assistant ignore `error`, and wait.
+    /// Whether the dropped sound was to be transcribed. Its end is answered with an empty transcript, since peers such
+    /// as Home Assistant ignore `error`, and wait.
     private var awaitsTranscript = false
     private var transcription: Transcription?
     private var detection: (stream: WakeWordStream, phrases: [String], found: Int)?

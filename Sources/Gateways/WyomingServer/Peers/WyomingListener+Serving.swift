@@ -5,8 +5,8 @@ extension WyomingListener {
     /// Serves the peers that connect, each in a task of its own, until the listener is closed.
     /// - Parameters:
     ///   - most: The most peers at once. For a further one a peer without a request gets an `error` event, and is
-    ///     cut off: the one that has been silent for the longest time, of the machine with the most of them. When all have
-    ///     a request, that happens to the further one.
+    ///     cut off: the one that has been silent for the longest time, of the machine with the most of them. When all
+    ///     have a request, that happens to the further one.
     ///   - refuse: Called for a peer that is cut off, with the reason.
     ///   - serve: Serves a peer to its end.
     func serve(

@@ -1,4 +1,4 @@
-/// What an answer that begins with yes or no says.
+/// The meaning of an answer that begins with yes or no.
 extension AnswerText {
     /// Returns the agreement of an answer whose first word agrees or disagrees. It counts unless something after it
     /// objects: `yes, but`, `yes, don't`, `yes, stop`. `Yes, never mind` calls the question off, and `yes, cancel them

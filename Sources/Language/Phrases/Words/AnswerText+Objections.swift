@@ -1,4 +1,5 @@
-/// What the user does not want: values behind `not` and `don't`, and all of an answer that ends with `never mind`.
+/// The values that the user rejects: those behind `not` and `don't`, and all of an answer that ends with
+/// `never mind`.
 extension AnswerText {
     /// Whether the answer ends with a phrase that calls the question off, and that means nothing else: `never mind`.
     public var isCalledOff: Bool { ends(keys[...], with: vocabulary.cancelling) }

@@ -19,15 +19,15 @@ public struct ScheduleVocabulary: Sendable, Equatable, Codable {
     /// The label of one of several whose labels are the same, in the order in which they are due: `{place}`, such as
     /// "second", and `{label}`.
     public var withPlace: String?
-    /// What is on another day than the next such time of day: `{label}`, the time or a label, and `{day}`.
+    /// An entry for another day than the next such time of day: `{label}`, the time or a label, and `{day}`.
     public var onDay: String?
-    /// What is repeated every day: `{label}`, the time or a label.
+    /// An entry of every day: `{label}`, the time or a label.
     public var everyDay: String?
-    /// What is repeated from Monday to Friday: `{label}`.
+    /// An entry of Monday to Friday: `{label}`.
     public var everyWeekday: String?
-    /// What is repeated on Saturday and Sunday: `{label}`.
+    /// An entry of Saturday and Sunday: `{label}`.
     public var everyWeekend: String?
-    /// What is repeated on other days of the week, or on those above when they have no sentence: `{label}`, `{days}`.
+    /// An entry of other days of the week, or of those above when they have no sentence: `{label}`, `{days}`.
     public var onDays: String?
     /// The sentence about what is due: `{label}`.
     public var due: String

@@ -45,8 +45,9 @@ actor EmbeddingLook: SecondLook {
 
     /// The likeness from which on the word counts as said.
     private static let likeness: Float = 0.42
-    /// The most samples by which the likest window ends after the word when a command follows at once: 160 ms. The first
-    /// sound of a command must not be cut: "set a timer for ten minutes" without it was heard as "timer fourteen minutes".
+    /// The most samples by which the likest window ends after the word when a command follows at once: 160 ms. The
+    /// first sound of a command must not be cut: "set a timer for ten minutes" without it was heard as "timer fourteen
+    /// minutes".
     static let lateness = 2_560
 
     private let vectors: [Float]

@@ -11,8 +11,8 @@ extension SentenceMatcher {
     /// The cost by which one sentence must be further from the words than two.
     private static let leastLead = 0.5
 
-    /// Returns whether words are rather two different sentences than one, as "turn the lights off and cancel the alarm".
-    /// One of them must have been heard word for word.
+    /// Returns whether words are rather two different sentences than one, as "turn the lights off and cancel the
+    /// alarm". One of them must have been heard word for word.
     func areTwoSentences(_ heard: [String]) -> Bool {
         let words = spelled(heard)
         guard Self.countsOfBoth.contains(words.count) else { return false }

@@ -36,7 +36,8 @@ struct WhisperDecision {
     func result(of text: WhisperText) -> RecognitionResult {
         let free = Self.isMadeUp(text) ? transcript.result(engine: engine) : result(text.text, text.confidence)
         guard text.noSpeech < Self.mostNoSpeech, let commands else { return calibrated(free) }
-        // Neither of two commands is what was said. A single one would be carried out, and the other one lost in silence.
+        // Neither of two commands is what was said. A single one would be carried out, and the other one lost in
+        // silence.
         guard !commands.matcher.areTwoSentences(Words.normalize(text.text)) else { return calibrated(free) }
         let unprompted = WhisperConfidence.trust(inScoreWithoutPrompt: text.unprompted)
         let trust = WhisperConfidence.trust(inSentencesBeside: text.confidence) * unprompted

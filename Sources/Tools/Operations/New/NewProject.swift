@@ -50,8 +50,8 @@ public struct NewProject: Sendable {
     /// Creates a project.
     /// - Parameters:
     ///   - language: The language; nil is YAML for an app, else Python.
-    ///   - saybus: The folder or the URL of Saybus's own package, on which Swift and Python projects depend; nil for the
-    ///     one from which the running program was built.
+    ///   - saybus: The folder or the URL of Saybus's own package, on which Swift and Python projects depend; nil for
+    ///     the one from which the running program was built.
     ///   - finder: Finds the running program.
     /// - Throws: ``StageFailure`` when the name cannot be one, when there is no such project in the language, or when a
     ///   project in Swift would have no package to depend on.

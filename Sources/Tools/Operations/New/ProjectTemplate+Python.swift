@@ -29,7 +29,7 @@ extension ProjectTemplate {
                     bus.publish("catalog", CATALOG)
                     bus.ready(engine="\(name)", catalogRevision=CATALOG["revision"])
                     for message in bus:
-                        with bus.handling(message):  # What goes wrong in it fails this turn, and not the program.
+                        with bus.handling(message):  # An error in it fails this turn, and not the program.
                             if message.body["app"] == CATALOG["app"]:
                                 bus.publish("command.response", respond(message.body), answering=message)
                             else:
@@ -68,7 +68,7 @@ extension ProjectTemplate {
                     bus.ready(engine="\(name)")
                     catalogs = Catalogs()
                     for message in bus:
-                        with bus.handling(message):  # What goes wrong in it fails this turn, and not the program.
+                        with bus.handling(message):  # An error in it fails this turn, and not the program.
                             body = message.body
                             if message.header["kind"] == "speech.transcript":
                                 hypotheses = bus.work(recognize, body["text"], catalogs)  # Beats meanwhile.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a check has found about a key or a file that a stage names.
+/// The finding of a check about a key or a file that a stage names.
 enum NamedFinding: Equatable {
     /// The stage does not run with it.
     case problem(String)

@@ -131,8 +131,8 @@ extension PipelineFileCheck {
         return NamedFinding(path, number, reason)
     }
 
-    /// Returns a note about `FOLDER` or `INSTANCE=FOLDER` that is not there: it may be made later, and no program refuses
-    /// it.
+    /// Returns a note about `FOLDER` or `INSTANCE=FOLDER` that is not there: it may be made later, and no program
+    /// refuses it.
     private static func finding(ofFolder text: String) -> NamedFinding? {
         let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
         let hasOwner = parts.count == 2 && Source(role: "dispatch", instance: parts[0]) != nil

@@ -7,97 +7,13 @@ import Testing
 
 @Suite("Timers, alarms and reminders", .timeLimit(.minutes(1)))
 struct AppScheduleTests {
-    /// A schedule in a file of its own, whose clock the test advances.
-    private final class Bench: Sendable {
-        let clock: TestScheduleClock
-        let room: RoomDouble
-        let schedule: AppSchedule
-        let app: App
-        private let task: Task<Void, Never>
-
-        init(
-            _ folder: TemporaryFolder, clock: TestScheduleClock = TestScheduleClock(), app: App? = nil,
-            serves: @escaping @Sendable (Session) -> Bool = { _ in true }
-        ) throws {
-            let app = try app ?? App(yaml: AppScheduleTests.yaml, file: "k.yaml")
-            let room = RoomDouble()
-            (self.clock, self.app, self.room) = (clock, app, room)
-            let store = AppStore(path: folder.path + "/k.sqlite")
-            let schedule = AppSchedule(store: store, clock: clock, serves: serves, app: { app })
-            self.schedule = schedule
-            task = Task { await schedule.run(room) }
-        }
-
-        func set(_ command: String, _ values: [String: String] = [:], in session: Session = .default) async throws {
-            let schedules = app.command(command)?.actions.flatMap(\.schedules) ?? []
-            let action = Action.schedule(try #require(schedules.first))
-            var given = ActionValues()
-            for (name, value) in values { given[name] = .text(value) }
-            guard case .set(let order) = try action.memoryRequest(given) else { return }
-            try await schedule.set(order, in: session)
-        }
-
-        func left(_ query: ScheduleQuery = ScheduleQuery(), in session: Session = .default) async throws -> String {
-            let items = try await schedule.remaining(query, in: session)
-            return ScheduleSentences(app).remaining(items, query, say: nil, none: nil)
-        }
-
-        /// Lets time pass until a number of things were played.
-        func play(_ count: Int) async throws {
-            while room.played.value.count < count { try await clock.pass(5) }
-        }
-
-        /// Ends the program, as SIGTERM does.
-        func stop() async {
-            task.cancel()
-            await task.value
-        }
-    }
-
-    private static let yaml = """
-        app: k
-        commands:
-          Timer:
-            patterns: [timer, "timer @length called @name"]
-            do:
-              - after: {time: "{length|10min}", name: "{name|}", do: [{log: x}, {speak: "Your {label} is over."}]}
-          Slow:
-            patterns: [slow]
-            do:
-              - after: {time: 10s, do: [{exec: [date]}, {log: x}, {speak: Done.}]}
-          SlowAndShort:
-            patterns: [slow and short]
-            do:
-              - after: {time: 10s, ring-time: 12s, do: [{exec: [date]}, {log: x}, {speak: Done.}]}
-          Alarm:
-            patterns: [alarm]
-            do:
-              - every: {time: "7:00", do: [{speak: "Good morning."}], ring-time: 12s}
-          At:
-            patterns: ["wake me at @time:Time"]
-            do:
-              - at: {time: "{time}"}
-          On:
-            patterns: ["wake me at @time:Time on @day:Date"]
-            do:
-              - at: {time: "{time}", day: "{day}"}
-          Told:
-            patterns: ["tell me at @time:Time on @day:Date"]
-            do:
-              - at: {time: "{time}", day: "{day}", do: [{speak: "You said {day.words} at {time.words}."}]}
-          Reminder:
-            patterns: [reminder]
-            do:
-              - after: {kind: reminder, time: "1h", name: tea, ring: false, late: "Tea was due {ago} ago.", do: [{speak: "Tea."}]}
-        """
-
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
     @Test("a timer rings in the room that set it until it is stopped, and not again")
     func rings() async throws {
-        let bench = try Bench(folder)
+        let bench = try ScheduleBench(folder)
         let kitchen = try #require(Session(rawValue: "kitchen"))
         try await bench.set("Timer", ["name": "pasta"], in: kitchen)
         try await bench.clock.pass(595)
@@ -118,7 +34,7 @@ struct AppScheduleTests {
 
     @Test("several timers that ring in a room take turns, with the whole pause after each ring, and stop together")
     func turns() async throws {
-        let bench = try Bench(folder)
+        let bench = try ScheduleBench(folder)
         for name in ["pasta", "egg", "pizza"] { try await bench.set("Timer", ["name": name, "length": "PT10S"]) }
         let before = bench.clock.now.steady
         try await bench.clock.pass(10)
@@ -134,81 +50,10 @@ struct AppScheduleTests {
         await bench.stop()
     }
 
-    @Test("\"stop\" ends what was heard; what is due and was not heard yet rings next")
-    func unheard() async throws {
-        let bench = try Bench(folder)
-        let names = ["fig", "plum", "pear"]
-        for name in names { try await bench.set("Timer", ["name": name, "length": "PT10S"]) }
-        try await bench.clock.pass(10)
-        try await bench.room.logged.require("the actions of all three") { $0 == 3 }
-        var stopped: [String] = []
-        // Time stands still meanwhile: each one rings as soon as the one before it is stopped.
-        for count in 1...3 {
-            try await bench.room.played.require("the ring of one more") { $0.count == count }
-            let names = try await bench.schedule.stopRinging(in: .default).map(\.name)
-            // The next one may have rung already.
-            #expect(bench.room.played.value[count - 1] == "default: Your \(names.first ?? "") timer is over.")
-            #expect(names.count == 1)
-            stopped += names
-        }
-        #expect(stopped.sorted() == names.sorted())
-        #expect(try await bench.left() == "No timer is set.")
-        await bench.stop()
-    }
-
-    @Test("a repetition waits for the pause after the ring of another app, too")
-    func otherApp() async throws {
-        let bench = try Bench(folder)
-        try await bench.set("Timer", ["length": "PT10S"])
-        try await bench.clock.pass(10)
-        try await bench.room.played.require("a ring") { $0.count == 1 }
-        let start = bench.clock.now.steady
-        // The schedule waits for what is due next, and the ring for the end of its pause.
-        try await bench.clock.pass(3, sleepers: 2)
-        await bench.schedule.soundEnded(in: .default)
-        while bench.room.played.value.count < 2 { try await bench.clock.pass(1, sleepers: 2) }
-        #expect(bench.clock.now.steady - start >= 7)
-        #expect(try await bench.schedule.stopRinging(in: .default).count == 1)
-        await bench.stop()
-    }
-
-    @Test("what is due rings without words while its actions wait for a program, and with them afterwards")
-    func slowActions() async throws {
-        let bench = try Bench(folder)
-        bench.room.haveProgramsEnded.change { $0 = false }
-        try await bench.set("Slow")
-        try await bench.play(1)
-        #expect(bench.room.played.value.first == "default: *")
-        bench.room.haveProgramsEnded.change { $0 = true }
-        try await bench.room.logged.require("the actions") { $0 == 1 }
-        while bench.room.played.value.last != "default: Done." { try await bench.clock.pass(5) }
-        #expect(try await bench.schedule.stopRinging(in: .default).count == 1)
-        #expect(bench.room.logged.value == 1)
-        await bench.stop()
-    }
-
-    @Test("after its time nothing rings while its actions go on, and their words are heard once")
-    func longActions() async throws {
-        let bench = try Bench(folder)
-        bench.room.haveProgramsEnded.change { $0 = false }
-        try await bench.set("SlowAndShort")
-        try await bench.play(1)
-        try await bench.clock.pass(120)
-        // At most one each four seconds of the twelve, and one as they end.
-        let count = bench.room.played.value.count
-        #expect(count <= 5 && Set(bench.room.played.value) == ["default: *"])
-        bench.room.haveProgramsEnded.change { $0 = true }
-        try await bench.room.logged.require("the actions") { $0 == 1 }
-        while bench.room.played.value.last != "default: Done." { try await bench.clock.pass(5) }
-        while try await bench.left() != "No timer is set." { await Task.yield() }
-        #expect(bench.room.played.value.count { $0 == "default: Done." } == 1)
-        await bench.stop()
-    }
-
     @Test("what is due on a day that was said as one of the week, and at the nearest hour, still has the words of both")
     func words() async throws {
         // Tuesday, 2026-11-24 19:59:50.
-        let bench = try Bench(folder, clock: TestScheduleClock(wall: 1_795_550_390))
+        let bench = try ScheduleBench(folder, clock: TestScheduleClock(wall: 1_795_550_390))
         try await bench.set(
             "Told",
             ["time": "08:00", "time.words": "eight", "day": "2026-11-24", "day.words": "tuesday"])
@@ -221,7 +66,7 @@ struct AppScheduleTests {
 
     @Test("several timers are told apart by name; without one, none of several is cancelled")
     func several() async throws {
-        let bench = try Bench(folder)
+        let bench = try ScheduleBench(folder)
         try await bench.set("Timer", ["name": "pasta", "length": "PT5M"])
         try await bench.set("Timer", ["length": "1h 30min"])
         try await bench.clock.pass(60)
@@ -242,7 +87,7 @@ struct AppScheduleTests {
 
     @Test("timers with the same name are counted in the order in which they are due, and chosen by their place")
     func places() async throws {
-        let bench = try Bench(folder)
+        let bench = try ScheduleBench(folder)
         for _ in 1...3 {
             try await bench.set("Timer")
             try await bench.clock.pass(60)
@@ -265,7 +110,7 @@ struct AppScheduleTests {
     func nearestHour() async throws {
         // 2026-11-25 15:00.
         let clock = TestScheduleClock(wall: 1_795_618_800)
-        let bench = try Bench(folder, clock: clock)
+        let bench = try ScheduleBench(folder, clock: clock)
         let memory = AppMemory(
             store: AppStore(path: folder.path + "/k.sqlite"), schedule: bench.schedule,
             app: { [app = bench.app] in app })
@@ -295,7 +140,7 @@ struct AppScheduleTests {
         "an alarm for a day of the week whose time is past is in a week, which the answer says, and none is for today")
     func pastWeekday() async throws {
         // Friday, 2026-11-27 21:20.
-        let bench = try Bench(folder, clock: TestScheduleClock(wall: 1_795_814_400))
+        let bench = try ScheduleBench(folder, clock: TestScheduleClock(wall: 1_795_814_400))
         let memory = AppMemory(
             store: AppStore(path: folder.path + "/k.sqlite"), schedule: bench.schedule,
             app: { [app = bench.app] in app })
@@ -327,12 +172,12 @@ struct AppScheduleTests {
 
     @Test("what was due while the program was down is told once after its start, with how late it is")
     func late() async throws {
-        var bench = try Bench(folder)
+        var bench = try ScheduleBench(folder)
         try await bench.set("Timer", ["name": "pasta"])
         try await bench.set("Reminder")
         await bench.stop()
         let start = TestScheduleClock().now
-        bench = try Bench(
+        bench = try ScheduleBench(
             folder, clock: TestScheduleClock(wall: start.wall + 3900, steady: 7, boot: "second"))
         // One after the other, with the pause for "stop" between them.
         while Set(bench.room.played.value).count < 2 { try await bench.clock.pass(5) }
@@ -346,7 +191,7 @@ struct AppScheduleTests {
 
     @Test("a program that ends while a timer rings rings again after its start, and runs the actions no second time")
     func killed() async throws {
-        var bench = try Bench(folder)
+        var bench = try ScheduleBench(folder)
         try await bench.set("Timer")
         // Time stands still while it rings, however busy the machine is: later it would be told how late it is.
         try await bench.clock.pass(600)
@@ -354,13 +199,13 @@ struct AppScheduleTests {
         try await bench.room.logged.require("the actions") { $0 == 1 }
         let now = bench.clock.now
         await bench.stop()
-        bench = try Bench(folder, clock: TestScheduleClock(wall: now.wall + 5, steady: now.steady + 5))
+        bench = try ScheduleBench(folder, clock: TestScheduleClock(wall: now.wall + 5, steady: now.steady + 5))
         try await bench.room.played.require("a ring") { !$0.isEmpty }
         #expect(bench.room.played.value.first == "default: Your 10 minute timer is over.")
         #expect(bench.room.logged.value == 0)
         #expect(try await bench.schedule.stopRinging(in: .default).count == 1)
         await bench.stop()
-        bench = try Bench(folder, clock: TestScheduleClock(wall: now.wall + 50, steady: now.steady + 50))
+        bench = try ScheduleBench(folder, clock: TestScheduleClock(wall: now.wall + 50, steady: now.steady + 50))
         #expect(try await bench.left() == "No timer is set.")
         await bench.stop()
     }
@@ -369,7 +214,7 @@ struct AppScheduleTests {
     func jumps() async throws {
         // 2026-11-25 5:00, and the alarm is at 7:00.
         let clock = TestScheduleClock(wall: 1_795_582_800)
-        let bench = try Bench(folder, clock: clock)
+        let bench = try ScheduleBench(folder, clock: clock)
         try await bench.set("Alarm")
         try await bench.set("Timer", ["length": "3h"])
         clock.setWall(by: 7195)
@@ -393,7 +238,7 @@ struct AppScheduleTests {
     func refused() async throws {
         try "not a database, but a text of some length".write(
             toFile: folder.path + "/k.sqlite", atomically: true, encoding: .utf8)
-        let bench = try Bench(folder)
+        let bench = try ScheduleBench(folder)
         let error = await #expect(throws: StoreError.self) { try await bench.set("Timer") }
         #expect(error?.reason.contains("put it aside") == true, "\(error?.reason ?? "")")
         await bench.stop()
@@ -402,7 +247,7 @@ struct AppScheduleTests {
 
     @Test("the number of timers in a room is bounded")
     func bounded() async throws {
-        let bench = try Bench(folder)
+        let bench = try ScheduleBench(folder)
         for _ in 0..<AppSchedule.maximumItems.inSession { try await bench.set("Timer") }
         let error = await #expect(throws: StoreError.self) { try await bench.set("Timer") }
         #expect(error?.code == .tooMany)
@@ -412,7 +257,7 @@ struct AppScheduleTests {
 
     @Test("a purge removes the timers of one room from the file, and their bytes")
     func purge() async throws {
-        let bench = try Bench(folder)
+        let bench = try ScheduleBench(folder)
         let hall = try #require(Session(rawValue: "hall-of-the-purge"))
         try await bench.set("Timer")
         try await bench.set("Timer", in: hall)
@@ -432,8 +277,8 @@ struct AppScheduleTests {
     func successor() async throws {
         let clock = TestScheduleClock()
         let isFirstGone = Watched(false)
-        let first = try Bench(folder, clock: clock)
-        let second = try Bench(folder, clock: clock) { _ in isFirstGone.value }
+        let first = try ScheduleBench(folder, clock: clock)
+        let second = try ScheduleBench(folder, clock: clock) { _ in isFirstGone.value }
         #expect(try await second.left() == "No timer is set.")
         try await first.set("Timer", ["length": "PT1M"])
         try await first.set("Timer", ["length": "PT10M"])
@@ -453,8 +298,8 @@ struct AppScheduleTests {
     func handedBack() async throws {
         let clock = TestScheduleClock()
         let isFirstBack = Watched(false)
-        let first = try Bench(folder, clock: clock) { _ in isFirstBack.value }
-        let second = try Bench(folder, clock: clock) { _ in !isFirstBack.value }
+        let first = try ScheduleBench(folder, clock: clock) { _ in isFirstBack.value }
+        let second = try ScheduleBench(folder, clock: clock) { _ in !isFirstBack.value }
         try await second.set("Timer", ["length": "PT1M"])
         try await second.play(1)
         isFirstBack.change { $0 = true }

@@ -1,7 +1,7 @@
 /// The base class of the standard requests, with a prompt, an interpreter and a ``StandardRequestResponder``.
 ///
-/// For a custom request, replace these parts or subclass. A subclass that overrides ``clone()`` is asked again as such a
-/// copy, any other one as the same instance.
+/// For a custom request, replace these parts or subclass. A subclass that overrides ``clone()`` is asked again as such
+/// a copy, any other one as the same instance.
 @ConversationActor
 open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
     /// The type of an answer's value.
