@@ -342,12 +342,6 @@ package final class TurnRuntime: Sendable {
         state.withLock { $0.otherQuestions.prompt(in: session, at: .now) }
     }
 
-    /// Returns whether a status tells that this program is lost, as after a time in which it stood still: the others
-    /// have forgotten its questions.
-    package func isOwnLoss(_ status: StageStatus) -> Bool {
-        status.state == .lost && status.role == bus.source.role && status.instance == bus.source.instance
-    }
-
     /// Removes and returns the transcript of a turn; nil when there is none.
     package func transcript(of turn: TurnID?) -> SpeechTranscript? { state.withLock { $0.transcripts.take(turn) } }
 

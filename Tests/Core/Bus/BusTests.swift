@@ -165,19 +165,6 @@ struct BusTests {
         #expect(listener.counters.dropped == 190)
     }
 
-    @Test("a program that sees itself lost publishes its retained messages again, which the broker may have dropped")
-    func lostProgram() async throws {
-        let test = try TestBus()
-        let lost = try test.connect("dispatch", instance: "a", tracking: [AudioSequence.self])
-        let other = try test.connect("intent")
-        let catalogs = other.subscribe(Catalog.self)
-        for bus in [lost, other] { try await bus.ready() }
-        let first = try lost.publish(Catalog(app: "mail", commands: []))
-        #expect(await catalogs.first()?.header.id == first.id)
-        try other.publish(StageStatus(role: "dispatch", instance: "a", state: .lost, pid: 1, uptimeMs: 0))
-        #expect(await catalogs.first()?.header.id == first.id)
-    }
-
     @Test("a lost message is counted")
     func holes() async throws {
         let test = try TestBus()

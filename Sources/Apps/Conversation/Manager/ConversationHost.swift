@@ -127,11 +127,6 @@ package final class ConversationHost: DispatchApp {
     package func otherAsks(in session: Session) async { open[session]?.conversation.otherAsks() }
 
     package func statusChanged(_ status: Message<StageStatus>, arrival: Presence.Arrival?) async {
-        if runtime.isOwnLoss(status.body) {
-            for entry in open.values where entry.conversation.manager.requests.takesAnswers {
-                entry.conversation.manager.requests.reportAgain()
-            }
-        }
         guard let arrival else { return }
         for (session, entry) in open {
             if arrival.takesAnswers(in: session) { entry.conversation.manager.requests.reportAgain() }

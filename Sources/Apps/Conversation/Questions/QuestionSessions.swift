@@ -113,12 +113,9 @@ package final class QuestionSessions: DispatchApp {
     }
 
     private func apply(_ status: Message<StageStatus>, _ arrival: Presence.Arrival?) {
-        let isOwnLoss = runtime.isOwnLoss(status.body)
         for (name, session) in open {
             session.apply(status)
-            if arrival?.takesAnswers(in: name) == true || isOwnLoss && session.requests.takesAnswers {
-                session.requests.reportAgain()
-            }
+            if arrival?.takesAnswers(in: name) == true { session.requests.reportAgain() }
         }
         sweep()
     }

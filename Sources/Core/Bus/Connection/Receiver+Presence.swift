@@ -18,12 +18,6 @@ extension Receiver {
         for action in actions { perform(action) }
     }
 
-    /// Returns whether a status tells that this process is lost, as after a time in which it stood still. The broker
-    /// keeps the retained messages of a limited number of lost stages only.
-    func isOwnLoss(_ status: StageStatus) -> Bool {
-        status.state == .lost && Source(role: status.role, instance: status.instance) == shared.source
-    }
-
     /// Makes the outbox take back the messages held by a stage that is lost, or that was restarted and knows
     /// nothing of them.
     private static func recordDeparture(_ status: Message<StageStatus>, in outbox: inout Outbox, now: Int64) {

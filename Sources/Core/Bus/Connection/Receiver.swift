@@ -235,7 +235,6 @@ final class Receiver: Sendable {
         case .deliver:
             if header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self) {
                 state.rejoinMonitor?.receive(status.body)
-                if isOwnLoss(status.body) { shared.publishRetainedAgain() }
                 updatePresence(status)
             }
             let isTaken = shared.deliver(.message(message), to: arrival.subscribers)

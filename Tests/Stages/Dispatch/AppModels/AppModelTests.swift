@@ -229,23 +229,6 @@ struct AppModelTests {
         try await bus.expectEachTurnEndedOnce()
     }
 
-    @Test(
-        "a dispatcher that sees itself lost, as after it stood still, reports its open question again",
-        arguments: AppModel.allCases)
-    func reportedAgain(model: AppModel) async throws {
-        let bus = try await AppModelBus(model)
-        let asked = try await bus.say(model.phrase("ping"), confidence: model == .yaml ? 0.27 : 0.4)
-        #expect(asked.spoken?.hasSuffix("?") == true)
-        let open = try #require(await bus.recorder.first(VoiceRequestStatus.self) { $0.body.state == .listening })
-        let asker = open.header.source
-        try bus.client.publish(
-            StageStatus(role: asker.role, instance: asker.instance, state: .lost, pid: 1, uptimeMs: 0))
-        let again = await bus.recorder.first(VoiceRequestStatus.self) {
-            $0.body.state == .listening && $0.header.id != open.header.id
-        }
-        #expect(again?.body.request == open.body.request)
-    }
-
     @Test("a question of a program without a status silences the session for ten seconds, not for good")
     func foreignQuestion() async throws {
         let bus = try await AppModelBus(.yaml)
