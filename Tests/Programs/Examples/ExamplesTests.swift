@@ -88,7 +88,7 @@ struct ExamplesTests {
         try await expect("say that again", "The Deep Sea, 47 minutes.")
         try await expect("switch to the kitchen tab", "I found 2: Sourdough. Knives.")
         try await expect(
-            "jump ahead", "Say \"what can I say\" to hear what I understand.", .notUnderstood)
+            "peel the potatoes", "Say \"what can I say\" to hear what I understand.", .notUnderstood)
         // Tests an ambiguous name, a position and a yes.
         try await expect("select kitchen", "Which one: Sourdough or Knives?")
         try await expect("the last one", "Knives, 28 minutes. Shall I play it?")
@@ -119,7 +119,7 @@ struct ExamplesTests {
         let help = try #require(try await example.say("help").spoken)
         #expect(help.contains("search for something") && help.contains("sleep timer"), "\(help)")
         try await expect("stop the player", "Goodbye, Kitchen Talk.")
-        let unknown = try await example.say("jump ahead")
+        let unknown = try await example.say("peel the potatoes")
         #expect(unknown.outcome == .notUnderstood, "\(unknown)")
         #expect(await example.tracks.isSuperset(of: ["main", "voice-request", "episode", "chime"]))
         try await example.stop()
