@@ -44,8 +44,8 @@ struct ParaphraseMatcher: Sendable {
 
     /// Returns the intent whose sample is most like a sentence; nil when none is alike enough, or two are equally
     /// alike.
-    /// - Parameter needsWords: Whether a value alone, without a word of the sample, means nothing: it may be the answer to
-    ///   a question.
+    /// - Parameter needsWords: Whether a value alone, without a word of the sample, means nothing: it may be the answer
+    ///   to a question.
     func match(_ text: String, least: Double, needsWords: Bool = false) -> Match? {
         let words = Words.normalize(text)
         guard 1...Self.maximumWords ~= words.count, !samples.isEmpty else { return nil }

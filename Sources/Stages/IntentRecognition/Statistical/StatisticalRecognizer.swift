@@ -33,9 +33,9 @@ public struct StatisticalRecognizer: IntentRecognizer {
     ///   - model: The model.
     ///   - catalogs: The catalogs of the commands. An intent of the model is a command's type, or `app/type`;
     ///     intents of no catalog are not recognized.
-    ///   - requiresKnownWords: Whether utterances with words that the command's patterns do not have are rejected. Polite
-    ///     words, and another verb with the same meaning, are not counted. A model trained from patterns alone has seen
-    ///     too little to judge other words.
+    ///   - requiresKnownWords: Whether utterances with words that the command's patterns do not have are rejected.
+    ///     Polite words, and another verb with the same meaning, are not counted. A model trained from patterns alone
+    ///     has seen too little to judge other words.
     public init(model: StatisticalModel, catalogs: [Catalog], requiresKnownWords: Bool) {
         self.model = model
         commands = CommandShape.all(catalogs, intents: model.intents)

@@ -53,8 +53,8 @@ struct VocabularyGuard: Sendable {
     /// alarms" does not mean all timers, nor "close the blinds halfway" all the way. Only the verb at the beginning may
     /// be another one with the same meaning: "switch the light on". In other languages than English, all words of a
     /// sentence must be said, in any order.
-    /// - Parameter values: The places of the values, in characters. A word that a value covers only in part, such as the
-    ///   "don't" of the value "'t need milk", counts as a word outside of it.
+    /// - Parameter values: The places of the values, in characters. A word that a value covers only in part, such as
+    ///   the "don't" of the value "'t need milk", counts as a word outside of it.
     func allows(_ text: String, _ values: [Range<Int>], as command: String) -> Bool {
         let tokens = Words.tokenize(text)
         let outside = tokens.filter { token in

@@ -87,7 +87,8 @@ final class Feed: Sendable {
     }
 
     /// Distributes messages until the task is cancelled.
-    /// - Parameter base: The subscription to statuses, catalogs and questions, which was made before the stage was ready.
+    /// - Parameter base: The subscription to statuses, catalogs and questions, which was made before the stage
+    ///   was ready.
     func run(_ base: RawSubscription, on bus: Bus) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { for await case .message(let message) in base { self.record(message, bus) } }
