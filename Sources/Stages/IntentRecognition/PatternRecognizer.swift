@@ -6,7 +6,8 @@ import SaybusPatternMatching
 /// If the transcript's text matches no pattern, the first ten alternatives are tried until one matches, other than
 /// those of another engine below 0.25. The confidence of such a hypothesis is multiplied by 0.6 to 0.9, depending on
 /// the alternative's confidence. It has no spans, since its words are not in the transcript's text. A transcript
-/// without text has no hypotheses: the speech recognizer itself rejected it.
+/// without text has no hypotheses: the speech recognizer itself rejected it. Two commands in one breath, of which one
+/// would be free text of the other, have none either.
 public struct PatternRecognizer: IntentRecognizer {
     /// `pattern`
     public let engine = "pattern"
@@ -26,9 +27,10 @@ public struct PatternRecognizer: IntentRecognizer {
     /// Returns the hypotheses for a transcript, best first.
     public func recognize(_ transcript: SpeechTranscript) async -> [SpeechIntent.Hypothesis] {
         let best = matcher.match(transcript.text, context: facts, excluding: excluded)
-        guard best.isEmpty else { return best }
+        guard best.isEmpty else { return best.filter { !swallowsCommand($0, in: transcript.text) } }
         for alternative in transcript.triedAlternatives {
             let hypotheses = matcher.match(alternative.text, context: facts, excluding: excluded)
+                .filter { !swallowsCommand($0, in: alternative.text) }
             if !hypotheses.isEmpty { return hypotheses.map { Self.scale($0, by: alternative.confidence) } }
         }
         return []

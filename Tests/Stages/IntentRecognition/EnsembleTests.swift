@@ -103,6 +103,25 @@ struct EnsembleTests {
         if areTwo { #expect(await recognize(text, statistics: model).hypotheses.isEmpty) }
     }
 
+    @Test(
+        "free text takes in no second command, but words that are joined",
+        arguments: [
+            ("add milk to the list and add bread to the list", true), ("we need milk and then add eggs", true),
+            ("we need milk and set a timer for ten minutes", true), ("we need milk and bread", false),
+            ("we need milk and a timer for ten minutes", false), ("add gin and tonic to the list", false),
+        ])
+    func freeText(_ text: String, takesTwo: Bool) async {
+        var commands = Self.catalog.commands
+        commands.append(
+            Catalog.Command(type: "Add", patterns: ["add @item to the list", "add @item", "we need @item"]))
+        commands.append(Catalog.Command(type: "Chat", patterns: ["@words"]))
+        let recognizer = PatternRecognizer(catalogs: [Catalog(app: "test", commands: commands)])
+        let found = await recognizer.recognize(SpeechTranscript(text: text, engine: "test")).map(\.type)
+        #expect(recognizer.areTwoCommands(text) == takesTwo)
+        // A pattern for any words takes both.
+        #expect(found == (takesTwo ? ["Chat"] : ["Add", "Chat"]))
+    }
+
     static let learnt = Result {
         let sampler = CatalogSampler(catalogs: [catalog], matcher: PatternMatcher([catalog]))
         return StatisticalRecognizer(

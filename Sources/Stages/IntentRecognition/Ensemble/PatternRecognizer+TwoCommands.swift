@@ -7,12 +7,17 @@ extension PatternRecognizer {
     private static let countsOfBoth = 5...30
     /// The fewest words of one of them, with a word such as "and".
     private static let leastOfEach = 2
+    /// The least confidence of a command with free text beside another. About a third of its words are the pattern's, so
+    /// that a pattern for any words is not meant.
+    private static let leastConfidence = 0.6
     /// The words that may stand between them, and the most of these: "and then".
     private static let (links, mostLinks) = (Language.inUse.functionWords.union(BackgroundSpeech.ownFillers), 2)
 
-    /// Returns whether a text that matches no pattern is two different commands, one after the other: "turn the lights
-    /// off and cancel the alarm". A model knows one intent only, and would take it for the whole.
+    /// Returns whether a text that is no command is two, one after the other: "turn the lights off and cancel the
+    /// alarm". A model knows one intent only, and would take it for the whole.
     func areTwoCommands(_ text: String) -> Bool {
+        let whole = matcher.match(text, context: facts, excluding: excluded)
+        if whole.contains(where: { swallowsCommand($0, in: text) }) { return true }
         let words = Words.tokenize(text, limit: Self.countsOfBoth.upperBound + 1).map(\.key)
         guard Self.countsOfBoth.contains(words.count) else { return false }
         return (Self.leastOfEach...words.count - Self.leastOfEach).contains { split in
@@ -25,15 +30,40 @@ extension PatternRecognizer {
         }
     }
 
-    /// Returns the command that words are, without free-text parameters; nil for other words.
-    private func command(_ words: ArraySlice<String>) -> SpeechIntent.Hypothesis? {
-        matcher.match(words.joined(separator: " "), context: facts, excluding: excluded).first.flatMap {
-            $0.confidence >= EnsembleRecognizer.minimumConfidence ? $0 : nil
+    /// Returns whether a hypothesis's free text has taken in a second command: "we need milk and turn on the light". A
+    /// word such as "and" stands between both, the first is understood without the second, and the second has no free
+    /// text, or is the same command again: "add milk to the list and add bread to the list".
+    func swallowsCommand(_ hypothesis: SpeechIntent.Hypothesis, in text: String) -> Bool {
+        guard hypothesis.confidence < EnsembleRecognizer.minimumConfidence else { return false }
+        let words = Words.tokenize(text, limit: Self.countsOfBoth.upperBound + 1).map(\.key)
+        guard Self.countsOfBoth.contains(words.count) else { return false }
+        let joining = (Language.inUse.questions ?? .english).joiningWords
+        return (Self.leastOfEach..<words.count - Self.leastOfEach).contains { split in
+            guard joining.contains(words[split]), let first = best(words[..<split]),
+                first.isSameCommand(as: hypothesis), first.confidence >= Self.leastConfidence
+            else { return false }
+            let rest = words[(split + 1)...].drop { Self.links.contains($0) }
+            guard rest.count >= Self.leastOfEach, let second = best(rest) else { return false }
+            return second.confidence >= EnsembleRecognizer.minimumConfidence
+                || second.isSameCommand(as: hypothesis) && second.confidence >= Self.leastConfidence
         }
     }
 
-    private static func isSame(_ one: SpeechIntent.Hypothesis, _ other: SpeechIntent.Hypothesis) -> Bool {
-        one.app == other.app && one.type == other.type
-            && one.parameters.mapValues(\.value) == other.parameters.mapValues(\.value)
+    /// Returns the best hypothesis on words; nil when there is none.
+    private func best(_ words: ArraySlice<String>) -> SpeechIntent.Hypothesis? {
+        matcher.match(words.joined(separator: " "), context: facts, excluding: excluded).first
     }
+
+    /// Returns the command that words are, without free-text parameters; nil for other words.
+    private func command(_ words: ArraySlice<String>) -> SpeechIntent.Hypothesis? {
+        best(words).flatMap { $0.confidence >= EnsembleRecognizer.minimumConfidence ? $0 : nil }
+    }
+
+    private static func isSame(_ one: SpeechIntent.Hypothesis, _ other: SpeechIntent.Hypothesis) -> Bool {
+        one.isSameCommand(as: other) && one.parameters.mapValues(\.value) == other.parameters.mapValues(\.value)
+    }
+}
+
+extension SpeechIntent.Hypothesis {
+    fileprivate func isSameCommand(as other: Self) -> Bool { app == other.app && type == other.type }
 }
