@@ -97,7 +97,10 @@ public struct PipelineFile: Sendable, Equatable {
     }
 
     /// Returns what can be read of a file, and all errors.
-    /// - Parameter orPipe: Whether the file may be a pipe, as when it is only checked.
+    /// - Parameters:
+    ///   - path: The file's path.
+    ///   - environment: The variables for `${NAME}` in the file.
+    ///   - orPipe: Whether the file may be a pipe, as when it is only checked.
     public static func reading(
         _ path: String, environment: [String: String] = ProcessInfo.processInfo.environment, orPipe: Bool = false
     ) -> (file: PipelineFile, errors: [PipelineFileError]) {
@@ -123,7 +126,9 @@ public struct PipelineFile: Sendable, Equatable {
 
     /// Returns the keys with which `saybus up` itself is on the bus: those of the file, where a program of the machine
     /// uses them or the machine has them, else those of its first stage, since the machine may have no others.
-    /// - Parameter isHere: Returns whether the machine has a secret key.
+    /// - Parameters:
+    ///   - host: The name in the file of the machine that runs `saybus up`; nil when it runs all stages.
+    ///   - isHere: Returns whether the machine has a secret key.
     /// - Throws: ``PipelineFileError`` for a machine that the file does not name.
     public func ownKeys(
         of host: String?, isHere: (String) -> Bool

@@ -6,7 +6,9 @@ import SaybusPiper
 /// The voices that engines in this process could have and do not, or have and cannot use.
 public enum InstallableVoices {
     /// Returns them with the commands that install them.
-    /// - Parameter hasONNXRuntime: Whether ONNX Runtime can be loaded; nil tries it.
+    /// - Parameters:
+    ///   - store: The models that are there.
+    ///   - hasONNXRuntime: Whether ONNX Runtime can be loaded; nil tries it.
     public static func all(in store: ModelStore = ModelStore(), hasONNXRuntime: Bool? = nil) -> [Voice] {
         let flite = FliteVoiceEntry.all.filter { !$0.isInstalled }.map { entry in
             var voice = Voice(entry)
