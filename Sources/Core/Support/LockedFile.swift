@@ -18,6 +18,7 @@ package enum LockedFile {
         var named = stat()
         guard fstat(descriptor, &opened) == 0, stat(path, &named) == 0, opened.st_ino == named.st_ino else {
             close(descriptor)
+            errno = EWOULDBLOCK
             return nil
         }
         return descriptor

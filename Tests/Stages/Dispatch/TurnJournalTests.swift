@@ -146,6 +146,89 @@ struct TurnJournalTests {
         #expect(Set(journal(3).adopt().map(\.turn)) == [open.turn, ended.turn])
     }
 
+    /// Adopts the turns of a dead program's journal.
+    /// - Parameters:
+    ///   - change: Changes the journal's file before.
+    ///   - check: Checks the folder after.
+    /// - Returns: The turns, and the reported problems.
+    private func adopted(
+        after change: (_ path: String) throws -> Void, check: (_ folder: String) throws -> Void = { _ in }
+    ) throws -> (turns: [TurnID], problems: [String]) {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var first: TurnJournal? = journal(9)
+        first?.record(record(.begun, turn: TurnID(millisecondsSince1970: 1)))
+        first = nil
+        try change("\(folder)/kitchen.\(getpid()).9.jsonl")
+        let problems = Mutex<[String]>([])
+        let second = TurnJournal(folder: folder, name: "kitchen", run: 2) { problem, _ in
+            if let problem { problems.withLock { $0.append(problem) } }
+        }
+        let turns = second.adopt().map(\.turn)
+        try check(folder)
+        return (turns, problems.withLock(\.self))
+    }
+
+    private func append(_ text: String, to path: String) throws {
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        try file.seekToEnd()
+        try file.write(contentsOf: Data(text.utf8))
+        try file.close()
+    }
+
+    @Test("lines of a journal that cannot be read are reported once, with their number; a torn last line is not")
+    func unreadableLines() throws {
+        let lines = try adopted { try append("{}\nhalf a li\n{\"turn\":", to: $0) }
+        #expect(lines.turns == [TurnID(millisecondsSince1970: 1)])
+        #expect(lines.problems.count == 1 && lines.problems.first?.contains("has 2 lines that cannot be read") == true)
+        let torn = try adopted { try append("{\"turn\":", to: $0) }
+        #expect(torn.turns == [TurnID(millisecondsSince1970: 1)] && torn.problems == [])
+    }
+
+    @Test("a journal that cannot be read is reported and stays, and that of a living program is no problem")
+    func unreadable() throws {
+        let living = journal(1)
+        living.record(record(.begun))
+        defer { living.finish() }
+        let (pipe, directory) = ("kitchen.0.1.jsonl", "kitchen.0.2.jsonl")
+        let found = try adopted { path in
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+            try #require(mkfifo("\(folder)/\(pipe)", 0o600) == 0)
+            try #require(mkdir("\(folder)/\(directory)", 0o700) == 0)
+        } check: { folder in
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(names.contains(pipe) && names.contains(directory))
+        }
+        #expect(found.turns == [TurnID(millisecondsSince1970: 1)])
+        #expect(found.problems.map { $0.contains("\(folder)/\(pipe) is a pipe") } == [true, false])
+        #expect(found.problems.map { $0.contains("\(directory) cannot be read: Is a directory") } == [false, true])
+    }
+
+    @Test("a folder of journals that cannot be read is reported, and one that is gone has none")
+    func unreadableFolder() throws {
+        let problems = Mutex<[String]>([])
+        let journal = TurnJournal(folder: folder, name: "kitchen", run: 1) { problem, _ in
+            if let problem { problems.withLock { $0.append(problem) } }
+        }
+        try FileManager.default.removeItem(atPath: folder)
+        #expect(journal.adopt().isEmpty && problems.withLock(\.self) == [])
+        try "no folder".write(toFile: folder, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        #expect(journal.adopt().isEmpty)
+        #expect(problems.withLock(\.self).map { $0.contains("\(folder) cannot be read") } == [true])
+    }
+
+    @Test("the last of many adopted turns are known as such")
+    func manyAdopted() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let turns = (1...6).map { TurnID(millisecondsSince1970: UInt64($0)) }
+        var first: TurnJournal? = journal(1)
+        for turn in turns { first?.record(record(.begun, turn: turn)) }
+        first = nil
+        let second = TurnJournal(folder: folder, name: "kitchen", run: 2, adoptions: 4) { _, _ in }
+        #expect(second.adopt().map(\.turn) == turns)
+        #expect(turns.suffix(4).allSatisfy { second.isAdopted($0) })
+    }
+
     @Test("a turn whose intent cannot be read is reported and forgotten, and is not carried out again")
     func damaged() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }

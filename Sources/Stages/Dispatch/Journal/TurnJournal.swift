@@ -20,9 +20,9 @@ package final class TurnJournal: Sendable {
 
     private struct State {
         var ledger = TurnLedger()
-        var adopted: Set<TurnID> = []
+        var adopted: GenerationalCache<TurnID, Void>
         /// Turns of predecessors that cannot be ended, because the headers of their intents cannot be read.
-        var damaged: Set<TurnID> = []
+        var damaged: GenerationalCache<TurnID, Void>
         var descriptor: Int32?
         var size = 0
         /// The size that the file can reach on a full disk.
@@ -30,9 +30,14 @@ package final class TurnJournal: Sendable {
         /// The text that was reported because writing fails; nil while it works.
         var problem: String?
         var limit = TurnJournal.rewriteSize
+
+        init(adoptions: Int) {
+            adopted = GenerationalCache(capacity: adoptions)
+            damaged = GenerationalCache(capacity: adoptions)
+        }
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let folder: String
     private let prefix: String
     private let path: String
@@ -43,14 +48,16 @@ package final class TurnJournal: Sendable {
     ///   - folder: The folder with the journals of all programs on this bus.
     ///   - name: A name shared by this program and its possible successors, and by no other program.
     ///   - run: The program's run, which makes the file's name unique.
+    ///   - adoptions: The least number of adopted turns that are remembered as such.
     ///   - report: Receives the reason why turns are not remembered over a restart; nil, with the former reason, when
     ///     they are again.
     package init(
-        folder: String, name: String, run: UInt32,
+        folder: String, name: String, run: UInt32, adoptions: Int = 16_384,
         report: @escaping @Sendable (_ problem: String?, _ former: String?) -> Void
     ) {
         self.folder = folder
         self.report = report
+        state = Mutex(State(adoptions: adoptions))
         prefix = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }.prefix(64)) + "."
         path = "\(folder)/\(prefix)\(getpid()).\(run).jsonl"
         do {
@@ -172,50 +179,89 @@ package final class TurnJournal: Sendable {
 
     /// Moves the turns of dead predecessors from their journals into this one.
     ///
-    /// A turn whose intent cannot be read is not adopted, since it cannot be ended, and is reported.
+    /// A turn whose intent cannot be read is not adopted, since it cannot be ended, and is reported. So is a journal
+    /// that cannot be read, which stays for a later attempt.
     /// - Returns: Turns that go on, and turns that ended so lately that their end may not have been published.
     package func adopt() -> [TurnRecord] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         var adopted: [TurnRecord] = []
-        for name in names.sorted() where name.hasPrefix(prefix) && name.hasSuffix(".jsonl") {
+        for name in journals() {
             let other = "\(folder)/\(name)"
-            guard other != path, let descriptor = LockedFile.open(other) else { continue }
-            defer { close(descriptor) }
-            var ledger = TurnLedger()
-            for line in Self.lines(of: other) {
-                if let record = try? JSONCoding.decode(TurnRecord.self, from: line) { ledger.apply(record) }
+            guard let descriptor = LockedFile.open(other) else {
+                // A program that holds the lock lives, and keeps its turns.
+                if errno != EWOULDBLOCK {
+                    reportUnreadable(other, "cannot be read: \(String(cString: strerror(errno)))")
+                }
+                continue
             }
-            let now = SteadyClock.microseconds()
-            for record in ledger.records.values.sorted(by: { $0.turn < $1.turn })
-            where record.phase != .ended || record.age(at: now) < TurnLedger.memory {
-                let isReadable = record.header != nil
-                state.withLock { state in
-                    if isReadable {
-                        Self.insert(record.turn, into: &state.adopted)
-                    } else {
-                        Self.insert(record.turn, into: &state.damaged)
-                    }
-                }
-                guard isReadable else {
-                    report("the turn \(record.turn) of a killed program cannot be ended: its record is damaged", nil)
-                    continue
-                }
-                // The record keeps its time, so that ends are forgotten after their retention time in any successor.
-                write(record)
-                adopted.append(record)
+            defer { close(descriptor) }
+            do throws(FileReadError) {
+                let lines = try Self.lines(of: other)
+                adopted += adopt(lines, of: other)
+            } catch {
+                reportUnreadable(other, error.description)
+                continue
             }
             unlink(other)
         }
         return adopted
     }
 
-    private static func insert(_ turn: TurnID, into turns: inout Set<TurnID>) {
-        if turns.count > 16_384 { turns = [] }
-        turns.insert(turn)
+    /// Returns the names of the journals of all other programs that this one may succeed.
+    private func journals() -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+                $0.hasPrefix(prefix) && $0.hasSuffix(".jsonl") && "\(folder)/\($0)" != path
+            }.sorted()
+        } catch let error as CocoaError where [.fileNoSuchFile, .fileReadNoSuchFile].contains(error.code) {
+            // Nobody has written one.
+            return []
+        } catch {
+            report("the folder \(folder) cannot be read: \(error.plainReason); \(Self.unknown)", nil)
+            return []
+        }
     }
 
-    private static func lines(of path: String) -> [[UInt8]] {
-        (FileManager.default.contents(atPath: path) ?? Data()).split(separator: UInt8(ascii: "\n")).map { Array($0) }
+    /// Moves the turns of a journal's lines into this journal.
+    private func adopt(_ lines: [ArraySlice<UInt8>], of other: String) -> [TurnRecord] {
+        var ledger = TurnLedger()
+        var unreadable = 0
+        for (index, line) in lines.enumerated() where !line.isEmpty {
+            if let record = try? JSONCoding.decode(TurnRecord.self, from: Array(line)) {
+                ledger.apply(record)
+            } else if index < lines.count - 1 {
+                // Only the last line may be torn: its program was killed while it wrote.
+                unreadable += 1
+            }
+        }
+        if unreadable > 0 { reportUnreadable(other, "has \(unreadable) lines that cannot be read") }
+        let now = SteadyClock.microseconds()
+        var adopted: [TurnRecord] = []
+        for record in ledger.records.values.sorted(by: { $0.turn < $1.turn })
+        where record.phase != .ended || record.age(at: now) < TurnLedger.memory {
+            guard record.header != nil else {
+                state.withLock { _ = $0.damaged.insert(record.turn) }
+                report("the turn \(record.turn) of a killed program cannot be ended: its record is damaged", nil)
+                continue
+            }
+            state.withLock { _ = $0.adopted.insert(record.turn) }
+            // The record keeps its time, so that ends are forgotten after their retention time in any successor.
+            write(record)
+            adopted.append(record)
+        }
+        return adopted
+    }
+
+    private func reportUnreadable(_ other: String, _ problem: String) {
+        report("the journal \(other) \(problem); \(Self.unknown)", nil)
+    }
+
+    /// The consequence of a journal that cannot be read, for the user.
+    private static let unknown = "turns of a killed program may stay open, or be carried out again"
+
+    /// Returns the lines of a file. The last one is empty unless it lacks its end.
+    private static func lines(of path: String) throws(FileReadError) -> [ArraySlice<UInt8>] {
+        try RegularFile(path, atMost: .max).bytes.split(
+            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     }
 
     /// Rewrites the file without outdated records. The new file is locked before it replaces the old one.
