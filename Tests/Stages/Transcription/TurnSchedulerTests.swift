@@ -64,6 +64,18 @@ struct TurnSchedulerTests {
         #expect(actions == ["begin", "accept 1,1", "accept 2,2", "finish, 0 missing"])
     }
 
+    @Test("the chunks of a finished turn are ignored however many other turns have just ended")
+    func manyFinished() {
+        var scheduler = TurnScheduler()
+        let turns = (1...1025).map { TurnID(millisecondsSince1970: UInt64($0)) }
+        for turn in turns {
+            _ = scheduler.take(chunk(turn, 0))
+            _ = scheduler.take(ended(turn, chunks: 1))
+        }
+        let repeated = words(scheduler.take(chunk(turns[1023], 0)))
+        #expect(repeated == [])
+    }
+
     @Test("a stage that joins a fast turn waits for its whole beginning, however much sound follows")
     func fastBeginning() {
         var scheduler = TurnScheduler()

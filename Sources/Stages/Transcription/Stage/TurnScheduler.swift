@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// A scheduler of several conversations' turns on one recognizer, one turn at a time. Pure.
 ///
@@ -41,7 +42,7 @@ struct TurnScheduler: Sendable {
     /// The turn being recognized.
     private var current: TurnID?
     /// The finished turns, whose repeated chunks are ignored.
-    private var finished: Set<TurnID> = []
+    private var finished = GenerationalCache<TurnID, Void>(capacity: 1024)
 
     /// Processes an event.
     /// - Parameter now: The time at which the broker forwarded the event, in microseconds. The time of
@@ -114,7 +115,7 @@ struct TurnScheduler: Sendable {
             actions.append(turn.problem.map { .fail(turn.last, $0) } ?? .finish(turn.last, missing: turn.missing))
             turns.remove(at: index)
             current = nil
-            markFinished(turn.id)
+            _ = finished.insert(turn.id)
         }
         return actions
     }
@@ -123,14 +124,9 @@ struct TurnScheduler: Sendable {
     private mutating func withdraw(_ id: TurnID?) -> [Action] {
         guard let id else { return [] }
         turns.removeAll { $0.id == id }
-        markFinished(id)
+        _ = finished.insert(id)
         guard current == id else { return [] }
         current = nil
         return [.drop]
-    }
-
-    private mutating func markFinished(_ turn: TurnID) {
-        if finished.count >= 1024 { finished = [] }
-        finished.insert(turn)
     }
 }
