@@ -77,6 +77,18 @@ struct TwoPassTests {
         #expect(vote.decide(first("stop the timer", 0.7), second(both, 0.5)).text == "stop the timer")
     }
 
+    @Test("the text that does not win is an alternative, however many alternatives the winner has")
+    func manyAlternatives() {
+        var winner = first("set a timer for seven minutes", 0.8)
+        winner.alternatives = (1...10).map {
+            SpeechTranscript.Alternative(text: "alternative \($0)", confidence: 0.5 - Double($0) / 100)
+        }
+        let found = vote.decide(winner, second("stop the timer", 0.3))
+        #expect(found.text == winner.text && found.alternatives.count == 10)
+        #expect(found.alternatives.contains { $0.text == "stop the timer" && $0.engine == "whisper" })
+        #expect(found.alternatives.map(\.confidence) == found.alternatives.map(\.confidence).sorted(by: >))
+    }
+
     @Test("words of an open parameter stay as they were heard")
     func openWords() {
         let found = match("Add oat milk to the list.")

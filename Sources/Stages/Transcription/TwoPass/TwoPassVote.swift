@@ -70,7 +70,8 @@ struct TwoPassVote: Sendable {
         }
     }
 
-    /// Returns the result of both. The text that did not win is the first alternative, with its engine's name.
+    /// Returns the result of both. The text that did not win is among the alternatives, which are ordered by their
+    /// confidence, with its engine's name.
     func decide(_ heard: RecognitionResult, _ second: RecognitionResult) -> RecognitionResult {
         var first = heard
         let isDoubtful =
@@ -161,6 +162,10 @@ struct TwoPassVote: Sendable {
         result.problem = winner.problem ?? other.problem
         let heard =
             other.text.isEmpty ? [] : [SpeechTranscript.Alternative(text: other.text, confidence: other.confidence)]
+        // The other engine's own text must have a place, however many alternatives the winner has.
+        if !heard.isEmpty, other.text != result.text {
+            result.alternatives = Array(result.alternatives.prefix(ExternalAnswer.maximumAlternatives - 1))
+        }
         for alternative in heard + other.alternatives where alternative.text != result.text {
             guard result.alternatives.count < ExternalAnswer.maximumAlternatives else { break }
             var named = alternative
