@@ -1,3 +1,4 @@
+import SaybusExternalEngines
 import SaybusMessages
 
 /// The possible intents of a transcript, and the engine that found them.
@@ -6,6 +7,8 @@ public struct IntentRecognition: Sendable, Equatable {
     public var hypotheses: [SpeechIntent.Hypothesis]
     /// The name of the engine that found them.
     public var engine: String
+    /// The failure of an engine for a part of the transcript, without which the other part decided; nil without one.
+    public var failure: EngineFailure?
 
     /// Creates a recognition.
     public init(_ hypotheses: [SpeechIntent.Hypothesis], engine: String) {

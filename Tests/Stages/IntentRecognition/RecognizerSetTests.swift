@@ -120,4 +120,20 @@ struct RecognizerSetTests {
         let found = try await recognizers.recognition(SpeechTranscript(text: whole, engine: "test"), in: den)
         #expect(found.hypotheses.map(\.app) == ["shop"])
     }
+
+    @Test("when the engine fails for what follows the app's name, that is told, and no other app is meant")
+    func failedHalf() async throws {
+        let whole = "ask shop to order a pizza"
+        func recognition(_ intent: String) async throws -> IntentRecognition {
+            let answers = [whole: ExternalInterpretation(intent: intent, confidence: 0.7)]
+            var recognizers = RecognizerSet(
+                IntentStage.Settings(engine: .http, intentClient: FixedClient(answers: answers)))
+            recognizers.update(catalogs)
+            return try await recognizers.recognition(SpeechTranscript(text: whole, engine: "test"), in: den)
+        }
+        let own = try await recognition("shop/Order")
+        #expect(own.hypotheses.map(\.app) == ["shop"] && own.failure?.reason == "no answer to order a pizza")
+        let other = try await recognition("pizza/Order")
+        #expect(other.hypotheses.isEmpty && other.failure?.code == .timeout)
+    }
 }

@@ -123,7 +123,7 @@ public struct IntentStage: Sendable {
     }
 
     /// Answers a transcript; if the engine fails, the turn ends with the error's reason.
-    /// - Returns: The engine's problem; nil when an intent was published.
+    /// - Returns: The engine's problem; nil when it has answered.
     private func answer(
         _ transcript: SpeechTranscript, to header: Header, _ recognizers: RecognizerSet, _ context: StageContext
     ) async throws -> String? {
@@ -131,20 +131,25 @@ public struct IntentStage: Sendable {
         do throws(EngineFailure) {
             found = try await recognizers.recognition(transcript, in: header.session)
         } catch {
-            context.logger.error("the engine did not answer", metadata: ["problem": "\(error)"])
+            report(error, context)
             try end(.failed, error.reason, header, context)
             return error.reason
         }
+        if let failure = found.failure { report(failure, context) }
         let intent = SpeechIntent(
             text: transcript.text, hypotheses: found.hypotheses, engine: found.engine,
             catalogRevision: recognizers.revision, empty: transcript.empty)
         let published = Result { () throws(BusError) in try context.bus.publish(intent, answering: header) }
-        guard case .failure(let error) = published else { return nil }
+        guard case .failure(let error) = published else { return found.failure?.reason }
         guard error.code == .unsendable else { throw error }
         context.logger.error("an intent cannot be published", metadata: ["problem": "\(error)"])
         // A retry would produce the same oversized message, so the turn ends.
         try end(.failed, error.reason, header, context)
-        return nil
+        return found.failure?.reason
+    }
+
+    private func report(_ failure: EngineFailure, _ context: StageContext) {
+        context.logger.error("the engine did not answer", metadata: ["problem": "\(failure)"])
     }
 
     /// Ends the turn of a transcript that gets no intent.

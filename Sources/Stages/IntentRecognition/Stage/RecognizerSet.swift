@@ -121,25 +121,37 @@ struct RecognizerSet: Sendable {
     /// Returns the possible intents of a transcript, without their precedence.
     ///
     /// If the transcript addresses an app by name, the rest of it is recognized too, and the better hypothesis
-    /// of that app wins. If the engine gives no answer for the rest, its answer for the whole counts, without what it
-    /// only guesses for other apps: who asks one app does not mean another.
+    /// of that app wins. If the engine gives no answer for the rest, or fails, its answer for the whole counts, without
+    /// what it only guesses for other apps: who asks one app does not mean another.
     private func bestRecognition(
         _ transcript: SpeechTranscript, in session: Session
     ) async throws(EngineFailure) -> IntentRecognition {
         let recognizer = recognizer(in: session)
-        var whole = try await recognizer.recognition(transcript)
-        guard let address = AppAddress(transcript.text, apps: apps),
-            var found = try? await recognizer.recognition(
+        let whole = try await recognizer.recognition(transcript)
+        guard let address = AppAddress(transcript.text, apps: apps) else { return whole }
+        var found: IntentRecognition
+        do throws(EngineFailure) {
+            found = try await recognizer.recognition(
                 SpeechTranscript(text: address.request, confidence: transcript.confidence, engine: transcript.engine))
-        else { return whole }
-        found.hypotheses = found.hypotheses.filter { $0.app == address.app }.map { $0.shifted(by: address.offset) }
-        guard let first = found.hypotheses.first else {
-            whole.hypotheses.removeAll { $0.app != address.app && $0.matcher == StatisticalRecognizer.name }
-            return whole
+        } catch {
+            var own = withoutGuesses(whole, except: address.app)
+            own.failure = error
+            return own
         }
+        found.hypotheses = found.hypotheses.filter { $0.app == address.app }.map { $0.shifted(by: address.offset) }
+        guard let first = found.hypotheses.first else { return withoutGuesses(whole, except: address.app) }
         // An app's own patterns may contain its name, so the whole text counts if it fits at least as well.
         let own = whole.hypotheses.first { $0.app == address.app }
         return own.map { $0.confidence >= first.confidence } ?? false ? whole : found
+    }
+
+    /// Returns a recognition without what only a model, or an engine of others, says for apps other than one.
+    private func withoutGuesses(_ recognition: IntentRecognition, except app: String) -> IntentRecognition {
+        var certain = recognition
+        certain.hypotheses.removeAll {
+            $0.app != app && (external != nil || $0.matcher == StatisticalRecognizer.name)
+        }
+        return certain
     }
 
     /// The intents of the trained model that no app has, for the log.
