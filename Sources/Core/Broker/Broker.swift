@@ -176,12 +176,7 @@ public final class Broker: Sendable {
 
     private static func configure<Role>(_ socket: inout Socket<Role>, _ address: BusAddress) throws(ZeroMQError) {
         try socket.set(.handshakeInterval(milliseconds: 5000))
-        // Over ipc the kernel reports that the peer has gone, so a heartbeat could only mistake a slow peer
-        // for a lost one.
-        guard address.directory == nil else { return }
-        try socket.set(.heartbeatInterval(milliseconds: 1000))
-        try socket.set(.heartbeatTimeout(milliseconds: 3000))
-        try socket.set(.heartbeatTTL(milliseconds: 3000))
+        try socket.setHeartbeat(at: address)
     }
 }
 

@@ -122,12 +122,7 @@ public final class Bus: Sendable {
         try socket.set(.sendHighWaterMark(20_000))
         try socket.set(.receiveHighWaterMark(20_000))
         try socket.set(.maximumMessageSize(Int64(2 * RawMessage.maximumSize)))
-        // Over ipc the kernel reports that the peer has gone, so a heartbeat could only mistake a slow peer
-        // for a lost one.
-        guard address.directory == nil else { return }
-        try socket.set(.heartbeatInterval(milliseconds: 1000))
-        try socket.set(.heartbeatTimeout(milliseconds: 3000))
-        try socket.set(.heartbeatTTL(milliseconds: 3000))
+        try socket.setHeartbeat(at: address)
     }
 
     /// The name of this process on the bus.

@@ -134,7 +134,7 @@ public final class StageContext: Sendable {
         let isTracked = MessageCatalog.type(of: header.kind)?.tracking != nil
         return state.withLock { state in
             let verdict = state.lease.begin(header, stamp, now: isTracked ? uptimeMs : .min)
-            record(verdict, on: header, isTracked && (accepts || verdict != .take))
+            record(verdict, on: header, affectsReceipts: isTracked && accepts)
             return verdict == .take
         }
     }
@@ -152,7 +152,7 @@ public final class StageContext: Sendable {
         let isTracked = MessageCatalog.type(of: header.kind)?.tracking != nil
         return state.withLock { state in
             let verdict = state.lease.verdict(stamp, now: isTracked ? uptimeMs : .min)
-            record(verdict, on: header, isTracked && (accepts || verdict != .take))
+            record(verdict, on: header, affectsReceipts: isTracked && accepts)
             return verdict == .take
         }
     }
@@ -160,9 +160,11 @@ public final class StageContext: Sendable {
     /// The stage's own problem in its status; nil when there is none.
     public var problem: String? { state.withLock { $0.status.problem } }
 
-    private func record(_ verdict: WorkLease.Verdict, on header: Header, _ isTracked: Bool) {
+    /// Tells the bus of the verdict on a message.
+    /// - Parameter affectsReceipts: Whether a message that is taken gets receipts from now on.
+    private func record(_ verdict: WorkLease.Verdict, on header: Header, affectsReceipts: Bool) {
         switch verdict {
-        case .take: if isTracked { bus.accept(header) }
+        case .take: if affectsReceipts { bus.accept(header) }
         case .decline: bus.decline(header)
         case .tooEarly: break
         }

@@ -4,10 +4,10 @@ import SaybusSupport
 import SaybusZeroMQ
 import Synchronization
 
-/// The part of a bus that its thread and its users share: the state, and the publishing socket, each behind its
-/// own lock.
+/// The part of a bus that its thread and its users share: the state, the messages in progress, and the publishing
+/// socket, each behind its own lock, and the clock's offset, which is atomic.
 ///
-/// No lock is taken while the other one is held.
+/// No lock is taken while another one is held.
 final class BusShared: Sendable {
     let address: BusAddress
     let endpoints: BusEndpoints
@@ -22,7 +22,7 @@ final class BusShared: Sendable {
     /// The broker's time minus that of the steady clock, in microseconds; `.min` before it is known. It is a copy of
     /// the state's clock, so that publishing does not wait for the state.
     private let clockOffset = Atomic(Int64.min)
-    /// The messages that are being handled. No other lock is taken while this one is held.
+    /// The messages that are being handled.
     let inProgress = Mutex(MessagesInProgress())
     /// The publishing socket. Its lock is separate from the state's, so that receiving does not wait for a
     /// message that is being sent.

@@ -84,70 +84,20 @@ final class Receiver: Sendable {
                 try poll(&items, milliseconds: timeout)
                 state.standstill.didWake(at: SteadyClock.microseconds())
                 executor.markAwake()
-                if items[0].happened.contains(.readable) {
-                    wakeUp.clear()
-                    for command in takeCommands() {
-                        switch command {
-                        case .subscribe(let prefixes):
-                            for prefix in prefixes { try subscriber.subscribe(prefix) }
-                            state.refusals.subscribed(prefixes)
-                        case .unsubscribe(let prefixes):
-                            for prefix in prefixes { try subscriber.unsubscribe(prefix) }
-                            state.refusals.unsubscribed(prefixes)
-                        case .barrier(_, let continuation, _) where isClosing:
-                            continuation.resume(throwing: BusError(.closed, "the bus has been closed"))
-                        case .barrier(let id, let continuation, let until):
-                            state.wait(.init(id: id, continuation: continuation, until: until))
-                        case .cancelBarrier(let id): state.cancel(id)
-                        case .reconsider: break
-                        case .close: isClosing = true
-                        }
-                    }
-                }
+                if items[0].happened.contains(.readable) { try handleCommands(&subscriber, &isClosing, &state) }
                 if isClosing, !awaitsBroker(&state) { return nil }
                 // Monitors are read only when they are readable, because asking an idle socket costs a
                 // microsecond a message.
-                if items[2].happened.contains(.readable) {
-                    while var event = try subscriberMonitor.receive() {
-                        event.endpoint = shared.address.subscribeEndpoint
-                        if event.kind == .ready {
-                            state.connected()
-                            if state.connection.refusal == nil { shared.state.withLock { $0.refusal = nil } }
-                        }
-                        // A new connection transmits all subscriptions in an arbitrary order, so the
-                        // barrier's own subscription is made again after all others.
-                        if event.kind == .ready, state.isProving { state.startBarrier() }
-                        perform(state.connection.subscriber(event), &state)
-                    }
-                }
-                if items[3].happened.contains(.readable) {
-                    while var event = try publisherMonitor.receive() {
-                        event.endpoint = shared.address.publishEndpoint
-                        perform(state.connection.publisher(event), &state)
-                    }
-                }
+                if items[2].happened.contains(.readable) { try handleSubscriberEvents(&subscriberMonitor, &state) }
+                if items[3].happened.contains(.readable) { try handlePublisherEvents(&publisherMonitor, &state) }
                 if state.needsBarrier {
                     let old = state.barrierTopic
                     state.renewBarrier()
                     try subscriber.subscribe(state.barrierTopic.bytes)
                     try subscriber.unsubscribe(old.bytes)
                 }
-                var isDrained = false
-                var received = 0
-                for _ in 0..<Self.burst {
-                    guard let frames = try subscriber.receive() else {
-                        isDrained = true
-                        break
-                    }
-                    deliver(frames, &state)
-                    received += 1
-                    // Tasks on this thread that waited for a message continue first, but several messages that wait in
-                    // the socket reach their readers together, which then see that they are behind.
-                    if received % Self.batch == 0 { executor.runWaiting() }
-                }
-                executor.runWaiting()
                 // A lost connection is replaced after all messages that it delivered have been read.
-                if isDrained {
+                if try receiveBurst(&subscriber, &state) {
                     let sides = state.connection.takeReconnections(now: SteadyClock.microseconds())
                     try reconnect(sides, &subscriber, &state)
                 }
@@ -159,6 +109,76 @@ final class Receiver: Sendable {
             shared.logger.error("the bus connection failed", metadata: ["error": "\(error)"])
             return failure
         }
+    }
+
+    private func handleCommands(
+        _ subscriber: inout SubscriberSocket, _ isClosing: inout Bool, _ state: inout ReceiverState
+    ) throws(ZeroMQError) {
+        wakeUp.clear()
+        for command in takeCommands() {
+            switch command {
+            case .subscribe(let prefixes):
+                for prefix in prefixes { try subscriber.subscribe(prefix) }
+                state.refusals.subscribed(prefixes)
+            case .unsubscribe(let prefixes):
+                for prefix in prefixes { try subscriber.unsubscribe(prefix) }
+                state.refusals.unsubscribed(prefixes)
+            case .barrier(_, let continuation, _) where isClosing:
+                continuation.resume(throwing: BusError(.closed, "the bus has been closed"))
+            case .barrier(let id, let continuation, let until):
+                state.wait(.init(id: id, continuation: continuation, until: until))
+            case .cancelBarrier(let id): state.cancel(id)
+            case .reconsider: break
+            case .close: isClosing = true
+            }
+        }
+    }
+
+    private func handleSubscriberEvents(
+        _ monitor: inout MonitorSocket, _ state: inout ReceiverState
+    ) throws(ZeroMQError) {
+        while var event = try monitor.receive() {
+            event.endpoint = shared.address.subscribeEndpoint
+            if event.kind == .ready {
+                state.connected()
+                if state.connection.refusal == nil { shared.state.withLock { $0.refusal = nil } }
+            }
+            // A new connection transmits all subscriptions in an arbitrary order, so the barrier's own
+            // subscription is made again after all others.
+            if event.kind == .ready, state.isProving { state.startBarrier() }
+            perform(state.connection.subscriber(event), &state)
+        }
+    }
+
+    private func handlePublisherEvents(
+        _ monitor: inout MonitorSocket, _ state: inout ReceiverState
+    ) throws(ZeroMQError) {
+        while var event = try monitor.receive() {
+            event.endpoint = shared.address.publishEndpoint
+            perform(state.connection.publisher(event), &state)
+        }
+    }
+
+    /// Delivers the messages that wait, at most ``burst``, and runs the tasks that waited for them.
+    /// - Returns: Whether no more wait.
+    private func receiveBurst(
+        _ subscriber: inout SubscriberSocket, _ state: inout ReceiverState
+    ) throws(ZeroMQError) -> Bool {
+        var isDrained = false
+        var received = 0
+        for _ in 0..<Self.burst {
+            guard let frames = try subscriber.receive() else {
+                isDrained = true
+                break
+            }
+            deliver(frames, &state)
+            received += 1
+            // Tasks on this thread that waited for a message continue first, but several messages that wait in
+            // the socket reach their readers together, which then see that they are behind.
+            if received % Self.batch == 0 { executor.runWaiting() }
+        }
+        executor.runWaiting()
+        return isDrained
     }
 
     /// Returns whether the bus, which is to be closed, still waits for the broker to read what was published.
@@ -189,89 +209,6 @@ final class Receiver: Sendable {
                 try subscriber.reconnect(shared.endpoints.subscribe)
             }
         }
-    }
-
-    private func deliver(_ frames: [[UInt8]], _ state: inout ReceiverState) {
-        let message: RawMessage
-        do {
-            message = try RawMessage(frames: frames)
-        } catch {
-            shared.countMalformed(error, topic: frames.first)
-            shared.show(.malformed(error), frames, to: shared.state.withLock { Array($0.observers.entries.values) })
-            shared.deliver(error)
-            return
-        }
-        let header = message.header
-        if header.retain { state.retainedCount += 1 }
-        if header.kind == Barrier.kind {
-            let topic = header.topic
-            if topic == state.barrierTopic {
-                measureClock(message, &state)
-                state.returned(header.id)
-                shared.state.withLock { $0.isConnected = true }
-                if state.barrierReturned(), state.isRejoining { rejoined(&state) }
-                return
-            }
-            if topic == BusShared.rejoinTopic, header.run != shared.run {
-                state.reportsAreDue = true
-                let turns = (try? message.decode(Barrier.self))?.body.turns ?? []
-                state.endsAreDue.formUnion(turns.prefix(Barrier.maximumTurns - state.endsAreDue.count))
-            }
-        }
-        // The bus is being closed: messages that are not taken go to other instances.
-        if state.lastBarrier != nil { return }
-        if header.kind == Refusal.kind { handleRefusal(message, &state) }
-        if header.kind == Receipt.kind { shared.recordRefusal(by: message) }
-        let (wall, steady) = (WallClock.microseconds(), SteadyClock.microseconds())
-        let (arrival, offset) = shared.state.withLock { bus in
-            (bus.receive(message, wall: wall, steady: steady), bus.clock.offset)
-        }
-        shared.updateClock(offset)
-        for waiter in arrival.settled { waiter.finish() }
-        let isShown =
-            !arrival.observers.isEmpty
-            && shared.show(.message(message, Observation.Treatment(arrival.verdict)), frames, to: arrival.observers)
-        switch arrival.verdict {
-        case .deliver:
-            if header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self) {
-                state.rejoinMonitor?.receive(status.body)
-                updatePresence(status)
-            }
-            let isTaken = shared.deliver(.message(message), to: arrival.subscribers)
-            // A tracked message for which there was no reader, or no room, is delivered when its publisher
-            // sends it again.
-            if !isTaken, !isShown, MessageCatalog.type(of: header.kind)?.tracking != nil {
-                shared.state.withLock { $0.tracker.forget(header.id) }
-            }
-        case .stale:
-            let count = arrival.staleCount
-            if count.isLoggedCount {
-                shared.logger.notice(
-                    "ignored a message past its deadline",
-                    metadata: ["id": "\(header.id)", "kind": "\(header.kind)", "count": "\(count)"])
-            }
-            shared.deliver(.message(message), to: arrival.subscribers)
-        case .repeated(let isTracked):
-            shared.deliver(.repeated(message), to: arrival.subscribers)
-            // The publisher has missed the answer. Only a stage of the role that has to answer sends a
-            // receipt; observers do not.
-            let role = MessageCatalog.type(of: header.kind)?.delivery?.role
-            if isTracked, header.source != shared.source, role == shared.source.role, arrival.sendsReceipts {
-                shared.publishReceipt(for: header)
-                shared.publishAnswersAgain(to: header.id)
-            }
-        }
-    }
-
-    /// Measures the broker's clock with a barrier that has returned.
-    private func measureClock(_ message: RawMessage, _ state: inout ReceiverState) {
-        guard let stamp = message.stamp, let sent = state.probes.take(message.header.id) else { return }
-        let steady = SteadyClock.microseconds()
-        let offset = shared.state.withLock { bus in
-            bus.clock.returned(stamp: stamp.at, sent: sent, steady: steady)
-            return bus.clock.offset
-        }
-        shared.updateClock(offset)
     }
 
     private func publishBarrier(attempt: Int, _ state: inout ReceiverState) {
