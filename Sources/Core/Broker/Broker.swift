@@ -18,7 +18,7 @@ public final class Broker: Sendable {
     /// broker no longer forwards.
     public let failures: AsyncStream<String>
 
-    private let wakeUp: WakeUp
+    let wakeUp: WakeUp
     private let isClosing: ClosingFlag
     private let thread: WorkerThread
     private let lock: Mutex<EndpointLock?>
@@ -43,23 +43,21 @@ public final class Broker: Sendable {
         logger: Logger = Logger(label: "saybus.broker"), onBeat: @escaping @Sendable (BrokerBeat) -> Void = { _ in }
     ) throws(BrokerError) {
         try self.init(
-            at: address, insecure: insecure, security: security, uncheckedFrames: nil, logger: logger, onBeat: onBeat)
+            at: address, insecure: insecure, security: security, injectedFrames: nil, logger: logger, onBeat: onBeat)
     }
 
-    /// Creates a broker that also sends messages of a test to its subscribers.
+    /// Creates a broker with a limit of its own, or one that also sends messages of a test to its subscribers.
     /// - Parameters:
     ///   - address: The address to serve.
     ///   - insecure: Whether a tcp address may be served without keys.
     ///   - security: The policy, and the broker's key if it has one.
     ///   - backlogLimit: The bytes that may wait for subscribers.
-    ///   - uncheckedFrames: A closure that returns the frames of messages, each of which is sent
-    ///     once, unchanged. It is called on the broker's thread after ``wake()``. Only tests with malformed
-    ///     frames pass one.
+    ///   - injectedFrames: The messages of a test; nil without one.
     ///   - logger: The logger for refusals and failures.
     ///   - onBeat: A closure that the broker's thread calls at its heartbeat.
     package init(
         at address: BusAddress, insecure: Bool = false, security: BrokerSecurity? = nil,
-        backlogLimit: Int = Broker.backlogLimit, uncheckedFrames: (@Sendable () -> [[[UInt8]]])? = nil, logger: Logger,
+        backlogLimit: Int = Broker.backlogLimit, injectedFrames: InjectedFrames? = nil, logger: Logger,
         onBeat: @escaping @Sendable (BrokerBeat) -> Void = { _ in }
     ) throws(BrokerError) {
         self.address = address
@@ -87,30 +85,8 @@ public final class Broker: Sendable {
             // The handler is bound before the other sockets, because without a ZAP handler libzmq accepts
             // every peer.
             let responder = try ZAPResponder(context)
-            var publishers = try XSubscriberSocket(context)
-            try Self.configure(&publishers, address)
-            // A publisher that is faster than the broker has to wait, so that few messages wait here. Publishers of
-            // messages as the contract allows them therefore stay below the limit of their bytes.
-            try publishers.set(.receiveHighWaterMark(64))
-            ReceivedBytes.limit(ofOne: Self.receivedLimit, ofAll: Self.backlogLimit)
-            // libzmq disconnects the sender of a larger frame. The forwarder itself refuses and reports
-            // messages between the contract's limit and this one.
-            try publishers.set(.maximumMessageSize(16 << 20))
-            var subscribers = try XPublisherSocket(context)
-            try Self.configure(&subscribers, address)
-            // A subscription is the prefix of a topic: at most 134 bytes, and more when it is encrypted.
-            try subscribers.set(.maximumMessageSize(512))
-            try subscribers.set(.manualSubscriptions)
-            // Subscriptions wait in libzmq's own list, which has no limit, until the forwarder takes them. So few are
-            // taken from each connection at once.
-            try subscribers.set(.receiveHighWaterMark(100))
-            // The forwarder itself limits what waits for subscribers, by its bytes.
-            try subscribers.set(.sendHighWaterMark(0))
-            try subscribers.set(.zapDomain("saybus"))
-            if let security {
-                try Self.secure(&publishers, security)
-                try Self.secure(&subscribers, security)
-            }
+            var publishers = try Self.socketForPublishers(context, address, security)
+            var subscribers = try Self.socketForSubscribers(context, address, security)
             let authenticator = Authenticator(
                 responder: responder, admission: security == nil ? .anyone : isShared ? .machineUsers : .keys,
                 publisherMonitor: try publishers.monitor(),
@@ -128,7 +104,7 @@ public final class Broker: Sendable {
                 Forwarder(
                     publishers: publishers, subscribers: subscribers, authenticator: authenticator,
                     isGuarded: security != nil, backlogLimit: backlogLimit, endpoints: endpoints,
-                    epoch: epoch, uncheckedFrames: uncheckedFrames, onBeat: onBeat, logger: logger))
+                    epoch: epoch, injectedFrames: injectedFrames, onBeat: onBeat, logger: logger))
             self.wakeUp = wakeUp
             self.isClosing = isClosing
             thread = WorkerThread(name: "saybus-broker") {
@@ -152,9 +128,6 @@ public final class Broker: Sendable {
         if mailbox != nil { wakeUp.signal() }
     }
 
-    /// Wakes the broker's thread, so that it sends unchecked frames.
-    package func wake() { wakeUp.signal() }
-
     /// Stops forwarding. Blocks until received messages have been sent, for half a second at most. Afterwards
     /// the address is free.
     public func close() {
@@ -167,6 +140,40 @@ public final class Broker: Sendable {
     deinit {
         isClosing.set()
         wakeUp.signal()
+    }
+
+    private static func socketForPublishers(
+        _ context: Context, _ address: BusAddress, _ security: BrokerSecurity?
+    ) throws(ZeroMQError) -> XSubscriberSocket {
+        var publishers = try XSubscriberSocket(context)
+        try configure(&publishers, address)
+        // A publisher that is faster than the broker has to wait, so that few messages wait here. Publishers of
+        // messages as the contract allows them therefore stay below the limit of their bytes.
+        try publishers.set(.receiveHighWaterMark(64))
+        ReceivedBytes.limit(ofOne: receivedLimit, ofAll: backlogLimit)
+        // libzmq disconnects the sender of a larger frame. The forwarder itself refuses and reports
+        // messages between the contract's limit and this one.
+        try publishers.set(.maximumMessageSize(16 << 20))
+        if let security { try secure(&publishers, security) }
+        return publishers
+    }
+
+    private static func socketForSubscribers(
+        _ context: Context, _ address: BusAddress, _ security: BrokerSecurity?
+    ) throws(ZeroMQError) -> XPublisherSocket {
+        var subscribers = try XPublisherSocket(context)
+        try configure(&subscribers, address)
+        // A subscription is the prefix of a topic: at most 134 bytes, and more when it is encrypted.
+        try subscribers.set(.maximumMessageSize(512))
+        try subscribers.set(.manualSubscriptions)
+        // Subscriptions wait in libzmq's own list, which has no limit, until the forwarder takes them. So few are
+        // taken from each connection at once.
+        try subscribers.set(.receiveHighWaterMark(100))
+        // The forwarder itself limits what waits for subscribers, by its bytes.
+        try subscribers.set(.sendHighWaterMark(0))
+        try subscribers.set(.zapDomain("saybus"))
+        if let security { try secure(&subscribers, security) }
+        return subscribers
     }
 
     private static func secure<Role>(_ socket: inout Socket<Role>, _ security: BrokerSecurity) throws(ZeroMQError) {

@@ -27,7 +27,7 @@ final class EndpointFiles: Sendable {
     /// Creates the record of the files of a broker that has just bound its sockets.
     init(_ address: BusAddress, _ lock: EndpointLock, isShared: Bool) {
         (self.address, self.lock, self.isShared) = (address, lock, isShared)
-        Self.open(address, isShared)
+        Self.open(address, isShared: isShared)
         state = Mutex((Self.id(address.publishEndpoint), Self.id(address.subscribeEndpoint), 0))
     }
 
@@ -51,7 +51,7 @@ final class EndpointFiles: Sendable {
 
     /// Records the files after the sockets have been bound again.
     func record() {
-        Self.open(address, isShared)
+        Self.open(address, isShared: isShared)
         state.withLock { state in
             state.publish = Self.id(address.publishEndpoint)
             state.subscribe = Self.id(address.subscribeEndpoint)
@@ -59,7 +59,7 @@ final class EndpointFiles: Sendable {
     }
 
     /// Lets the programs of all users connect to shared sockets, whatever the process's umask.
-    private static func open(_ address: BusAddress, _ isShared: Bool) {
+    private static func open(_ address: BusAddress, isShared: Bool) {
         guard isShared, let directory = address.directory else { return }
         for name in ["publish", "subscribe"] { chmod("\(directory)/\(name)", 0o666) }
     }

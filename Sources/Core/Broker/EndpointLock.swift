@@ -29,7 +29,7 @@ final class EndpointLock: Sendable {
     ///   private to its owner.
     init(directory: String, isShared: Bool = false) throws(BrokerError) {
         (self.directory, self.isShared) = (directory, isShared)
-        let folder = try Self.makeDirectory(directory, isShared)
+        let folder = try Self.makeDirectory(directory, isShared: isShared)
         defer { close(folder) }
         do throws(AbstractSocketLock.InUse) { name = try AbstractSocketLock(.broker, of: directory) } catch {
             throw Self.inUse(directory, by: error.process.map { "\($0)" })
@@ -45,7 +45,7 @@ final class EndpointLock: Sendable {
         let isPresent = descriptor.withLock { fstat($0, &mine) } == 0 && lstat(directory + "/lock", &present) == 0
         if isPresent, mine.st_ino == present.st_ino, mine.st_dev == present.st_dev { return .present }
         do throws(BrokerError) {
-            let folder = try Self.makeDirectory(directory, isShared)
+            let folder = try Self.makeDirectory(directory, isShared: isShared)
             defer { close(folder) }
             let new = try Self.lock(folder, directory)
             descriptor.withLock {
@@ -88,7 +88,7 @@ final class EndpointLock: Sendable {
     /// Makes the directory unless it exists, and checks that only its owner, this user, can write to it, and unless it
     /// is shared, enter it. The mode of an existing directory is not changed, because others may need it.
     /// - Returns: A descriptor of the directory.
-    private static func makeDirectory(_ path: String, _ isShared: Bool) throws(BrokerError) -> Int32 {
+    private static func makeDirectory(_ path: String, isShared: Bool) throws(BrokerError) -> Int32 {
         var status = stat()
         if lstat(path, &status) != 0 {
             let mode: mode_t = isShared ? 0o711 : 0o700
@@ -111,7 +111,7 @@ final class EndpointLock: Sendable {
                         : "cannot use the directory \(path): \(String(cString: strerror(code)))")
         }
         do throws(BrokerError) {
-            try check(path, descriptor, isShared)
+            try check(path, descriptor, isShared: isShared)
         } catch {
             close(descriptor)
             throw error
@@ -119,7 +119,7 @@ final class EndpointLock: Sendable {
         return descriptor
     }
 
-    private static func check(_ path: String, _ descriptor: Int32, _ isShared: Bool) throws(BrokerError) {
+    private static func check(_ path: String, _ descriptor: Int32, isShared: Bool) throws(BrokerError) {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_uid == geteuid() else {
             throw BrokerError(

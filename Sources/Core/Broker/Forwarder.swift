@@ -37,8 +37,8 @@ struct Forwarder: ~Copyable, Sendable {
     var knownOwnerChanges = 0
     var ownMessages: BrokerMessageFactory
     private let epoch: UInt32
-    /// A closure that returns messages to send unchecked; nil except in tests.
-    private let uncheckedFrames: (@Sendable () -> [[[UInt8]]])?
+    /// Messages that are sent unchecked; nil except in tests.
+    let injectedFrames: InjectedFrames?
     /// A closure that is called at each heartbeat.
     private let onBeat: @Sendable (BrokerBeat) -> Void
     let logger: Logger
@@ -47,8 +47,7 @@ struct Forwarder: ~Copyable, Sendable {
     init(
         publishers: consuming XSubscriberSocket, subscribers: consuming XPublisherSocket,
         authenticator: consuming Authenticator, isGuarded: Bool, backlogLimit: Int, endpoints: EndpointFiles?,
-        epoch: UInt32, uncheckedFrames: (@Sendable () -> [[[UInt8]]])?,
-        onBeat: @escaping @Sendable (BrokerBeat) -> Void, logger: Logger
+        epoch: UInt32, injectedFrames: InjectedFrames?, onBeat: @escaping @Sendable (BrokerBeat) -> Void, logger: Logger
     ) {
         self.publishers = publishers
         self.subscribers = subscribers
@@ -57,7 +56,7 @@ struct Forwarder: ~Copyable, Sendable {
         backlogMonitor = BacklogMonitor(limit: backlogLimit)
         self.endpoints = endpoints
         self.epoch = epoch
-        self.uncheckedFrames = uncheckedFrames
+        self.injectedFrames = injectedFrames
         self.onBeat = onBeat
         self.logger = logger
         ownMessages = BrokerMessageFactory(run: epoch)
@@ -81,7 +80,7 @@ struct Forwarder: ~Copyable, Sendable {
                         retained.remove(publisher: user)
                         heartbeats.disown(user)
                     }
-                    for frames in uncheckedFrames?() ?? [] { try send(frames) }
+                    try sendInjectedFrames()
                 }
                 if items[3...].contains(where: { $0.happened.contains(.readable) }) { try handlePeers() }
                 if items[1].happened.contains(.readable) { try takeSubscriptions() }

@@ -41,7 +41,7 @@ actor ConformanceRun {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let unchecked = UncheckedFrames()
         self.unchecked = unchecked
-        broker = try Broker(at: address, uncheckedFrames: unchecked.takeAll, logger: Self.logger)
+        broker = try Broker(at: address, injectedFrames: InjectedFrames(unchecked.takeAll), logger: Self.logger)
         let otherStages = SimulatedStages(of: role)
         self.otherStages = otherStages
         let heard = Watched<RawConnection?>(nil)
@@ -143,7 +143,7 @@ actor ConformanceRun {
     func restartBroker() async throws {
         // The broker is closed while no child is being started: such a child would inherit the lock on the endpoint.
         await Self.blocking { [broker] in SpawnedProcess.whileNoneStarts { broker.close() } }
-        broker = try Broker(at: address, uncheckedFrames: unchecked.takeAll, logger: Self.logger)
+        broker = try Broker(at: address, injectedFrames: InjectedFrames(unchecked.takeAll), logger: Self.logger)
         try await connection.waitUntilConnected(within: .seconds(5))
         try publishCatalog()
     }
@@ -151,7 +151,7 @@ actor ConformanceRun {
     /// Makes the broker send frames to its subscribers that it would refuse from a publisher.
     func sendUnchecked(_ frames: [[UInt8]]) {
         unchecked.append(frames)
-        broker.wake()
+        broker.sendInjectedFrames()
     }
 
     /// Publishes a catalog, which recognizers need.

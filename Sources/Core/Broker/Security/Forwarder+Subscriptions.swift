@@ -116,7 +116,8 @@ extension Forwarder {
             let limit = ConnectionTable.maximumSubscriptions
             if !user.isUnrestricted {
                 try refuse(
-                    prefix, false, user, peer, descriptor, "takes at most \(limit) subscriptions of one connection")
+                    prefix, isPartial: false, of: user, peer, on: descriptor,
+                    because: "takes at most \(limit) subscriptions of one connection")
             }
             // A refused subscription stays in libzmq's own tables until the connection ends.
             closeConnection(descriptor, peer, "has more than \(limit) subscriptions")
@@ -130,20 +131,32 @@ extension Forwarder {
             }
         }
         if !grant.isComplete {
-            try refuse(prefix, !grant.prefixes.isEmpty, user, peer, descriptor, Self.words(prefix, grant, user))
+            try refuse(prefix, of: user, peer, on: descriptor, with: grant)
         }
         guard let own = user.credential?.refusalSession, prefix == Topic(Refusal.kind, own).bytes
         else { return }
         // After a reconnection the subscriptions come in another order, so earlier refusals are reported again
         // now that the client receives them.
         for (prefix, grant) in authenticator.connections.incomplete(descriptor, limit: Self.publishedRefusals) {
-            try refuse(prefix, !grant.prefixes.isEmpty, user, peer, descriptor, Self.words(prefix, grant, user))
+            try refuse(prefix, of: user, peer, on: descriptor, with: grant)
         }
     }
 
+    /// Refuses the part of a subscription that is not granted.
     private mutating func refuse(
-        _ prefix: [UInt8], _ isPartial: Bool, _ user: Policy.User, _ peer: PeerIdentity, _ descriptor: Int32,
-        _ words: String
+        _ prefix: [UInt8], of user: Policy.User, _ peer: PeerIdentity, on descriptor: Int32,
+        with grant: SubscriptionGrant
+    ) throws(ZeroMQError) {
+        try refuse(
+            prefix, isPartial: !grant.prefixes.isEmpty, of: user, peer, on: descriptor,
+            because: Self.refusalReason(prefix, grant, user))
+    }
+
+    /// Reports a subscription that is refused, as a whole or in part.
+    /// - Parameter words: What the broker's policy does, as the rest of a sentence.
+    private mutating func refuse(
+        _ prefix: [UInt8], isPartial: Bool, of user: Policy.User, _ peer: PeerIdentity, on descriptor: Int32,
+        because words: String
     ) throws(ZeroMQError) {
         let subject = String(decoding: prefix.prefix(200), as: UTF8.self)
         let reason = "the broker's policy " + words
@@ -169,7 +182,10 @@ extension Forwarder {
         if !isPartial { statusIsDue = true }
     }
 
-    private static func words(_ prefix: [UInt8], _ grant: SubscriptionGrant, _ user: Policy.User) -> String {
+    /// Returns why a subscription is not granted as a whole, as the rest of a sentence about the broker's policy.
+    private static func refusalReason(
+        _ prefix: [UInt8], _ grant: SubscriptionGrant, _ user: Policy.User
+    ) -> String {
         let text = String(decoding: prefix.prefix(200), as: UTF8.self)
         if grant.prefixes.isEmpty {
             let session = Topic(text).map { " in the session \($0.session)" } ?? ""

@@ -75,22 +75,22 @@ extension Header {
             var last: Bool?, content: String?
             let isPlain = reader.read { name, value in
                 switch name {
-                case FieldName("id"): take(value.plainString().flatMap { MessageID($0) }, &id)
-                case FieldName("kind"): take(value.plainString().flatMap { Kind($0) }, &kind)
-                case FieldName("session"): take(value.plainString().flatMap { Session($0) }, &session)
-                case FieldName("turn"): take(value.plainString().flatMap { TurnID($0) }, &turn)
-                case FieldName("source"): take(value.plainString().flatMap { Source($0) }, &source)
-                case FieldName("v"): take(value.integer(), &version)
-                case FieldName("run"): take(value.integer(), &run)
-                case FieldName("seq"): take(value.integer(), &sequence)
-                case FieldName("at"): take(value.integer(), &at)
-                case FieldName("deadline"): take(value.integer(), &deadline)
-                case FieldName("index"): take(value.integer(), &index)
-                case FieldName("causes"): take(value.plainStrings().flatMap { Self.identifiers($0) }, &causes)
-                case FieldName("retain"): take(value.boolean(), &retain)
-                case FieldName("last"): take(value.boolean(), &last)
-                case FieldName("content"): take(value.plainText(), &content)
-                case FieldName("replays"): take(value.plainString().flatMap { TurnID($0) }, &replays)
+                case FieldName("id"): assign(value.plainString().flatMap { MessageID($0) }, to: &id)
+                case FieldName("kind"): assign(value.plainString().flatMap { Kind($0) }, to: &kind)
+                case FieldName("session"): assign(value.plainString().flatMap { Session($0) }, to: &session)
+                case FieldName("turn"): assign(value.plainString().flatMap { TurnID($0) }, to: &turn)
+                case FieldName("source"): assign(value.plainString().flatMap { Source($0) }, to: &source)
+                case FieldName("v"): assign(value.integer(), to: &version)
+                case FieldName("run"): assign(value.integer(), to: &run)
+                case FieldName("seq"): assign(value.integer(), to: &sequence)
+                case FieldName("at"): assign(value.integer(), to: &at)
+                case FieldName("deadline"): assign(value.integer(), to: &deadline)
+                case FieldName("index"): assign(value.integer(), to: &index)
+                case FieldName("causes"): assign(value.plainStrings().flatMap { Self.identifiers($0) }, to: &causes)
+                case FieldName("retain"): assign(value.boolean(), to: &retain)
+                case FieldName("last"): assign(value.boolean(), to: &last)
+                case FieldName("content"): assign(value.plainText(), to: &content)
+                case FieldName("replays"): assign(value.plainString().flatMap { TurnID($0) }, to: &replays)
                 default: value.skipPlain()
                 }
             }
@@ -115,7 +115,7 @@ extension Header {
 /// Puts the value of a field into a variable.
 /// - Returns: False when there is none.
 @inline(__always)
-func take<Value>(_ value: Value?, _ variable: inout Value) -> Bool {
+private func assign<Value>(_ value: Value?, to variable: inout Value) -> Bool {
     guard let value else { return false }
     variable = value
     return true
@@ -124,7 +124,7 @@ func take<Value>(_ value: Value?, _ variable: inout Value) -> Bool {
 /// Puts the value of a field into a variable that is nil so far.
 /// - Returns: False when there is none.
 @inline(__always)
-func take<Value>(_ value: Value?, _ variable: inout Value?) -> Bool {
+private func assign<Value>(_ value: Value?, to variable: inout Value?) -> Bool {
     variable = value
     return value != nil
 }
