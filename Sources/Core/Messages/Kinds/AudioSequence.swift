@@ -8,6 +8,10 @@ public struct AudioSequence: BusMessage {
     /// Tracked: a lost sequence would leave the user without an answer.
     public static let tracking: Tracking? = Tracking(role: "audio", answers: ["audio.playback"])
 
+    /// The track of a sequence that names none.
+    public static let defaultTrack = "main"
+    /// The priority of a sequence that states none.
+    public static let defaultPriority = 10
     /// The priority of questions to the user. While a question waits for its answer, tracks of lower priority are held.
     public static let questionPriority = 999
 
@@ -33,10 +37,10 @@ public struct AudioSequence: BusMessage {
 
     /// The events, in the order in which they are played.
     public var events: [AudioEvent]
-    /// The track's name; absent means `main`.
+    /// The track's name; absent means ``defaultTrack``, `main`.
     public var track: String?
     /// The priority of the track: a track with a higher one plays first and suspends tracks with a lower one.
-    /// Absent means 10.
+    /// Absent means ``defaultPriority``, 10.
     public var priority: Int?
     /// The treatment of the sequences that are queued or playing on the track; absent means `append`.
     public var policy: Policy?
@@ -66,7 +70,7 @@ public struct AudioSequence: BusMessage {
     }
 
     /// The name of the track.
-    public var trackName: String { track ?? "main" }
+    public var trackName: String { track ?? Self.defaultTrack }
 
     /// The words of all events, for display and logs.
     public var spokenText: String { AudioEvent.composite(events).spokenText }
@@ -76,8 +80,9 @@ public struct AudioSequence: BusMessage {
         "A list of events to play in order.",
         [
             .required("events", .array(AudioEvent.schema), "The events, in the order in which they are played."),
-            .optional("track", .string, "The track's name; main when absent."),
-            .optional("priority", .integer, "The track's priority; a higher one plays first; 10 when absent."),
+            .optional("track", .string, "The track's name; \(defaultTrack) when absent."),
+            .optional(
+                "priority", .integer, "The track's priority; a higher one plays first; \(defaultPriority) when absent."),
             .optional(
                 "policy", .choice(Policy.allCases.map(\.rawValue)),
                 "The treatment of what is queued or playing on the track; append when absent."),

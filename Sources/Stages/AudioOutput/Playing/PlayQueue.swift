@@ -14,8 +14,8 @@ struct PlayQueue: Sendable {
         var session: Session
         var sender: Source?
         var events: [AudioEvent]
-        var track = "main"
-        var priority = 10
+        var track = AudioSequence.defaultTrack
+        var priority = AudioSequence.defaultPriority
         var policy = AudioSequence.Policy.append
         var reportsItems = false
         var reportsWords = false

@@ -96,7 +96,7 @@ public final class SequencePlayer: Sendable {
     ) async -> String? {
         let entry = PlayQueue.Entry(
             id: id, session: session, sender: sender, events: sequence.events, track: sequence.trackName,
-            priority: sequence.priority ?? 10, policy: sequence.policy ?? .append,
+            priority: sequence.priority ?? AudioSequence.defaultPriority, policy: sequence.policy ?? .append,
             reportsItems: sequence.reportsItems ?? false, reportsWords: sequence.reportsWords ?? options.reportsWords,
             bargeIn: sequence.bargeIn, bargeInAfterMs: sequence.bargeInAfterMs ?? 0)
         let refusal: AudioPlayback? = state.withLock { state in

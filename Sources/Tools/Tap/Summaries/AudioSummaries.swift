@@ -4,7 +4,7 @@ extension AudioSequence: Summarized {
     func summary(_ header: Header) -> [Span] {
         var spans = events.isEmpty ? [.warning("nothing to play")] : AudioEvent.spans(events)
         if let policy, policy != .append { spans.append(.plain(policy.rawValue)) }
-        if let track, track != "main" { spans.append(.dim("on \(track)")) }
+        if let track, track != AudioSequence.defaultTrack { spans.append(.dim("on \(track)")) }
         return spans
     }
 }

@@ -11,12 +11,12 @@ public struct AudioTrackIdentifier: Sendable, Hashable, ExpressibleByStringLiter
     public init(stringLiteral value: String) { name = value }
 
     /// The track of an app's own words and sounds.
-    public static let main: AudioTrackIdentifier = "main"
+    public static let main = AudioTrackIdentifier(AudioSequence.defaultTrack)
     /// The track of requests: prompts, feedback, tones.
     public static let voiceRequest: AudioTrackIdentifier = "voice-request"
 
     /// The priority of ``main`` unless the app registers another one.
-    public static let mainPriority = 10
+    public static let mainPriority = AudioSequence.defaultPriority
     /// The priority of ``voiceRequest``: a question is heard before everything else.
     public static let voiceRequestPriority = AudioSequence.questionPriority
 
