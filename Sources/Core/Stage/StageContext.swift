@@ -19,7 +19,7 @@ public final class StageContext: Sendable {
     /// The one session to take part in; nil means several.
     public var session: Session? { coverage.session }
 
-    private struct State {
+    struct State {
         var status: StageStatus
         var isReady = false
         var lease = WorkLease()
@@ -29,27 +29,24 @@ public final class StageContext: Sendable {
         var refusal: (sentence: String, until: Int)?
     }
 
-    /// The milliseconds for which the status shows that something was refused.
-    private static let refusalTimeMs = 60_000
-
-    private let state: Mutex<State>
+    let state: Mutex<State>
     /// The lock that is held while a status is made and published, so that no older status is sent after a
     /// newer one.
-    private let publishing = Mutex(())
+    let publishing = Mutex(())
     private let started: ContinuousClock.Instant
     private let brokerTimeout: Duration
-    private let statuses: Subscription<StageStatus>?
+    let statuses: Subscription<StageStatus>?
     /// A stream that yields when all instances that were present before this one are known, and this one claims
     /// nothing.
     private let settled: AsyncStream<Void>
-    private let settle: AsyncStream<Void>.Continuation
-    private let isShadow: Bool
+    let settle: AsyncStream<Void>.Continuation
+    let isShadow: Bool
     /// Whether the stage runs inside a program that has another runner for itself.
     package let isEmbedded: Bool
     /// The metrics and traces of the program; nil when there are none.
     let telemetry: Telemetry?
     /// The manager that has started this program as a service; nil for an embedded stage, too.
-    private let manager: ServiceManager?
+    let manager: ServiceManager?
 
     init(
         bus: Bus, logger: Logger, coverage: SessionScope, replicaMode: ReplicaMode, app: String?, engine: String?,
@@ -170,23 +167,8 @@ public final class StageContext: Sendable {
         }
     }
 
-    /// The status for metrics, which are read while the broker, to which the status is published otherwise, is away.
-    var measuredStatus: StageStatus {
-        var status = status
-        guard !bus.isConnected, [.ready, .standby].contains(status.state) else { return status }
-        status.state = .starting
-        status.problem = status.problem ?? "lost the connection to the broker"
-        return status
-    }
-
     /// Whether this instance handles messages now.
     public var isActive: Bool { state.withLock { $0.lease.isOn } }
-
-    /// Changes the status, for example its catalog revision or its problem, and publishes it.
-    public func update(_ change: @Sendable (inout StageStatus) -> Void) {
-        state.withLock { change(&$0.status) }
-        publishStatus()
-    }
 
     /// Ends the program with the exit code of a failure, although its tasks cannot end. The status says why.
     package func abort(_ problem: String) async -> Never {
@@ -196,13 +178,6 @@ public final class StageContext: Sendable {
         ExitWatchdog().start(within: StageRunner.drainTime, program: program, problem)
         await bus.close()
         ExitWatchdog.exit(program, problem)
-    }
-
-    /// Shows in the status, for a minute, that something was refused, or has failed. A problem that lasts is shown
-    /// instead.
-    package func show(_ refusal: String) {
-        state.withLock { $0.refusal = (refusal, uptimeMs + Self.refusalTimeMs) }
-        publishStatus()
     }
 
     /// Waits until a ready instance of another role serves this stage's session. Logs a notice if there is
@@ -223,127 +198,4 @@ public final class StageContext: Sendable {
     var isReady: Bool { state.withLock { $0.isReady } }
 
     var uptimeMs: Int { Int((ContinuousClock.now - started).milliseconds) }
-
-    /// Takes over or steps down as the election decides from the statuses of all instances. Returns at once
-    /// without `--standby`.
-    func followElection() async throws {
-        guard let statuses else { return }
-        for try await status in statuses { handle(status) }
-    }
-
-    private func handle(_ message: Message<StageStatus>) {
-        let (decision, isSettled) = decide(message)
-        switch decision {
-        case .claim(let term):
-            state.withLock { $0.status.term = term }
-            publishStatus()
-        case .takeOver(let term): takeOver(term, after: message)
-        case .stepDown:
-            logger.notice("steps down: another instance has taken over")
-            handOver(to: .standby)
-            bus.declineAll()
-        case .wait: break
-        }
-        if isSettled { settle.yield() }
-    }
-
-    /// Takes over after the return of this instance's claim.
-    private func takeOver(_ term: Int, after claim: Message<StageStatus>) {
-        state.withLock { $0.beforeWork }()
-        let isOn = state.withLock { state in
-            // The stage has begun to stop meanwhile.
-            guard state.election != nil else { return false }
-            state.status.state = .ready
-            // On a bus without keys, the claim may be anybody's, and its time any number.
-            state.lease.start(
-                since: claim.stamp, leaseEnds: min(claim.body.uptimeMs, uptimeMs) + WorkLease.duration)
-            // Earlier messages will be handled when they are sent again, so they must count as new then.
-            bus.declineAll()
-            bus.sendsReceipts = true
-            return true
-        }
-        guard isOn else { return }
-        logger.info("takes over", metadata: ["term": "\(term)"])
-        publishStatus()
-    }
-
-    /// Returns the decision of the election on a status, and whether this instance knows its seniors and claims
-    /// nothing.
-    private func decide(_ message: Message<StageStatus>) -> (Election.Decision, isSettled: Bool) {
-        state.withLock { state in
-            guard var election = state.election else { return (.wait, false) }
-            let header = message.header
-            if header.source == bus.source, header.run == bus.run {
-                state.lease.renew(beat: message.body.uptimeMs, now: uptimeMs)
-            }
-            let decision = election.update(message.body, from: header.source, run: header.run, now: uptimeMs)
-            state.election = election
-            return (decision, election.isSettled && election.claim == nil)
-        }
-    }
-
-    /// Stops taking messages. Those in progress are finished; their publishers get a receipt before the
-    /// successor takes over.
-    func drain() {
-        state.withLock { $0.election = nil }
-        manager?.stopping()
-        handOver(to: .draining)
-    }
-
-    private func handOver(to newState: StageStatus.State) {
-        let inProgress = state.withLock { state in
-            bus.sendsReceipts = false
-            return state.lease.stop()
-        }
-        for header in inProgress where !isShadow {
-            do {
-                try bus.publish(Receipt(of: header.kind), answering: header)
-            } catch {
-                logger.warning("cannot publish a receipt for a message in progress", metadata: ["error": "\(error)"])
-            }
-        }
-        publishStatus(newState)
-    }
-
-    /// The status at this moment.
-    var status: StageStatus {
-        let now = uptimeMs
-        let (recorded, refusal) = state.withLock { state in
-            (state.status, state.refusal.flatMap { $0.until > now ? $0.sentence : nil })
-        }
-        var status = recorded
-        status.uptimeMs = now
-        status.counters = bus.counters
-        status.memoryBytes = ProcessMemory.resident
-        status.queued = bus.queued
-        status.unanswered = bus.unanswered
-        status.publishes = bus.publishedKinds
-        status.subscribes = bus.subscribedKinds
-        if bus.isSubscribedToAll { status.subscribesToAll = true }
-        status.clockSkewMs = bus.clockSkew.map { Int($0 / 1000) }
-        status.problem = status.problem ?? bus.refusal ?? telemetry?.problem ?? refusal ?? status.clockProblem
-        return status
-    }
-
-    /// Publishes the status.
-    func publishStatus(_ newState: StageStatus.State? = nil, problem: String? = nil) {
-        publishing.withLock { _ in
-            state.withLock { state in
-                if let newState { state.status.state = newState }
-                if let problem { state.status.problem = problem }
-            }
-            let status = self.status
-            do {
-                try bus.publish(status, session: session)
-            } catch {
-                logger.debug("cannot publish the status", metadata: ["error": "\(error)"])
-            }
-            manager?.beat(status.summary)
-        }
-    }
-}
-
-extension StageStatus {
-    /// The state and the problem, in a line for the service manager.
-    fileprivate var summary: String { problem.map { "\(state.rawValue): \($0)" } ?? state.rawValue }
 }

@@ -82,7 +82,7 @@ extension TurnRuntime {
             logger.info("ignored a second intent for a turn", metadata: ["turn": "\(header.turn?.description ?? "")"])
             return confirm(header)
         }
-        setUndecided(header.turn, true)
+        setUndecided(header.turn, to: true)
         if isOwn(arrival) { bus.accept(header) }
         // "Stop" does not wait for the end of an answer during which an alarm rings.
         let isBeside = intent.body.awaitingApp == name && apps.contains(where: \.stopsAtOnce)
@@ -93,7 +93,7 @@ extension TurnRuntime {
         }
         if !isTaken {
             // The publisher retransmits the intent until there is room, or until it expires.
-            setUndecided(header.turn, false)
+            setUndecided(header.turn, to: false)
             release(header)
         }
     }
@@ -117,7 +117,7 @@ extension TurnRuntime {
         turn.map { turn in state.withLock { $0.undecided.contains(turn) } } ?? false
     }
 
-    private func setUndecided(_ turn: TurnID?, _ isUndecided: Bool) {
+    private func setUndecided(_ turn: TurnID?, to isUndecided: Bool) {
         guard let turn else { return }
         state.withLock { state in
             if isUndecided { state.undecided.insert(turn) } else { state.undecided.remove(turn) }
@@ -134,7 +134,7 @@ extension TurnRuntime {
 
     private func serve(_ arrival: IntentArrival, _ apps: [any DispatchApp]) async throws {
         let intent = arrival.intent
-        defer { setUndecided(intent.header.turn, false) }
+        defer { setUndecided(intent.header.turn, to: false) }
         // Intents that are still waiting when a successor takes over are handed on to it.
         guard !Task.isCancelled, !state.withLock(\.isDraining),
             context?.begin(intent.header, intent.stamp, accepts: false) ?? true
@@ -164,7 +164,7 @@ extension TurnRuntime {
     private func carryOut(
         _ intent: Message<SpeechIntent>, _ work: @Sendable (ConversationTurn) async throws -> Void
     ) async throws {
-        setUndecided(intent.header.turn, false)
+        setUndecided(intent.header.turn, to: false)
         bus.accept(intent.header)
         let turn = openTurn(answering: intent.header, said: intent.body.text)
         do {

@@ -151,7 +151,7 @@ package final class TurnRuntime: Sendable {
         defer { heartbeat?.end() }
         let result = await withGracefulShutdownHandler {
             await withTaskCancellationHandler {
-                await serve(messages, apps, heartbeat, adopted, adoptions)
+                await serve(apps, messages, adopted: adopted, adoptions: adoptions, heartbeat: heartbeat)
             } onCancel: {
                 // Ends all waits for the answers of remote apps and for the ends of playbacks.
                 calls.close()
@@ -181,9 +181,15 @@ package final class TurnRuntime: Sendable {
     }
 
     /// Runs everything that belongs to the runtime until it is told to stop, or a part fails.
+    /// - Parameters:
+    ///   - apps: The apps, in the order in which they are asked.
+    ///   - messages: The messages of turns, catalogs and statuses.
+    ///   - adopted: The turns of predecessors, which are ended.
+    ///   - adoptions: The other end of `adopted`.
+    ///   - heartbeat: The publisher of the status of an app without a stage.
     private func serve(
-        _ messages: RawSubscription, _ apps: [any DispatchApp], _ heartbeat: HeartbeatPublisher?,
-        _ adopted: AsyncStream<TurnRecord>, _ adoptions: AsyncStream<TurnRecord>.Continuation
+        _ apps: [any DispatchApp], _ messages: RawSubscription, adopted: AsyncStream<TurnRecord>,
+        adoptions: AsyncStream<TurnRecord>.Continuation, heartbeat: HeartbeatPublisher?
     ) async -> Result<Void, any Error> {
         let queues = SessionQueues { [weak self] in self?.stopIfDone() }
         self.queues.withLock { $0 = queues }
@@ -244,7 +250,7 @@ package final class TurnRuntime: Sendable {
         if isDone { stop.finish() }
     }
 
-    // MARK: Turns
+    // MARK: Work without an intent
 
     /// Queues work of an app without an intent, such as a chosen menu item.
     package func post(in session: Session, _ work: @escaping @Sendable () async throws -> Void) {
@@ -253,81 +259,6 @@ package final class TurnRuntime: Sendable {
 
     private func reportFullQueue(of session: Session) {
         logger.error("the queue of a session is full", metadata: ["session": "\(session)"])
-    }
-
-    /// Opens a turn that publishes its own end.
-    /// - Parameters:
-    ///   - cause: The header of the intent that the turn answers; nil when nothing was said.
-    ///   - said: The words of the intent.
-    ///   - session: The session; nil for that of the cause.
-    package func openTurn(answering cause: Header?, said: String? = nil, in session: Session? = nil) -> ConversationTurn
-    {
-        let id = cause == nil ? TurnID() : cause?.turn
-        let session = session ?? cause?.session ?? .default
-        state.withLock { $0.openTurns += 1 }
-        let turn = ConversationTurn(
-            id: id, cause: cause, said: said, timings: cause.map { timings.spent(on: $0) } ?? [:], journal: journal,
-            report: { [problems] in problems.report($0) }
-        ) { [self] end, wasCut in
-            do { try bus.publish(end, answering: cause, session: session, turn: id) } catch {
-                logger.error("a turn's end cannot be published", metadata: ["error": "\(error)"])
-            }
-            if wasCut { apologizeForCut(in: session, end.reason) }
-        }
-        if let id { state.withLock { $0.turns[id] = turn } }
-        turn.onEnd { [self] in
-            if let cause { context?.end(cause) }
-            state.withLock { state in
-                state.openTurns -= 1
-                if let id { state.turns[id] = nil }
-            }
-            stopIfDone()
-        }
-        return turn
-    }
-
-    /// Ends a turn as cancelled: the user is still answering a question that is closed.
-    package func abandon(_ turn: TurnID, in session: Session, _ reason: String) {
-        guard takenTurns.insert(turn) else { return }
-        tryPublishing { try bus.publish(TurnEnded(outcome: .cancelled, reason: reason), session: session, turn: turn) }
-    }
-
-    /// Publishes a receipt for an intent, so that its publisher stops retransmitting it.
-    package func confirm(_ intent: Header) {
-        tryPublishing { try bus.publish(Receipt(of: SpeechIntent.kind), answering: intent) }
-    }
-
-    /// Records in the journal that a turn is about to carry out a command, and publishes the command.
-    package func announce(_ command: CommandInvoked, in turn: ConversationTurn, session: Session) throws(BusError) {
-        turn.begin(app: command.app, command: command.type)
-        let header = try bus.publish(command, answering: turn.cause, session: session, turn: turn.id)
-        turn.invoked(command, dispatch: turn.cause.map { WallClock.elapsed(from: $0.at, to: header.at) })
-    }
-
-    /// Publishes a sequence and tracks it to its end.
-    /// - Parameter handler: Called for each event of the sequence; never called when publishing fails.
-    /// - Throws: `BusError`, with code `closed` while the program stops.
-    @discardableResult
-    package func play(
-        _ sequence: AudioSequence, id: MessageID, of turn: ConversationTurn?, in session: Session,
-        handler: @escaping PlaybackTracker.Handler
-    ) throws(BusError) -> Header {
-        // No messages are published in a turn that has ended.
-        let turn = turn?.isEnded == true ? nil : turn
-        guard playbacks.begin(id, playing: sequence.events, handler: handler) else {
-            throw BusError(.closed, "the program stops")
-        }
-        do {
-            let header = try bus.publish(
-                sequence, id: id, answering: turn?.cause, session: session, turn: turn?.id,
-                deadline: bus.now + Bus.sequenceLife)
-            playbacks.sent(id, at: header.at)
-            playbacks.startTimeouts(of: id)
-            return header
-        } catch {
-            playbacks.forget(id)
-            throw error
-        }
     }
 
     // MARK: State for apps

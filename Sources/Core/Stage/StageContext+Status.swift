@@ -1,0 +1,75 @@
+import Logging
+import SaybusBus
+import SaybusMessages
+import SaybusSupport
+import Synchronization
+
+/// The status that the stage publishes.
+extension StageContext {
+    /// The milliseconds for which the status shows that something was refused.
+    private static let refusalTimeMs = 60_000
+
+    /// The status for metrics, which are read while the broker, to which the status is published otherwise, is away.
+    var measuredStatus: StageStatus {
+        var status = status
+        guard !bus.isConnected, [.ready, .standby].contains(status.state) else { return status }
+        status.state = .starting
+        status.problem = status.problem ?? "lost the connection to the broker"
+        return status
+    }
+
+    /// Changes the status, for example its catalog revision or its problem, and publishes it.
+    public func update(_ change: @Sendable (inout StageStatus) -> Void) {
+        state.withLock { change(&$0.status) }
+        publishStatus()
+    }
+
+    /// Shows in the status, for a minute, that something was refused, or has failed. A problem that lasts is shown
+    /// instead.
+    package func show(_ refusal: String) {
+        state.withLock { $0.refusal = (refusal, uptimeMs + Self.refusalTimeMs) }
+        publishStatus()
+    }
+
+    /// The status at this moment.
+    var status: StageStatus {
+        let now = uptimeMs
+        let (recorded, refusal) = state.withLock { state in
+            (state.status, state.refusal.flatMap { $0.until > now ? $0.sentence : nil })
+        }
+        var status = recorded
+        status.uptimeMs = now
+        status.counters = bus.counters
+        status.memoryBytes = ProcessMemory.resident
+        status.queued = bus.queued
+        status.unanswered = bus.unanswered
+        status.publishes = bus.publishedKinds
+        status.subscribes = bus.subscribedKinds
+        if bus.isSubscribedToAll { status.subscribesToAll = true }
+        status.clockSkewMs = bus.clockSkew.map { Int($0 / 1000) }
+        status.problem = status.problem ?? bus.refusal ?? telemetry?.problem ?? refusal ?? status.clockProblem
+        return status
+    }
+
+    /// Publishes the status.
+    func publishStatus(_ newState: StageStatus.State? = nil, problem: String? = nil) {
+        publishing.withLock { _ in
+            state.withLock { state in
+                if let newState { state.status.state = newState }
+                if let problem { state.status.problem = problem }
+            }
+            let status = self.status
+            do {
+                try bus.publish(status, session: session)
+            } catch {
+                logger.debug("cannot publish the status", metadata: ["error": "\(error)"])
+            }
+            manager?.beat(status.summary)
+        }
+    }
+}
+
+extension StageStatus {
+    /// The state and the problem, in a line for the service manager.
+    var summary: String { problem.map { "\(state.rawValue): \($0)" } ?? state.rawValue }
+}
