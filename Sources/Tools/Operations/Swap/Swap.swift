@@ -24,7 +24,8 @@ public struct Swap: Sendable {
         case stop
         case tooLate
         case slowStart
-        case busLost
+        /// The bus cannot be used any more, for a reason.
+        case busLost(String)
     }
 
     private let role: String
@@ -93,10 +94,13 @@ public struct Swap: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
             group.addTask {
+                var reason = "it was closed"
                 do {
                     for try await status in client.statuses { sink.yield(.status(status.body)) }
-                } catch {}
-                sink.yield(.busLost)
+                } catch {
+                    reason = "\(error)"
+                }
+                sink.yield(.busLost(reason))
             }
             group.addTask { for await _ in stops { sink.yield(.stop) } }
             group.addTask {
@@ -135,7 +139,8 @@ public struct Swap: Sendable {
                     lines.notice(
                         "\(program.name) is not ready after \(Self.startTime.inWords): it must connect to SAYBUS_BUS in the role \(role) and publish its stage.status; Ctrl-C ends it"
                     )
-                case .busLost: throw StageFailure(.unavailable, "the bus at \(address) is gone")
+                case .busLost(let reason):
+                    throw StageFailure(.unavailable, "the bus at \(address) is gone: \(reason)")
                 }
                 if isNews { tell(progress, since, lines, output) }
                 if isNews, progress.phase == .returning {

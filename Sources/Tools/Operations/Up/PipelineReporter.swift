@@ -109,13 +109,13 @@ struct PipelineReporter: Sendable {
 
     private func stages(_ bus: Bus) -> [ExpectedStage] {
         ExpectedStage.list(
-            running.programs(now: PipelineRunner.now()), bus.presence.members.values.map(\.status))
+            running.programs(now: SteadyClock.microseconds()), bus.presence.members.values.map(\.status))
     }
 
     private func status(
         _ bus: Bus, _ source: Source, _ started: ContinuousClock.Instant, _ state: StageStatus.State
     ) -> StageStatus {
-        let programs = running.programs(now: PipelineRunner.now())
+        let programs = running.programs(now: SteadyClock.microseconds())
         let now = WallClock.microseconds()
         let looping = programs.filter { program in
             program.restarts >= Self.loop.restarts && now - (program.lastEndAt ?? 0) < Self.loop.memory

@@ -1,4 +1,5 @@
 import Foundation
+import SaybusBus
 import SaybusStage
 import SaybusTerminal
 
@@ -56,7 +57,7 @@ public struct PipelineRunner: Sendable {
                 }
             }
             var run = PipelineRun(programs, launcher: launcher, running: running, log: log)
-            var actions = run.start(now: Self.now())
+            var actions = run.start(now: SteadyClock.microseconds())
             var scheduled: Int64?
             var iterator = events.makeAsyncIterator()
             while true {
@@ -72,7 +73,7 @@ public struct PipelineRunner: Sendable {
                         }
                     case .finish(let failed):
                         return failed.map { (run.programs[$0.program], $0.code, run.lastMessage(of: $0.program)) }
-                    default: run.perform(action, now: Self.now())
+                    default: run.perform(action, now: SteadyClock.microseconds())
                     }
                 }
                 actions = []
@@ -80,7 +81,7 @@ public struct PipelineRunner: Sendable {
                     scheduled = due
                     group.addTask {
                         // Waits until the next tick is due. Cancelled when all programs have ended.
-                        try? await Task.sleep(for: .microseconds(max(0, due - Self.now())))
+                        try? await Task.sleep(for: .microseconds(max(0, due - SteadyClock.microseconds())))
                         sink.yield(.tick)
                     }
                 }
@@ -88,7 +89,7 @@ public struct PipelineRunner: Sendable {
                 // children.
                 guard let event = await iterator.next() else { return nil }
                 if case .tick = event { scheduled = nil }
-                actions = run.handle(event, now: Self.now())
+                actions = run.handle(event, now: SteadyClock.microseconds())
                 if run.supervisor.isStopping { over.finish() }
             }
         }
@@ -100,12 +101,5 @@ public struct PipelineRunner: Sendable {
         return StageFailure(
             StageFailure.Code(rawValue: code) ?? .failed,
             "all programs were stopped, because \(program.name) ended with exit code \(code)\(reason)")
-    }
-
-    /// Microseconds of the monotonic clock.
-    static func now() -> Int64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
     }
 }

@@ -74,7 +74,7 @@ public struct Up: Sendable {
         }
         defer { Task { await metrics.close() } }
         try await runner.run(stops: stops, changes: changes) { [plan, address] running in
-            registry.addCollector { SupervisorMetrics.families(running.programs(now: PipelineRunner.now())) }
+            registry.addCollector { SupervisorMetrics.families(running.programs(now: SteadyClock.microseconds())) }
             // The supervisor works; its status line tells which stages do.
             ServiceManager.own?.ready("starting")
             let reporter = PipelineReporter(address: address, running: running, log: own) {
