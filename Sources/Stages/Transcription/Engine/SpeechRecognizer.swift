@@ -34,10 +34,10 @@ public protocol SpeechRecognizer: Sendable {
     /// Closes the turn and discards it; does nothing when no turn is open.
     func cancel() async
 
-    /// Checks whether a remote engine could serve a turn; may be called while a turn is open.
+    /// Checks whether the engine could serve a turn; may be called while a turn is open.
     ///
-    /// - Returns: False when the engine works in this process, so that there is nothing to check.
-    /// - Throws: ``TranscriptionError`` with code `unreachable` or `timeout` when a turn would fail.
+    /// - Returns: False when there is nothing to check, as for most engines that work in this process.
+    /// - Throws: ``TranscriptionError`` when a turn would fail.
     func probe() async throws -> Bool
 
     /// Ends all background work, and returns when it has ended. No call follows.

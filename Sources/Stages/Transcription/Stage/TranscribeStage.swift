@@ -49,7 +49,8 @@ public struct TranscribeStage: Sendable {
         }
     }
 
-    /// Checks a remote engine's health periodically, so that a failure is reported before it costs a user a turn.
+    /// Checks the engine's health periodically if it is a remote one, or failed when it was tried, so that a failure is
+    /// reported before it costs a user a turn.
     private func monitorEngine(_ problems: TranscribeProblems, _ context: StageContext) async {
         var monitor = EngineMonitor()
         while !Task.isCancelled {

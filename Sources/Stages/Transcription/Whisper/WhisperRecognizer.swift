@@ -44,6 +44,10 @@ public actor WhisperRecognizer: SpeechRecognizer {
     private let mostFrames: Int
     private var budget = EncoderBudget()
     private var isWarm = false
+    /// Whether the library could not transcribe when it was tried at the start.
+    private var hasFailedAtStart = false
+    /// The failure at the start; nil when there was none, and as soon as the library has transcribed something.
+    private var failureAtStart: WhisperError?
     private let threads: Int
     private var revision: String?
     private var commands: WhisperCommands?
@@ -163,8 +167,18 @@ public actor WhisperRecognizer: SpeechRecognizer {
             let text = try await text(of: samples, turn, until: deadline)
             return WhisperDecision(turn.commands, turn.transcript, engine: engine).result(of: text)
         } catch {
-            throw TranscriptionError(error.code == .timeout ? .timeout : .engine, error.reason)
+            throw Self.transcriptionError(error)
         }
+    }
+
+    private static func transcriptionError(_ error: WhisperError) -> TranscriptionError {
+        TranscriptionError(error.code == .timeout ? .timeout : .engine, error.reason)
+    }
+
+    /// Tells of a library that could not transcribe when it was tried at the start, until it has transcribed a turn.
+    public func probe() throws -> Bool {
+        if let failureAtStart { throw Self.transcriptionError(failureAtStart) }
+        return hasFailedAtStart
     }
 
     /// Returns the text of a turn: that of the transcription that began early, if it covers all speech, or else of a
@@ -204,7 +218,11 @@ public actor WhisperRecognizer: SpeechRecognizer {
         var settings = WhisperSettings()
         (settings.language, settings.threads) = (language, threads)
         let control = WhisperControl(deadline: .now + timeout)
-        _ = try? await text(of: [Int16](repeating: 0, count: TurnBuffer.rate), settings, nil, control)
+        do throws(WhisperError) {
+            _ = try await text(of: [Int16](repeating: 0, count: TurnBuffer.rate), settings, nil, control)
+        } catch {
+            (hasFailedAtStart, failureAtStart) = (true, error)
+        }
     }
 
     /// Transcribes sound; a second time, and thoroughly, when the model wrote the same words again and again.
@@ -213,6 +231,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
     ) async throws(WhisperError) -> WhisperText {
         let wasBusy = worker.isBusy
         var text = try await worker.transcribe(samples, settings, control, sentences: commands?.request)
+        failureAtStart = nil
         let frames = settings.encoderFrames(forSamples: samples.count, of: mostFrames)
         if !wasBusy { budget.record(text.time, frames: frames > 0 ? frames : mostFrames) }
         guard text.cutRepetition() else { return text }

@@ -75,6 +75,19 @@ struct WhisperTests {
         #expect(error?.code == .timeout && ContinuousClock.now - start < .seconds(2))
     }
 
+    @Test("a library that cannot transcribe is told of before the first turn, until it has transcribed one")
+    func failsAtStart() async throws {
+        let recognizer = try recognizer(["FAILS=1"], givesPartials: false)
+        #expect(try await recognizer.probe() == false)
+        await recognizer.configure(.dictation)
+        let error = await #expect(throws: TranscriptionError.self) { try await recognizer.probe() }
+        #expect(error?.code == .engine)
+        try await recognizer.begin()
+        _ = try await recognizer.accept(try SynthesizedSpeech.samples("next song"))
+        #expect(try await recognizer.finish().text.isEmpty == false)
+        #expect(try await recognizer.probe())
+    }
+
     /// Returns a recognizer with a stand-in of the library.
     private func recognizer(
         _ defines: [String], timeout: Duration = .seconds(20), givesPartials: Bool = true
