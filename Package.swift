@@ -117,7 +117,7 @@ system("EspeakNG", pkgConfig: "espeak-ng", debian: ["libespeak-ng-dev"])
 // Bounded caches and statistics, durations, hashes, repeatable random numbers, lines of logs, files that are read as a
 // whole, executors, values that tasks wait on, waits for a descriptor that another thread ends.
 library("Core", "Support", ["CSaybusLinux"])
-// Child processes: the only module of the product that makes them.
+// Child processes: the only module that makes them.
 library("Core", "Processes", ["SaybusSupport"], [subprocess])
 // libzmq for Swift: context, one type per socket role, monitor, CURVE keys. Knows nothing of voice.
 library("Core", "ZeroMQ", ["CSaybusZeroMQ", "CSaybusLinux"])

@@ -15,12 +15,6 @@ public enum PythonInterpreter {
 
     /// Returns whether the interpreter can import a module. Blocks until it has tried.
     public static func canImport(_ module: String) -> Bool {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = ["-c", "import \(module)"]
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        ProgramUnderTest.succeeds(path, ["-c", "import \(module)"])
     }
 }

@@ -6,15 +6,7 @@ import Testing
 
 private let python = ProcessInfo.processInfo.environment["SAYBUS_PYTHON"]
 private let hasLibrary =
-    python.map { python in
-        let process = Process()
-        process.executableURL = URL(filePath: python)
-        process.arguments = ["-B", "-c", "import ask_sdk_core"]
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
-    } ?? false
+    python.map { ProgramUnderTest.succeeds($0, ["-B", "-c", "import ask_sdk_core"]) } ?? false
 
 @Suite(
     "Envelopes, as Amazon's own library for Python encodes and decodes them",

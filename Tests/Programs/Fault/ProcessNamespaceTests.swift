@@ -76,12 +76,7 @@ private enum ProcessNamespace {
     /// Whether this process can make process namespaces, which needs root and is not possible in every container.
     static let isPossible: Bool = {
         guard geteuid() == 0, FileManager.default.isExecutableFile(atPath: tool) else { return false }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: tool)
-        process.arguments = options + ["true"]
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        return ProgramUnderTest.succeeds(tool, options + ["true"])
     }()
 
     /// Starts a program in a namespace.

@@ -13,15 +13,7 @@ enum LocalNetwork {
         .allSatisfy { (path: String) in access(path, X_OK) == 0 }
         && Self.hasNamespaces
 
-    private static let hasNamespaces: Bool = {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
-        process.arguments = ["--net", "--mount", "true"]
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
-    }()
+    private static let hasNamespaces = ProgramUnderTest.succeeds("/usr/bin/unshare", ["--net", "--mount", "true"])
 
     /// A network of its own, with two ends of one cable, a message bus and avahi, in which a program runs.
     private static let script = """

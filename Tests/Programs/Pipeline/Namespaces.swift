@@ -44,13 +44,5 @@ final class Namespaces: Sendable {
 
     private static func run(_ arguments: String...) -> Bool { run(arguments) }
 
-    private static func run(_ arguments: [String]) -> Bool {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: tool)
-        process.arguments = arguments
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
-    }
+    private static func run(_ arguments: [String]) -> Bool { ProgramUnderTest.succeeds(tool, arguments) }
 }

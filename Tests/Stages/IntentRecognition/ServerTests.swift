@@ -9,15 +9,7 @@ import Testing
 struct ServerTests {
     private static let python = ProcessInfo.processInfo.environment["SAYBUS_PYTHON"] ?? "/usr/bin/python3"
 
-    private static let hasWyoming: Bool = {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: python)
-        process.arguments = ["-c", "import wyoming.server, wyoming.intent"]
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
-    }()
+    private static let hasWyoming = ProgramUnderTest.succeeds(python, ["-c", "import wyoming.server, wyoming.intent"])
 
     private static let http = """
         import http.server, json, time

@@ -38,15 +38,7 @@ enum TestEngine: String, CaseIterable, Sendable {
         ModelStore().installed("onnxruntime") != nil && ModelStore().installed("piper-en_US-joe-medium") != nil
     static let installed = allCases.filter(\.isInstalled)
     static let hasProgram = FileManager.default.isExecutableFile(atPath: program)
-    static let hasWyoming: Bool = {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: python)
-        process.arguments = ["-c", "import wyoming.server, wyoming.tts"]
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
-    }()
+    static let hasWyoming = ProgramUnderTest.succeeds(python, ["-c", "import wyoming.server, wyoming.tts"])
 
     /// Starts the engine.
     func start(timeout: Duration = .seconds(10)) async throws -> Running {

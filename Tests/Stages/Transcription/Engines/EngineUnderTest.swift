@@ -68,17 +68,7 @@ struct EngineUnderTest: Sendable, CustomTestStringConvertible {
             return try WhisperRecognizer(library: library, model: model, timeout: .seconds(20))
         })
 
-    static let hasWyoming = succeeds(python, "-c", "import wyoming.server, wyoming.asr")
-
-    static func succeeds(_ program: String, _ arguments: String...) -> Bool {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
-    }
+    static let hasWyoming = ProgramUnderTest.succeeds(python, ["-c", "import wyoming.server, wyoming.asr"])
 
     private static let program = """
         import array, json, sys
