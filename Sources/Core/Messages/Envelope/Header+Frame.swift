@@ -115,7 +115,7 @@ extension Header {
 /// Puts the value of a field into a variable.
 /// - Returns: False when there is none.
 @inline(__always)
-private func assign<Value>(_ value: Value?, to variable: inout Value) -> Bool {
+func assign<Value>(_ value: Value?, to variable: inout Value) -> Bool {
     guard let value else { return false }
     variable = value
     return true
@@ -124,7 +124,7 @@ private func assign<Value>(_ value: Value?, to variable: inout Value) -> Bool {
 /// Puts the value of a field into a variable that is nil so far.
 /// - Returns: False when there is none.
 @inline(__always)
-private func assign<Value>(_ value: Value?, to variable: inout Value?) -> Bool {
+func assign<Value>(_ value: Value?, to variable: inout Value?) -> Bool {
     variable = value
     return value != nil
 }

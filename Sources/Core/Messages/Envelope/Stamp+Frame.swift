@@ -32,10 +32,10 @@ extension Stamp {
             var user: String?
             let isPlain = reader.read { name, value in
                 switch name {
-                case FieldName("offset"): take(value.integer().flatMap { UInt64(exactly: $0) }, &offset)
-                case FieldName("epoch"): take(value.integer().flatMap { UInt32(exactly: $0) }, &epoch)
-                case FieldName("at"): take(value.integer(), &at)
-                case FieldName("user"): take(value.plainText(), &user)
+                case FieldName("offset"): assign(value.integer().flatMap { UInt64(exactly: $0) }, to: &offset)
+                case FieldName("epoch"): assign(value.integer().flatMap { UInt32(exactly: $0) }, to: &epoch)
+                case FieldName("at"): assign(value.integer(), to: &at)
+                case FieldName("user"): assign(value.plainText(), to: &user)
                 default: value.skipPlain()
                 }
             }
