@@ -5,7 +5,8 @@ import Synchronization
 /// A player of the streams of a ``BusSink`` on a loudspeaker of this machine, which reports when they are played.
 ///
 /// Reports refer to sound that the loudspeaker has played. A stream that is cut off before its first sample
-/// gets no report, and one that is cut off later gets no report of its end.
+/// gets no report, and one that is cut off later gets no report of its end. A stream whose rate cannot be converted is
+/// reported as skipped.
 final class Satellite: Sendable {
     /// Receives a report on the stream whose first chunk had the header.
     typealias Report = @Sendable (AudioPlayback, Header) -> Void
@@ -106,8 +107,12 @@ final class Satellite: Sendable {
                 if piece.chunk.index == 0 {
                     resampler = nil
                     if let playing = await begin(piece.first, isAfterCut: isAfterCut) {
-                        resampler = StreamResampler(from: piece.chunk.format.rate, to: sink.rate)
-                        group.addTask { await self.reportStart(of: playing) }
+                        do {
+                            resampler = try StreamResampler(from: piece.chunk.format.rate, to: sink.rate)
+                            group.addTask { await self.reportStart(of: playing) }
+                        } catch {
+                            skip(playing, rate: piece.chunk.format.rate, error)
+                        }
                     }
                 }
                 await play(piece, resampler)
@@ -128,10 +133,29 @@ final class Satellite: Sendable {
         }
     }
 
+    /// Leaves out a stream whose sample rate cannot be converted, and reports that.
+    private func skip(_ stream: PlayingStream, rate: Int, _ error: any Error) {
+        guard takePlaying(stream.first.id) != nil else { return }
+        drop(stream.first.id)
+        report(
+            AudioPlayback(
+                sequence: stream.first.id, state: .skipped,
+                reason: "sound of \(rate) Hz cannot be played at the loudspeaker's \(sink.rate) Hz: \(error)"),
+            stream.first)
+    }
+
+    /// Drops the waiting and all later chunks of a stream.
+    private func drop(_ id: MessageID) {
+        state.withLock { state in
+            state.pieces = ArraySlice(state.pieces.filter { $0.first.id != id })
+            if state.stream?.first.id == id { state.stream = nil }
+        }
+    }
+
     private func play(_ piece: Piece, _ resampler: StreamResampler?) async {
         guard let resampler else { return }
         do {
-            var samples = try resampler.process(PCM.samples(piece.chunk.samples, channels: piece.chunk.format.channels))
+            var samples = resampler.process(PCM.samples(piece.chunk.samples, channels: piece.chunk.format.channels))
             if piece.chunk.isLast { samples += resampler.finish() }
             try await sink.play(samples)
             guard piece.chunk.isLast else { return }
@@ -143,10 +167,7 @@ final class Satellite: Sendable {
             publish(.finished, of: playing.first)
         } catch {
             guard !Task.isCancelled, let played = await cut(piece.first.id) else { return }
-            state.withLock { state in
-                state.pieces = ArraySlice(state.pieces.filter { $0.first.id != piece.first.id })
-                if state.stream?.first.id == piece.first.id { state.stream = nil }
-            }
+            drop(piece.first.id)
             let rate = piece.chunk.format.rate
             report(
                 AudioPlayback(
@@ -197,12 +218,10 @@ final class Satellite: Sendable {
 private final class StreamResampler {
     private var resampler: Resampler
 
-    /// Creates a resampler; nil for invalid rates.
-    init?(from rate: Int, to other: Int) {
-        guard let resampler = try? Resampler(from: rate, to: other) else { return nil }
-        self.resampler = resampler
-    }
+    /// Creates a resampler.
+    /// - Throws: ``SoundError`` when it cannot convert one of the rates.
+    init(from rate: Int, to other: Int) throws(SoundError) { resampler = try Resampler(from: rate, to: other) }
 
-    func process(_ samples: [Int16]) throws -> [Int16] { resampler.process(samples) }
+    func process(_ samples: [Int16]) -> [Int16] { resampler.process(samples) }
     func finish() -> [Int16] { resampler.finish() }
 }

@@ -40,6 +40,10 @@ public struct SatelliteStage: Sendable {
             satellite.finish()
             group.cancelAll()
         }
-        try? await sink.close()
+        do {
+            try await sink.close()
+        } catch {
+            context.logger.error("cannot close the loudspeaker", metadata: ["error": "\(error)"])
+        }
     }
 }

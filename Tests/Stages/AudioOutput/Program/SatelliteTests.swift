@@ -173,6 +173,35 @@ import Testing
         #expect(log.states(of: header.id) == [.started, .interrupted])
     }
 
+    @Test("a stream whose rate cannot be converted is skipped with both rates, and the next one is played")
+    func unconvertible() async throws {
+        let sink = ManualSink()
+        let log = ReportLog()
+        let satellite = Satellite(sink) { playback, _ in log.add(playback) }
+        let source = try #require(Source(role: "audio", instance: "hall"))
+        func take(rate: Int) async -> MessageID {
+            let header = Header(kind: AudioOutput.kind, session: .default, source: source, run: 1, sequence: 0)
+            for index in 0..<2 {
+                let chunk = AudioOutput(
+                    index: index, isLast: index == 1, format: PCMFormat(rate: rate, channels: 1),
+                    samples: PCM.bytes([Int16](repeating: 1, count: 10)), use: .speaker)
+                await satellite.take(chunk, header)
+            }
+            return header.id
+        }
+        let slow = await take(rate: 500)
+        let next = await take(rate: sink.rate)
+        satellite.finish()
+        let playing = Task { await satellite.run() }
+        try await log.first { $0.sequence == next && $0.state == .finished }
+        await playing.value
+        #expect(log.states(of: slow) == [.skipped])
+        let reason = try #require(log.reports.first { $0.sequence == slow }?.reason)
+        #expect(reason.contains("500 Hz") && reason.contains("\(sink.rate) Hz"))
+        #expect(log.states(of: next) == [.started, .finished])
+        #expect(sink.played == [Int16](repeating: 1, count: 20))
+    }
+
     @Test("a reference published in the same session is not played by the satellite")
     func reference() async throws {
         let folder = try TemporaryFolder()
