@@ -609,7 +609,7 @@ tests(
         "SaybusListening", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages",
         "SaybusMicroWakeWord", "SaybusModelStore", "SaybusPocketSphinx", "SaybusSound", "SaybusStage", "SaybusSupport",
         "SaybusTesting",
-    ])
+    ], [logging])
 // Its tests read command lines.
 tests(
     "Stages", "Transcription",

@@ -40,9 +40,14 @@ final class OpenTurnFile {
         prefix = "listen-" + String(bus.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }.suffix(64)) + "."
         let number = Self.made.add(1, ordering: .relaxed).oldValue
         path = "\(folder)/\(prefix)\(getpid())\(number == 0 ? "" : "-\(number)")\(Self.suffix)"
-        try? PrivateDirectory.create(folder)
-        descriptor = LockedFile.open(path)
-        if descriptor == nil { warn() }
+        do throws(SystemCallError) {
+            try PrivateDirectory.create(folder)
+            descriptor = LockedFile.open(path)
+            if descriptor == nil { warn(SystemCallError("open the file")) }
+        } catch {
+            descriptor = nil
+            warn(error)
+        }
     }
 
     deinit {
@@ -101,14 +106,14 @@ final class OpenTurnFile {
     private func append(_ line: String) {
         guard let descriptor else { return }
         let bytes = Array(line.utf8)
-        if write(descriptor, bytes, bytes.count) != bytes.count { warn() }
+        if write(descriptor, bytes, bytes.count) != bytes.count { warn(SystemCallError("write the file")) }
     }
 
-    private func warn() {
+    private func warn(_ error: SystemCallError) {
         guard !hasWarned else { return }
         hasWarned = true
         logger.warning(
             "open turns are not remembered over a restart",
-            metadata: ["file": "\(path)", "error": "\(String(cString: strerror(errno)))"])
+            metadata: ["file": "\(path)", "error": "\(error)"])
     }
 }
