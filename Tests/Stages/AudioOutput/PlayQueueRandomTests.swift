@@ -50,14 +50,15 @@ extension PlayQueueTests {
 
         for _ in 0..<400 {
             let session = Bool.random(using: &random) ? Session.default : other
-            let track = ["main", "voice-request", "music"].randomElement(using: &random) ?? "main"
-            let matches = { (lane: PlayQueue.Lane) in lane.session == session && (seed % 3 == 0 || lane.track == track)
+            let name = ["main", "voice-request", "music"].randomElement(using: &random) ?? "main"
+            let matches = { (track: PlayQueue.SessionTrack) in
+                track.session == session && (seed % 3 == 0 || track.name == name)
             }
             switch Int.random(in: 0..<16, using: &random) {
             case 0...4:
                 let entry = entry(
-                    Bool.random(using: &random) ? [tone] : [], track: track,
-                    priority: ["main": 10, "voice-request": 999][track] ?? 1,
+                    Bool.random(using: &random) ? [tone] : [], track: name,
+                    priority: ["main": 10, "voice-request": 999][name] ?? 1,
                     policy: AudioSequence.Policy.allCases.randomElement(using: &random) ?? .append, session: session)
                 added.append(entry.id)
                 take(queue.add(entry))
@@ -79,7 +80,7 @@ extension PlayQueueTests {
             default: if let id = mix.first(where: { !$0.value.held || $0.value.cut })?.key { leave(id) }
             }
             #expect(queue.waitingCount <= queue.capacity)
-            #expect(queue.waitingCount == queue.lanes.values.reduce(0) { $0 + $1.waiting.count })
+            #expect(queue.waitingCount == queue.tracks.values.reduce(0) { $0 + $1.waiting.count })
             #expect(mix.values.filter { !$0.held && !$0.soft && !$0.cut }.count <= 1)
         }
         take(queue.stop({ _ in true }, "the end"))

@@ -166,7 +166,7 @@ import Testing
         _ = queue.add(request)
         let held = queue.pause { _ in true }
         #expect(commands(held, of: request) == [.hold] && commands(held, of: main).isEmpty)
-        #expect(queue.lanes.values.allSatisfy { $0.pause != nil })
+        #expect(queue.tracks.values.allSatisfy { $0.pause != nil })
         let resumed = queue.resume { _ in true }
         #expect(commands(resumed, of: request) == [.release] && commands(resumed, of: main).isEmpty)
     }
@@ -178,8 +178,8 @@ import Testing
         _ = queue.add(main)
         start(main, &queue)
         _ = queue.add(request)
-        #expect(commands(queue.pause { $0.track == "voice-request" }, of: main) == [.release])
-        let stopped = queue.stop({ $0.track == "voice-request" }, "stopped on demand")
+        #expect(commands(queue.pause { $0.name == "voice-request" }, of: main) == [.release])
+        let stopped = queue.stop({ $0.name == "voice-request" }, "stopped on demand")
         #expect(commands(stopped, of: request) == [.cut] && commands(stopped, of: main).isEmpty)
         #expect(queue.playbacks[main.id]?.cut == nil)
     }
@@ -282,7 +282,7 @@ import Testing
     @Test("a pause delays new sequences; interrupt and stop end the pause")
     func pausing() {
         var queue = PlayQueue(capacity: 10, rate: 1000)
-        #expect(queue.pause { _ in true }.isEmpty && queue.lanes.isEmpty)
+        #expect(queue.pause { _ in true }.isEmpty && queue.tracks.isEmpty)
         let (first, second, third) = (entry(), entry(), entry(policy: .interrupt))
         _ = queue.add(first)
         _ = queue.add(second)

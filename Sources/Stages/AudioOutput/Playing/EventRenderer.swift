@@ -52,7 +52,7 @@ actor EventRenderer {
     private let synthesizer: any Synthesizer
     private let rate: Int
     private let settings: PlaySettings
-    private let lane: PlayQueue.Lane
+    private let track: PlayQueue.SessionTrack
     /// The resolver of a sound's name.
     private let sound: @Sendable (_ name: String) async throws -> SoundSource.Sound
     /// The remaining parts, the next one at the end.
@@ -62,11 +62,12 @@ actor EventRenderer {
     private var loop: AudioEvent.File?
 
     init(
-        _ event: AudioEvent, rate: Int, synthesizer: any Synthesizer, settings: PlaySettings, lane: PlayQueue.Lane,
+        _ event: AudioEvent, rate: Int, synthesizer: any Synthesizer, settings: PlaySettings,
+        track: PlayQueue.SessionTrack,
         sound: @escaping @Sendable (_ name: String) async throws -> SoundSource.Sound
     ) {
         (self.rate, self.synthesizer, self.settings) = (rate, synthesizer, settings)
-        (self.lane, self.sound) = (lane, sound)
+        (self.track, self.sound) = (track, sound)
         do {
             items = try Self.flattened(event).reversed().map { .event($0) }
         } catch {
@@ -130,7 +131,7 @@ actor EventRenderer {
         switch event {
         case .speech(let speech):
             if speech.format == .ssml, queuePieces(of: speech) { return nil }
-            let audio = try await synthesizer.synthesize(settings.applied(to: speech, lane))
+            let audio = try await synthesizer.synthesize(settings.applied(to: speech, track))
             return .speech(try SpeechReader(audio, rate: rate))
         case .tone(let tone):
             return .tone(

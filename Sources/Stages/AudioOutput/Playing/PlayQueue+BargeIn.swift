@@ -6,14 +6,14 @@ extension PlayQueue {
     mutating func speechBegan(_ session: Session) -> [Action] {
         speaking.insert(session)
         var actions: [Action] = []
-        for lane in inOrder({ $0.session == session }) {
-            guard let id = lanes[lane]?.current, let playing = playbacks[id], playing.hasStarted, playing.cut == nil,
+        for track in inOrder({ $0.session == session }) {
+            guard let id = tracks[track]?.current, let playing = playbacks[id], playing.hasStarted, playing.cut == nil,
                 !playing.isSuspended, playing.allowsBargeIn
             else { continue }
             switch playing.entry.bargeIn ?? bargeIn {
             case .none: continue
-            case .pause: lanes[lane]?.pause = .bargeIn
-            case .stop: actions += end(lane)
+            case .pause: tracks[track]?.pause = .bargeIn
+            case .stop: actions += end(track)
             }
         }
         return actions + updateFocus()
@@ -23,9 +23,9 @@ extension PlayQueue {
     mutating func speechHadWords(_ session: Session) -> [Action] {
         speaking.remove(session)
         var actions: [Action] = []
-        for lane in inOrder({ $0.session == session }) where lanes[lane]?.pause == .bargeIn {
-            actions += end(lane)
-            lanes[lane]?.pause = nil
+        for track in inOrder({ $0.session == session }) where tracks[track]?.pause == .bargeIn {
+            actions += end(track)
+            tracks[track]?.pause = nil
         }
         return actions + updateFocus()
     }
@@ -33,13 +33,15 @@ extension PlayQueue {
     /// Resumes the tracks held for the user's speech, because it was a false alarm.
     mutating func speechWasFalseAlarm(_ session: Session) -> [Action] {
         speaking.remove(session)
-        for lane in inOrder({ $0.session == session }) where lanes[lane]?.pause == .bargeIn { lanes[lane]?.pause = nil }
+        for track in inOrder({ $0.session == session }) where tracks[track]?.pause == .bargeIn {
+            tracks[track]?.pause = nil
+        }
         return updateFocus()
     }
 
-    private mutating func end(_ lane: Lane) -> [Action] {
+    private mutating func end(_ track: SessionTrack) -> [Action] {
         let bargeIn = bargeIn
-        return cut(lane, "the user spoke", .bargeIn)
-            + drop("the user spoke", .bargeIn, if: { ($0.bargeIn ?? bargeIn) != .none }) { $0 == lane }
+        return cut(track, "the user spoke", .bargeIn)
+            + drop("the user spoke", .bargeIn, if: { ($0.bargeIn ?? bargeIn) != .none }) { $0 == track }
     }
 }

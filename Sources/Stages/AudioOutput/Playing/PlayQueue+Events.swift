@@ -50,7 +50,7 @@ extension PlayQueue {
             let place = played[id] ?? playing.played
             actions += over(playbacks[id] ?? playing, place)
         }
-        for lane in lanes.keys { lanes[lane]?.current = nil }
+        for track in tracks.keys { tracks[track]?.current = nil }
         return actions + updateFocus()
     }
 

@@ -5,23 +5,23 @@ extension PlayQueue {
     mutating func updateFocus() -> [Action] {
         var actions: [Action] = []
         while true {
-            lanes = lanes.filter { $0.value.isLive }
-            let best = focusedLane()
+            tracks = tracks.filter { $0.value.isLive }
+            let best = focusedTrack()
             let highest = best.map(priority) ?? (arrivedBeforeQuestion.map { _ in AudioSequence.questionPriority })
-            for lane in inOrder({ $0 != best }) { actions += yieldFocus(lane, to: highest) }
+            for track in inOrder({ $0 != best }) { actions += yieldFocus(track, to: highest) }
             guard let best else { return actions }
-            if let id = lanes[best]?.current {
+            if let id = tracks[best]?.current {
                 actions += play(id, softly: false)
                 return actions
             }
-            guard let next = lanes[best]?.waiting.first else { return actions }
-            lanes[best]?.waiting.removeFirst()
+            guard let next = tracks[best]?.waiting.first else { return actions }
+            tracks[best]?.waiting.removeFirst()
             waitingCount -= 1
             if next.entry.events.isEmpty {
                 actions.append(.report(over(next.entry, .finished, nil)))
                 continue
             }
-            lanes[best]?.current = next.entry.id
+            tracks[best]?.current = next.entry.id
             playbacks[next.entry.id] = PlaybackState(next.entry, arrival: next.arrival, seconds: next.seconds)
             actions.append(.command(next.entry.id, .begin(next.entry)))
             return actions
@@ -31,24 +31,25 @@ extension PlayQueue {
     /// Handles the end of a sequence's mixing, so that the next sequence of its track can start.
     mutating func mixingEnded(_ id: MessageID) -> [Action] {
         guard let entry = playbacks[id]?.entry else { return [] }
-        let lane = Lane(session: entry.session, track: entry.track)
-        if lanes[lane]?.current == id { lanes[lane]?.current = nil }
+        let track = SessionTrack(session: entry.session, name: entry.track)
+        if tracks[track]?.current == id { tracks[track]?.current = nil }
         return updateFocus()
     }
 
     /// Returns a track's priority: the highest of all its sequences, so that none of them waits behind a held one.
-    private func priority(_ lane: Lane) -> Int {
-        let playing = lanes[lane]?.current.flatMap { playbacks[$0]?.entry.priority } ?? .min
-        return lanes[lane]?.waiting.reduce(playing) { max($0, $1.entry.priority) } ?? playing
+    private func priority(_ track: SessionTrack) -> Int {
+        let playing = tracks[track]?.current.flatMap { playbacks[$0]?.entry.priority } ?? .min
+        return tracks[track]?.waiting.reduce(playing) { max($0, $1.entry.priority) } ?? playing
     }
 
     /// Returns the track that should play now: the one with the highest priority of all sessions, for there is one
     /// loudspeaker.
-    private func focusedLane() -> Lane? {
-        var best: (lane: Lane, priority: Int, isPlaying: Bool, arrival: Int)?
-        for (lane, state) in lanes where state.pause == nil && hasSomethingToPlay(state) && !waitsForUser(lane, state) {
+    private func focusedTrack() -> SessionTrack? {
+        var best: (track: SessionTrack, priority: Int, isPlaying: Bool, arrival: Int)?
+        for (track, state) in tracks
+        where state.pause == nil && hasSomethingToPlay(state) && !waitsForUser(track, state) {
             let isPlaying = state.current.map { playbacks[$0]?.isSuspended == false } ?? false
-            let this = (lane: lane, priority: priority(lane), isPlaying: isPlaying, arrival: arrival(lane))
+            let this = (track: track, priority: priority(track), isPlaying: isPlaying, arrival: arrival(track))
             if let arrivedBeforeQuestion, this.arrival < arrivedBeforeQuestion,
                 this.priority < AudioSequence.questionPriority
             {
@@ -66,17 +67,17 @@ extension PlayQueue {
                 best = this
             }
         }
-        return best?.lane
+        return best?.track
     }
 
     /// Returns whether a track has something to play; a sequence that fades out does not count.
-    private func hasSomethingToPlay(_ state: LaneState) -> Bool {
+    private func hasSomethingToPlay(_ state: TrackState) -> Bool {
         !state.waiting.isEmpty || state.current.map { playbacks[$0]?.cut == nil } ?? false
     }
 
     /// Returns whether the next sequence of a track, or a held one, waits until its user has spoken.
-    private func waitsForUser(_ lane: Lane, _ state: LaneState) -> Bool {
-        guard speaking.contains(lane.session) else { return false }
+    private func waitsForUser(_ track: SessionTrack, _ state: TrackState) -> Bool {
+        guard speaking.contains(track.session) else { return false }
         let current = state.current.flatMap { playbacks[$0] }
         guard current?.isSuspended != false, let entry = current?.entry ?? state.waiting.first?.entry else {
             return false
@@ -85,10 +86,10 @@ extension PlayQueue {
     }
 
     /// Ducks or holds the current sequence of a track without the focus.
-    private mutating func yieldFocus(_ lane: Lane, to highest: Int?) -> [Action] {
-        guard let id = lanes[lane]?.current, let playing = playbacks[id], playing.cut == nil else { return [] }
-        let pause = lanes[lane]?.pause
-        if ducks, pause == nil, let highest, priority(lane) < highest { return play(id, softly: true) }
+    private mutating func yieldFocus(_ track: SessionTrack, to highest: Int?) -> [Action] {
+        guard let id = tracks[track]?.current, let playing = playbacks[id], playing.cut == nil else { return [] }
+        let pause = tracks[track]?.pause
+        if ducks, pause == nil, let highest, priority(track) < highest { return play(id, softly: true) }
         guard !playing.isSuspended else { return [] }
         playbacks[id]?.isSuspended = true
         playbacks[id]?.holdReason =

@@ -44,9 +44,9 @@ struct PlayQueue: Sendable {
     }
 
     /// One track of one session.
-    struct Lane: Sendable, Hashable {
+    struct SessionTrack: Sendable, Hashable {
         var session: Session
-        var track: String
+        var name: String
     }
 
     /// The reason why a track is paused.
@@ -57,7 +57,8 @@ struct PlayQueue: Sendable {
         case bargeIn
     }
 
-    struct LaneState: Sendable {
+    /// The sequences of a track.
+    struct TrackState: Sendable {
         var current: MessageID?
         var waiting: [Waiting] = []
         var pause: Pause?
@@ -87,7 +88,7 @@ struct PlayQueue: Sendable {
     /// conversations of the loudspeaker wait for its end.
     private static let longestSpeech = 3.0 * 3600
 
-    var lanes: [Lane: LaneState] = [:]
+    var tracks: [SessionTrack: TrackState] = [:]
     /// The sequences in the mix, and those that have left it and are still being played back.
     var playbacks: [MessageID: PlaybackState] = [:]
     var waitingCount = 0
@@ -114,18 +115,18 @@ struct PlayQueue: Sendable {
 
     /// Adds a sequence according to its policy. Without room it is reported as skipped; a known id is ignored.
     mutating func add(_ entry: Entry) -> [Action] {
-        let lane = Lane(session: entry.session, track: entry.track)
-        guard playbacks[entry.id] == nil, lanes[lane]?.waiting.contains(where: { $0.entry.id == entry.id }) != true
+        let track = SessionTrack(session: entry.session, name: entry.track)
+        guard playbacks[entry.id] == nil, tracks[track]?.waiting.contains(where: { $0.entry.id == entry.id }) != true
         else { return [] }
         var actions: [Action] = []
         switch entry.policy {
         case .append: break
-        case .replace: actions += drop("replaced by a newer sequence", .newerSequence) { $0 == lane }
+        case .replace: actions += drop("replaced by a newer sequence", .newerSequence) { $0 == track }
         case .interrupt:
             actions +=
-                drop("interrupted by a newer sequence", .newerSequence) { $0 == lane }
-                + cut(lane, "interrupted by a newer sequence", .newerSequence)
-            lanes[lane]?.pause = nil
+                drop("interrupted by a newer sequence", .newerSequence) { $0 == track }
+                + cut(track, "interrupted by a newer sequence", .newerSequence)
+            tracks[track]?.pause = nil
         }
         let speech = PlayTime.secondsOfSpeech(in: entry.events)
         guard speech <= Self.longestSpeech else {
@@ -133,10 +134,10 @@ struct PlayQueue: Sendable {
                 "its speech takes about \(Int(min(speech, 1e9))) s, and at most \(Int(Self.longestSpeech)) s are spoken"
             return actions + updateFocus() + [.report(over(entry, .skipped, reason))]
         }
-        if let reason = whyFull(lane) {
+        if let reason = refusalReason(for: track) {
             return actions + updateFocus() + [.report(over(entry, .skipped, reason))]
         }
-        lanes[lane, default: LaneState()].waiting.append(
+        tracks[track, default: TrackState()].waiting.append(
             Waiting(entry: entry, arrival: arrivals, seconds: PlayTime.seconds(of: entry.events)))
         arrivals += 1
         waitingCount += 1
@@ -145,50 +146,50 @@ struct PlayQueue: Sendable {
     }
 
     /// Returns the reason why a track takes no further sequence; nil when it takes one.
-    private func whyFull(_ lane: Lane) -> String? {
+    private func refusalReason(for track: SessionTrack) -> String? {
         if waitingCount >= capacity {
             return "\(capacity) sequences wait already; none is taken until some have played"
         }
-        let playing = lanes[lane]?.current.flatMap { playbacks[$0] }
+        let playing = tracks[track]?.current.flatMap { playbacks[$0] }
         let current =
             playing.map { playback in
                 playback.cut == nil ? max(0, playback.seconds - Double(playback.played) / Double(rate)) : 0
             } ?? 0
-        let seconds = lanes[lane]?.waiting.reduce(current) { $0 + $1.seconds } ?? 0
+        let seconds = tracks[track]?.waiting.reduce(current) { $0 + $1.seconds } ?? 0
         guard seconds >= longestWait else { return nil }
-        return "about \(Int(min(seconds, 1e9))) s of sound come first on the track \"\(lane.track)\" of "
-            + "\(lane.session); none is taken until less than \(Int(longestWait)) s are left"
+        return "about \(Int(min(seconds, 1e9))) s of sound come first on the track \"\(track.name)\" of "
+            + "\(track.session); none is taken until less than \(Int(longestWait)) s are left"
     }
 
     /// Drops the waiting sequences of tracks, ends the playing ones, and ends pauses.
-    mutating func stop(_ lanes: (Lane) -> Bool, _ reason: String) -> [Action] {
-        var actions = drop(reason, .demand, lanes)
-        for lane in inOrder(lanes) {
-            actions += cut(lane, reason, .demand)
-            self.lanes[lane]?.pause = nil
+    mutating func stop(_ tracks: (SessionTrack) -> Bool, _ reason: String) -> [Action] {
+        var actions = drop(reason, .demand, tracks)
+        for track in inOrder(tracks) {
+            actions += cut(track, reason, .demand)
+            self.tracks[track]?.pause = nil
         }
         return actions + updateFocus()
     }
 
     /// Jumps to the next event of the playing sequences, or back.
-    mutating func jump(_ lanes: (Lane) -> Bool, forward: Bool) -> [Action] {
-        inOrder(lanes).flatMap { lane -> [Action] in
-            guard let id = self.lanes[lane]?.current, let playing = playbacks[id], playing.cut == nil,
-                !playing.isSuspended || self.lanes[lane]?.pause != nil
+    mutating func jump(_ tracks: (SessionTrack) -> Bool, forward: Bool) -> [Action] {
+        inOrder(tracks).flatMap { track -> [Action] in
+            guard let id = self.tracks[track]?.current, let playing = playbacks[id], playing.cut == nil,
+                !playing.isSuspended || self.tracks[track]?.pause != nil
             else { return [] }
             return [.command(id, forward ? .skip : .back)]
         }
     }
 
     /// Pauses tracks; a track without sequences is not paused.
-    mutating func pause(_ lanes: (Lane) -> Bool) -> [Action] {
-        for lane in inOrder(lanes) where self.lanes[lane]?.isLive == true { self.lanes[lane]?.pause = .demanded }
+    mutating func pause(_ tracks: (SessionTrack) -> Bool) -> [Action] {
+        for track in inOrder(tracks) where self.tracks[track]?.isLive == true { self.tracks[track]?.pause = .demanded }
         return updateFocus()
     }
 
     /// Resumes paused tracks.
-    mutating func resume(_ lanes: (Lane) -> Bool) -> [Action] {
-        for lane in inOrder(lanes) { self.lanes[lane]?.pause = nil }
+    mutating func resume(_ tracks: (SessionTrack) -> Bool) -> [Action] {
+        for track in inOrder(tracks) { self.tracks[track]?.pause = nil }
         return updateFocus()
     }
 
@@ -200,14 +201,14 @@ struct PlayQueue: Sendable {
     }
 
     /// Returns the tracks in the order of their sequences' arrival.
-    func inOrder(_ lanes: (Lane) -> Bool) -> [Lane] {
-        self.lanes.keys.filter(lanes).map { (lane: $0, arrival: arrival($0)) }
-            .sorted { $0.arrival < $1.arrival }.map(\.lane)
+    func inOrder(_ tracks: (SessionTrack) -> Bool) -> [SessionTrack] {
+        self.tracks.keys.filter(tracks).map { (track: $0, arrival: arrival($0)) }
+            .sorted { $0.arrival < $1.arrival }.map(\.track)
     }
 
     /// Ends the playing sequence of a track.
-    mutating func cut(_ lane: Lane, _ reason: String, _ cause: AudioPlayback.Cause) -> [Action] {
-        guard let id = lanes[lane]?.current, playbacks[id]?.cut == nil else { return [] }
+    mutating func cut(_ track: SessionTrack, _ reason: String, _ cause: AudioPlayback.Cause) -> [Action] {
+        guard let id = tracks[track]?.current, playbacks[id]?.cut == nil else { return [] }
         playbacks[id]?.cut = reason
         playbacks[id]?.cause = cause
         return [.command(id, .cut)]
@@ -216,12 +217,12 @@ struct PlayQueue: Sendable {
     /// Drops waiting sequences of tracks.
     mutating func drop(
         _ reason: String, _ cause: AudioPlayback.Cause? = nil, if matches: (Entry) -> Bool = { _ in true },
-        _ lanes: (Lane) -> Bool
+        _ tracks: (SessionTrack) -> Bool
     ) -> [Action] {
-        inOrder(lanes).flatMap { lane -> [Action] in
-            let waiting = self.lanes[lane]?.waiting ?? []
+        inOrder(tracks).flatMap { track -> [Action] in
+            let waiting = self.tracks[track]?.waiting ?? []
             let dropped = waiting.filter { matches($0.entry) }
-            self.lanes[lane]?.waiting = waiting.filter { !matches($0.entry) }
+            self.tracks[track]?.waiting = waiting.filter { !matches($0.entry) }
             waitingCount -= dropped.count
             return dropped.map { .report(over($0.entry, .skipped, reason, cause)) }
         }
@@ -235,7 +236,7 @@ struct PlayQueue: Sendable {
     }
 
     /// Returns the arrival number of the track's current or first waiting sequence.
-    func arrival(_ lane: Lane) -> Int {
-        lanes[lane]?.current.flatMap { playbacks[$0]?.arrival } ?? lanes[lane]?.waiting.first?.arrival ?? .max
+    func arrival(_ track: SessionTrack) -> Int {
+        tracks[track]?.current.flatMap { playbacks[$0]?.arrival } ?? tracks[track]?.waiting.first?.arrival ?? .max
     }
 }

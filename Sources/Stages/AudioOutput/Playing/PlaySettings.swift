@@ -45,17 +45,17 @@ struct PlaySettings: Sendable {
     }
 
     /// Returns the gain of a track, 0…1; 0 when muted.
-    func level(_ lane: PlayQueue.Lane) -> Double {
-        scopes(lane).reduce(1) { level, scope in
+    func level(_ track: PlayQueue.SessionTrack) -> Double {
+        scopes(track).reduce(1) { level, scope in
             guard let values = values[scope] else { return level }
             return values.isMuted ? 0 : level * values.volume
         }
     }
 
     /// Returns speech with its missing voice and rate filled in from the settings.
-    func applied(to speech: AudioEvent.Speech, _ lane: PlayQueue.Lane) -> AudioEvent.Speech {
+    func applied(to speech: AudioEvent.Speech, _ track: PlayQueue.SessionTrack) -> AudioEvent.Speech {
         var speech = speech
-        for scope in scopes(lane) {
+        for scope in scopes(track) {
             speech.voice = speech.voice ?? values[scope]?.voice
             speech.rate = speech.rate ?? values[scope]?.rate
         }
@@ -63,9 +63,9 @@ struct PlaySettings: Sendable {
     }
 
     /// Returns the scopes that apply to a track, narrowest first.
-    private func scopes(_ lane: PlayQueue.Lane) -> [Scope] {
+    private func scopes(_ track: PlayQueue.SessionTrack) -> [Scope] {
         [
-            Scope(session: lane.session, track: lane.track), Scope(session: lane.session), Scope(track: lane.track),
+            Scope(session: track.session, track: track.name), Scope(session: track.session), Scope(track: track.name),
             Scope(),
         ]
     }

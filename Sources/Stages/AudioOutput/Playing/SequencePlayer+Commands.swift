@@ -17,11 +17,11 @@ extension SequencePlayer {
     private func perform(_ command: PlayQueue.Command, of id: MessageID, _ state: inout State) {
         switch command {
         case .begin(let entry):
-            let lane = PlayQueue.Lane(session: entry.session, track: entry.track)
+            let track = PlayQueue.SessionTrack(session: entry.session, name: entry.track)
             let buffer = render(entry, from: 0, &state)
             state.mixer.add(
                 MixerInput(
-                    id, eventCount: entry.events.count, buffer: buffer, level: state.settings.level(lane),
+                    id, eventCount: entry.events.count, buffer: buffer, level: state.settings.level(track),
                     rate: sink.rate,
                     bargeInStart: state.queue.samples(entry.bargeInAfterMs)))
         case .hold: state.mixer.change(id) { $0.fade(then: .hold) }
@@ -66,10 +66,10 @@ extension SequencePlayer {
     }
 
     private func make(_ entry: PlayQueue.Entry, _ index: Int, into buffer: RenderBuffer) async throws {
-        let lane = PlayQueue.Lane(session: entry.session, track: entry.track)
+        let track = PlayQueue.SessionTrack(session: entry.session, name: entry.track)
         let renderer = EventRenderer(
             entry.events[index], rate: sink.rate, synthesizer: synthesizer, settings: state.withLock(\.settings),
-            lane: lane, sound: { [sounds] in try await sounds.sound($0, from: entry.sender) })
+            track: track, sound: { [sounds] in try await sounds.sound($0, from: entry.sender) })
         try await buffer.put(marks: [.item(index)])
         while let block = try await renderer.next() {
             var place = 0

@@ -126,8 +126,8 @@ public final class SequencePlayer: Sendable {
     /// - Throws: ``SynthesisError`` for an unknown voice or a value out of range; nothing is changed then.
     public func control(_ control: AudioControl, session: Session? = nil) async throws {
         let scope = PlaySettings.Scope(session: session, track: control.track)
-        let matches = { (lane: PlayQueue.Lane) in
-            (session == nil || lane.session == session) && (control.track == nil || lane.track == control.track)
+        let matches = { (track: PlayQueue.SessionTrack) in
+            (session == nil || track.session == session) && (control.track == nil || track.name == control.track)
         }
         switch control.action {
         case .pause: updateQueue { $0.pause(matches) }
@@ -178,7 +178,7 @@ public final class SequencePlayer: Sendable {
     public func finish() {
         state.withLock { state in
             state.isFinishing = true
-            let paused = Set(state.queue.lanes.filter { $0.value.pause != nil }.keys)
+            let paused = Set(state.queue.tracks.filter { $0.value.pause != nil }.keys)
             perform(state.queue.stop({ paused.contains($0) }, "the player has ended"), &state)
         }
         wake()
@@ -197,7 +197,7 @@ public final class SequencePlayer: Sendable {
         state.withLock { state in
             body(&state.settings)
             for (id, playing) in state.queue.playbacks {
-                let level = state.settings.level(.init(session: playing.entry.session, track: playing.entry.track))
+                let level = state.settings.level(.init(session: playing.entry.session, name: playing.entry.track))
                 state.mixer.change(id) { $0.setLevel(level) }
             }
         }
