@@ -21,7 +21,7 @@ struct AudioMain: AsyncParsableCommand {
                       saybus-audio --sink raw | aplay -f S16_LE -r 22050
                       saybus-audio --sink null --real-time
                       saybus-audio --duck 15 --sounds /usr/share/sounds
-                      saybus-audio --sink bus --session bedroom; on the satellite: saybus-audio --from-bus --session bedroom
+                      saybus-audio --sink bus --session bedroom; on the other machine: saybus-audio --from-bus --session bedroom
                       saybus-audio --engine auto --voices
                       saybus-audio --engine auto
                       saybus-audio --engine flite --voice rms
@@ -83,7 +83,7 @@ struct AudioMain: AsyncParsableCommand {
     @Flag(help: "Publish the loudspeaker's signal as audio.output, the reference for echo cancellation.")
     var reference = false
 
-    @Flag(help: "Run as a satellite: play only what an audio stage with --sink bus publishes in this session.")
+    @Flag(help: "Run as a remote speaker: play only what an audio stage with --sink bus publishes in this session.")
     var fromBus = false
 
     @Flag(help: "List the voices and exit.")
@@ -123,10 +123,10 @@ struct AudioMain: AsyncParsableCommand {
             if fromBus {
                 try Language.checkChosen()
                 return try await StageRunner(
-                    role: SatelliteStage.role, options: options, replicaMode: replica.replicaMode
+                    role: SpeakerStage.role, options: options, replicaMode: replica.replicaMode
                 )
                 .run { [sink, realTime] context in
-                    try await SatelliteStage(sink: sink.open(realTime: realTime, on: context)).run(context)
+                    try await SpeakerStage(sink: sink.open(realTime: realTime, on: context)).run(context)
                 }
             }
             do { try await synthesizer.prepare() } catch { throw StageFailure(.unavailable, "\(error)") }

@@ -2,15 +2,16 @@ import SaybusMessages
 import SaybusSound
 import Synchronization
 
-/// A sink that plays on another machine: it publishes `audio.output`, and a satellite there reports when it is played.
+/// A sink that plays on another machine: it publishes `audio.output`, and a remote speaker there reports when it is
+/// played.
 ///
-/// Sound without a pause is one stream. The satellite reports when a stream's first sample is played and when
+/// Sound without a pause is one stream. The remote speaker reports when a stream's first sample is played and when
 /// its last one has left the device; in between, the clock is used. The sink sends 300 ms more than has been
 /// played. The streams of a session do not overlap.
 public final class BusSink: AudioSink {
     /// The lead of the samples sent over those played.
     static let lead = Duration.milliseconds(300)
-    /// The time that a satellite has for each report.
+    /// The time that a remote speaker has for each report.
     static let answerTimeout = Duration.seconds(3)
 
     /// Publishes a chunk, with an id when one is given.
@@ -23,7 +24,7 @@ public final class BusSink: AudioSink {
         var count = 0
         var started: ContinuousClock.Instant?
         var isEnding = false
-        /// The sample at which the satellite failed to play on, and the error.
+        /// The sample at which the remote speaker failed to play on, and the error.
         var loss: (sample: Int, error: SoundError)?
     }
 
@@ -40,10 +41,10 @@ public final class BusSink: AudioSink {
     private let state = Mutex(State())
     private let changed = Signal()
 
-    /// Creates a sink; the satellites' reports must be passed to ``receive(_:)``.
+    /// Creates a sink; the remote speakers' reports must be passed to ``receive(_:)``.
     public init(rate: Int, publish: @escaping Publish) { (self.rate, self.publish) = (rate, publish) }
 
-    /// Processes a satellite's report on a stream; other reports are ignored.
+    /// Processes a remote speaker's report on a stream; other reports are ignored.
     public func receive(_ playback: AudioPlayback) {
         state.withLock { state in
             guard var stream = state.stream, stream.id == playback.sequence else { return }
@@ -55,7 +56,7 @@ public final class BusSink: AudioSink {
                 return
             case .interrupted, .skipped:
                 let error = SoundError(
-                    .deviceLost, "The satellite does not play: \(playback.reason ?? "it does not say why")")
+                    .deviceLost, "The remote speaker does not play: \(playback.reason ?? "it does not say why")")
                 stream.loss = (max(0, min(stream.count, playback.sample ?? 0)), error)
             case .queued, .suspended, .resumed, .word: return
             }
@@ -64,7 +65,7 @@ public final class BusSink: AudioSink {
         changed.notify()
     }
 
-    /// Sends samples; suspends while the satellite has enough.
+    /// Sends samples; suspends while the remote speaker has enough.
     public func play(_ samples: [Int16]) async throws {
         guard !samples.isEmpty else { return }
         let (id, index) = try state.withLock { (state) throws in
@@ -86,13 +87,13 @@ public final class BusSink: AudioSink {
         try await pace(id)
     }
 
-    /// Waits until the last sample has left the satellite's loudspeaker.
+    /// Waits until the last sample has left the remote speaker's loudspeaker.
     public func drain() async throws {
         let end = state.withLock { $0.before + ($0.stream?.count ?? 0) }
         try await wait(untilPassed: end)
     }
 
-    /// Stops the satellite at once.
+    /// Stops the remote speaker at once.
     public func flush() async -> Int {
         let (count, isOpen) = state.withLock { state in
             defer {
@@ -136,13 +137,13 @@ public final class BusSink: AudioSink {
         }
     }
 
-    /// Stops the satellite, and closes the sink.
+    /// Stops the remote speaker, and closes the sink.
     public func close() async throws {
         _ = await flush()
         state.withLock { $0.isClosed = true }
     }
 
-    /// Ends a stream whose time has passed, and waits for the satellite's report of the end.
+    /// Ends a stream whose time has passed, and waits for the remote speaker's report of the end.
     private func end(_ stream: Stream) async throws {
         let index: Int? = state.withLock { state in
             guard state.stream?.id == stream.id, state.stream?.count == stream.count, state.stream?.isEnding == false
@@ -169,7 +170,7 @@ public final class BusSink: AudioSink {
         }
     }
 
-    /// Waits for a satellite's report on a stream.
+    /// Waits for a remote speaker's report on a stream.
     private func awaitReport(on id: MessageID, _ isThere: @escaping @Sendable (Stream) -> Bool) async throws {
         await waitForChange(of: id, before: .now + Self.answerTimeout, isThere)
         try Task.checkCancellation()
@@ -177,7 +178,7 @@ public final class BusSink: AudioSink {
             guard let stream = state.stream, stream.id == id, stream.loss == nil, !isThere(stream) else { return false }
             let error = SoundError(
                 .noDevice,
-                "No satellite says that it plays audio.output; start one with saybus-audio --from-bus in this session.")
+                "No remote speaker says that it plays audio.output; start saybus-audio --from-bus in this session.")
             state.stream?.loss = (playedSamples(of: stream), error)
             return true
         }

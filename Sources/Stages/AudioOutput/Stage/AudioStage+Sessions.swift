@@ -4,7 +4,7 @@ import SaybusStage
 
 extension AudioStage {
     /// Returns whether another audio stage plays this message: one that serves only the message's session, while this
-    /// one serves several. So the answer to somebody who speaks at a satellite or in a browser sounds there, and not in
+    /// one serves several. So the answer to somebody who speaks at a remote listener or in a browser sounds there, and not in
     /// every room as well.
     func leavesToAnother(_ header: Header, _ context: StageContext) -> Bool {
         // Statuses and questions are about what plays here.

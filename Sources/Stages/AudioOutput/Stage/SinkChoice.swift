@@ -15,7 +15,7 @@ public enum SinkChoice: Sendable, Equatable {
     case file(String, SoundFileSink.Format)
     /// Standard output: 16-bit little-endian samples, one channel.
     case raw
-    /// The loudspeaker of a satellite.
+    /// The loudspeaker of a remote speaker.
     case bus
     /// No destination: the sound is discarded.
     case null
@@ -90,14 +90,14 @@ public enum SinkChoice: Sendable, Equatable {
         return sink
     }
 
-    /// Creates a sink for the satellites of the stage's session, and passes their reports to it.
+    /// Creates a sink for the remote speakers of the stage's session, and passes their reports to it.
     private static func remote(_ context: StageContext) -> BusSink {
         let (bus, session) = (context.bus, context.session)
         let reports = bus.subscribe(to: [SubscriptionFilter(AudioPlayback.self, in: context.coverage)])
         let sink = BusSink(rate: rate) { chunk, id in try bus.publish(chunk, id: id, session: session) }
         // The task ends with the bus.
         Task {
-            for await case .message(let raw) in reports where raw.header.source.role == SatelliteStage.role {
+            for await case .message(let raw) in reports where raw.header.source.role == SpeakerStage.role {
                 if let playback = bus.read(raw, as: AudioPlayback.self) { sink.receive(playback.body) }
             }
         }

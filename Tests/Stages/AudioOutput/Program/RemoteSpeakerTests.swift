@@ -7,17 +7,17 @@ import Testing
 
 @testable import SaybusAudioOutput
 
-/// Tests of an audio stage with a satellite.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct SatelliteTests {
+/// Tests of an audio stage with a remote speaker.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct RemoteSpeakerTests {
     @Test(
-        "sound is played by the satellite, and is reported within 30 ms",
+        "sound is played by the remote speaker, and is reported within 30 ms",
         .enabled(if: PulseServer.isInstalled, Comment(rawValue: PulseServer.requirement)))
     func reportTimes() async throws {
         let pulse = try await PulseServer()
         let audio = try await AudioProgram(["--sink", "bus"])
-        let satellite = try ProgramUnderTest(
+        let remote = try ProgramUnderTest(
             "saybus-audio", ["--bus", audio.test.address.url, "--from-bus"], environment: pulse.environment)
-        try await satellite.ready()
+        try await remote.ready()
         try await measuring {
             let recording = try await pulse.record()
             let before = recording.count
@@ -46,7 +46,7 @@ import Testing
             }
             return problems
         }
-        // An interruption silences the satellite at once, and the next sequence is played.
+        // An interruption silences the remote speaker at once, and the next sequence is played.
         let recording = try await pulse.record()
         let long = try audio.play(AudioSequence([LoudspeakerTests.tone(20_000)]))
         _ = try await audio.report(.started, of: long)
@@ -62,11 +62,11 @@ import Testing
             "\(passages)")
     }
 
-    @Test("a satellite ignores references, chunks of another source or run, and repeated chunks")
+    @Test("a remote speaker ignores references, chunks of another source or run, and repeated chunks")
     func foreign() async throws {
         let sink = ManualSink()
         let log = ReportLog()
-        let satellite = Satellite(sink) { playback, _ in log.add(playback) }
+        let speaker = RemoteSpeaker(sink) { playback, _ in log.add(playback) }
         let source = try #require(Source(role: "audio", instance: "hall"))
         let stranger = try #require(Source(role: "audio", instance: "attic"))
         func take(
@@ -77,10 +77,10 @@ import Testing
             let chunk = AudioOutput(
                 index: index, isLast: isLast, format: PCMFormat(rate: sink.rate, channels: 1),
                 samples: PCM.bytes([Int16](repeating: value, count: 10)), use: use)
-            await satellite.take(chunk, header)
+            await speaker.take(chunk, header)
             return header
         }
-        // A chunk of a stream whose beginning the satellite missed.
+        // A chunk of a stream whose beginning the remote speaker missed.
         _ = await take(9, 5, from: source)
         let first = await take(1, 0, from: source)
         _ = await take(9, 0, from: source, use: .reference)
@@ -92,8 +92,8 @@ import Testing
         _ = await take(9, .max, from: source)
         _ = await take(3, 2, from: source, isLast: true)
         _ = await take(9, 3, from: source)
-        satellite.finish()
-        let playing = Task { await satellite.run() }
+        speaker.finish()
+        let playing = Task { await speaker.run() }
         try await log.first { $0.sequence == first.id && $0.state == .finished }
         await playing.value
         #expect(sink.played == [1, 2, 3].flatMap { [Int16](repeating: $0, count: 10) })
@@ -104,17 +104,17 @@ import Testing
     func cut() async throws {
         let sink = ManualSink(capacity: 1_000)
         let log = ReportLog()
-        let satellite = Satellite(sink) { playback, _ in log.add(playback) }
+        let speaker = RemoteSpeaker(sink) { playback, _ in log.add(playback) }
         let source = try #require(Source(role: "audio", instance: "hall"))
         func take(_ index: Int, _ count: Int = 0, isLast: Bool = false) async -> MessageID {
             let header = Header(kind: AudioOutput.kind, session: .default, source: source, run: 1, sequence: 0)
             let chunk = AudioOutput(
                 index: index, isLast: isLast, format: PCMFormat(rate: sink.rate, channels: 1),
                 samples: PCM.bytes([Int16](repeating: 1, count: count)), use: .speaker)
-            await satellite.take(chunk, header)
+            await speaker.take(chunk, header)
             return header.id
         }
-        let playing = Task { await satellite.run() }
+        let playing = Task { await speaker.run() }
         defer { playing.cancel() }
         // A stream in the loudspeaker of which no sample has been played.
         let silent = await take(0, 500)
@@ -137,7 +137,7 @@ import Testing
         try await sink.untilBuffered(10)
         sink.advance(10)
         try await log.first { $0.sequence == last && $0.state == .finished }
-        satellite.finish()
+        speaker.finish()
         await playing.value
         #expect(log.states(of: silent).isEmpty)
         #expect(log.states(of: played) == [.started])
@@ -150,7 +150,7 @@ import Testing
     func fails() async throws {
         let sink = ManualSink(capacity: 1_000)
         let log = ReportLog()
-        let satellite = Satellite(sink) { playback, _ in log.add(playback) }
+        let speaker = RemoteSpeaker(sink) { playback, _ in log.add(playback) }
         let header = Header(
             kind: AudioOutput.kind, session: .default, source: try #require(Source(role: "audio", instance: "hall")),
             run: 1, sequence: 0)
@@ -158,9 +158,9 @@ import Testing
             let chunk = AudioOutput(
                 index: index, isLast: false, format: PCMFormat(rate: sink.rate, channels: 1),
                 samples: PCM.bytes([Int16](repeating: 1, count: 500)), use: .speaker)
-            await satellite.take(chunk, header)
+            await speaker.take(chunk, header)
         }
-        let playing = Task { await satellite.run() }
+        let playing = Task { await speaker.run() }
         defer { playing.cancel() }
         await take(0)
         try await sink.untilBuffered(500)
@@ -177,7 +177,7 @@ import Testing
     func unconvertible() async throws {
         let sink = ManualSink()
         let log = ReportLog()
-        let satellite = Satellite(sink) { playback, _ in log.add(playback) }
+        let speaker = RemoteSpeaker(sink) { playback, _ in log.add(playback) }
         let source = try #require(Source(role: "audio", instance: "hall"))
         func take(rate: Int) async -> MessageID {
             let header = Header(kind: AudioOutput.kind, session: .default, source: source, run: 1, sequence: 0)
@@ -185,14 +185,14 @@ import Testing
                 let chunk = AudioOutput(
                     index: index, isLast: index == 1, format: PCMFormat(rate: rate, channels: 1),
                     samples: PCM.bytes([Int16](repeating: 1, count: 10)), use: .speaker)
-                await satellite.take(chunk, header)
+                await speaker.take(chunk, header)
             }
             return header.id
         }
         let slow = await take(rate: 500)
         let next = await take(rate: sink.rate)
-        satellite.finish()
-        let playing = Task { await satellite.run() }
+        speaker.finish()
+        let playing = Task { await speaker.run() }
         try await log.first { $0.sequence == next && $0.state == .finished }
         await playing.value
         #expect(log.states(of: slow) == [.skipped])
@@ -202,14 +202,14 @@ import Testing
         #expect(sink.played == [Int16](repeating: 1, count: 20))
     }
 
-    @Test("a reference published in the same session is not played by the satellite")
+    @Test("a reference published in the same session is not played by the remote speaker")
     func reference() async throws {
         let folder = try TemporaryFolder()
         let audio = try await AudioProgram(["--sink", "null", "--reference"])
-        let satellite = try ProgramUnderTest(
+        let remote = try ProgramUnderTest(
             "saybus-audio",
-            ["--bus", audio.test.address.url, "--from-bus", "--sink", "wav:\(folder.path("satellite.wav"))"])
-        try await satellite.ready()
+            ["--bus", audio.test.address.url, "--from-bus", "--sink", "wav:\(folder.path("remote.wav"))"])
+        try await remote.ready()
         let other = try audio.test.connect("audio", instance: "hall")
         let output = other.subscribe(AudioOutput.self)
         try await other.ready()
@@ -225,7 +225,7 @@ import Testing
                 }
         }
         #expect(whole != nil, "\(count.value) samples")
-        // A stream for the satellite, which shows that it has received everything before.
+        // A stream for the remote speaker, which shows that it has received everything before.
         let chunk = { (index: Int, isLast: Bool) in
             AudioOutput(
                 index: index, isLast: isLast, format: PCMFormat(rate: 22_050, channels: 1),
@@ -234,14 +234,14 @@ import Testing
         let stream = try other.publish(chunk(0, false)).id
         try other.publish(chunk(1, true))
         _ = try await audio.report(.finished, of: stream)
-        satellite.send(SIGTERM)
-        #expect(try await satellite.exitCode() == 0)
-        let reader = try SoundFileReader(path: folder.path("satellite.wav"), rate: 22_050)
+        remote.send(SIGTERM)
+        #expect(try await remote.exitCode() == 0)
+        let reader = try SoundFileReader(path: folder.path("remote.wav"), rate: 22_050)
         #expect(try reader.read(100_000) == [Int16](repeating: 7, count: 200))
     }
 
     @Test(
-        "a reference together with a satellite, on either side, is refused",
+        "a reference together with a remote speaker, on either side, is refused",
         arguments: [
             ["--reference", "--sink", "bus"], ["--reference", "--from-bus"], ["--from-bus", "--sink", "bus"],
         ])
@@ -251,7 +251,7 @@ import Testing
         #expect(program.lines(.standardError).contains { $0.contains("--sink") || $0.contains("--reference") })
     }
 
-    @Test("without a satellite a sequence is left out with a reason, and the stage keeps running")
+    @Test("without a remote speaker a sequence is left out with a reason, and the stage keeps running")
     func alone() async throws {
         let audio = try await AudioProgram(["--sink", "bus"])
         for _ in 0..<2 {

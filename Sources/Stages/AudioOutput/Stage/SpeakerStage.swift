@@ -6,7 +6,7 @@ import SaybusStage
 import ServiceLifecycle
 
 /// The speaker stage, which plays what the audio stage of another machine sends with `--sink bus`.
-public struct SatelliteStage: Sendable {
+public struct SpeakerStage: Sendable {
     /// The stage's role, which differs from the audio stage's so that it is sent no sequences.
     public static let role = "speaker"
 
@@ -19,7 +19,7 @@ public struct SatelliteStage: Sendable {
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
         let messages = bus.subscribe(to: [SubscriptionFilter(AudioOutput.self, in: context.coverage)])
-        let satellite = Satellite(sink) { [logger = context.logger] playback, first in
+        let speaker = RemoteSpeaker(sink) { [logger = context.logger] playback, first in
             if let reason = playback.reason { logger.error("cannot play", metadata: ["reason": "\(reason)"]) }
             do {
                 try bus.publish(playback, answering: first)
@@ -30,14 +30,14 @@ public struct SatelliteStage: Sendable {
         await sink.watch { context.reportLoudspeaker($0) }
         try await context.ready()
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await satellite.run() }
+            group.addTask { await speaker.run() }
             for await received in messages.cancelOnGracefulShutdown() {
                 guard case .message(let raw) = received, let chunk = bus.read(raw, as: AudioOutput.self) else {
                     continue
                 }
-                await satellite.take(chunk.body, chunk.header)
+                await speaker.take(chunk.body, chunk.header)
             }
-            satellite.finish()
+            speaker.finish()
             group.cancelAll()
         }
         do {

@@ -7,7 +7,7 @@ import Synchronization
 /// Reports refer to sound that the loudspeaker has played. A stream that is cut off before its first sample
 /// gets no report, and one that is cut off later gets no report of its end. A stream whose rate cannot be converted is
 /// reported as skipped.
-final class Satellite: Sendable {
+final class RemoteSpeaker: Sendable {
     /// Receives a report on the stream whose first chunk had the header.
     typealias Report = @Sendable (AudioPlayback, Header) -> Void
 
