@@ -1,4 +1,4 @@
-"""Makes the vectors of a wake word that many people have said, for the second look of saybus-listen.
+"""Makes the vectors of a wake word that many people have said, for the verifier of saybus-listen.
 
     python3 deploy/python/training/wake_word.py alexa FOLDER Sources/Stages/Listening/Wake/Trained/Words/alexa.json
 

@@ -123,7 +123,7 @@ public struct Endpointer: Sendable {
         while !rest.isEmpty {
             var length = min(rest.count, piece)
             if case .open(let turn) = state { length = min(length, turn.limit - turn.length) }
-            take(rest.prefix(length), isSpeech, &actions)
+            take(rest.prefix(length), isSpeech: isSpeech, &actions)
             rest = rest.dropFirst(length)
         }
         return actions
@@ -187,7 +187,7 @@ public struct Endpointer: Sendable {
         (state, history) = (.waiting, [])
     }
 
-    private mutating func take(_ samples: ArraySlice<Int16>, _ isSpeech: Bool, _ actions: inout [Action]) {
+    private mutating func take(_ samples: ArraySlice<Int16>, isSpeech: Bool, _ actions: inout [Action]) {
         position += samples.count
         if case .open(var turn) = state {
             actions.append(.append(Array(samples)))
@@ -197,7 +197,7 @@ public struct Endpointer: Sendable {
             state = .open(turn)
         } else {
             history += samples
-            rise(samples.count, isSpeech)
+            rise(samples.count, isSpeech: isSpeech)
             if case .risen(let speech, _) = state, speech >= delays.minimumSpeech {
                 // The history may be longer than a limit that was set in the meantime.
                 let start = history.suffix(limit)
@@ -233,7 +233,7 @@ public struct Endpointer: Sendable {
     }
 
     /// Moves to the next state before a turn, and keeps as much history as a turn needs that opens next.
-    private mutating func rise(_ count: Int, _ isSpeech: Bool) {
+    private mutating func rise(_ count: Int, isSpeech: Bool) {
         if !held.isEmpty {
             // People who react to the signal speak later than this.
             let isLate = history.count > rate / 10

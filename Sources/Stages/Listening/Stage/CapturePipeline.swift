@@ -173,10 +173,10 @@ struct CapturePipeline: ~Copyable {
         if let louder = gain?.apply(samples, isSpeech: isSpeech) { samples = louder }
         switch endpointer.isOpen ? .turns : stateMachine.focus {
         case .turns:
-            if stateMachine.reactsToWakeWord, try await detectsWakeWord(samples, isSpeech) { return }
-            try await consume(samples, isSpeech)
+            if stateMachine.reactsToWakeWord, try await detectsWakeWord(samples, isSpeech: isSpeech) { return }
+            try await consume(samples, isSpeech: isSpeech)
         case .nothing: try await skip(samples.count)
-        case .wakeWord: if try await !detectsWakeWord(samples, isSpeech) { endpointer.skip(samples.count) }
+        case .wakeWord: if try await !detectsWakeWord(samples, isSpeech: isSpeech) { endpointer.skip(samples.count) }
         }
     }
 
@@ -189,7 +189,7 @@ struct CapturePipeline: ~Copyable {
 
     /// Searches for the wake word.
     /// - Returns: Whether it was detected; then the samples have been handled.
-    private mutating func detectsWakeWord(_ samples: [Int16], _ isSpeech: Bool) async throws -> Bool {
+    private mutating func detectsWakeWord(_ samples: [Int16], isSpeech: Bool) async throws -> Bool {
         let finding = try await wake?.process(samples, isSpeech: isSpeech, position: endpointer.position)
         guard finding != nil || wake?.hasDetected == true else { return false }
         if turn != nil {
@@ -209,7 +209,9 @@ struct CapturePipeline: ~Copyable {
         try await perform(endpointer.restart(at: detection.position))
         // The tones must not sound over a command that has begun.
         let hasCommand = detection.frames.contains(where: \.isSpeech)
-        for frame in detection.frames { try await consume(frame.samples, frame.isSpeech, mayInvite: !hasCommand) }
+        for frame in detection.frames {
+            try await consume(frame.samples, isSpeech: frame.isSpeech, mayInvite: !hasCommand)
+        }
         return true
     }
 
@@ -230,7 +232,7 @@ struct CapturePipeline: ~Copyable {
         await wake?.reset(endpointer.position)
     }
 
-    private mutating func consume(_ samples: [Int16], _ isSpeech: Bool, mayInvite: Bool = true) async throws {
+    private mutating func consume(_ samples: [Int16], isSpeech: Bool, mayInvite: Bool = true) async throws {
         try await perform(endpointer.consume(samples, isSpeech: isSpeech))
         guard !endpointer.isOpen else { return }
         try await apply(stateMachine.pass(samples.count, isQuiet: mayInvite && !endpointer.hearsSpeech))

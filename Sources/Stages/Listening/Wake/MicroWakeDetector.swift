@@ -3,8 +3,8 @@ import SaybusStage
 
 /// A detector of a wake word for which a model of microWakeWord exists.
 ///
-/// If the model is only half sure, as in noise or when a command follows at once, a `SecondLook` at the last seconds
-/// decides.
+/// If the model is only half sure, as in noise or when a command follows at once, a `WakeVerifier` judges the last
+/// seconds.
 public actor MicroWakeDetector: WakeWordDetector {
     /// The wake word.
     public nonisolated let phrase: String
@@ -12,12 +12,12 @@ public actor MicroWakeDetector: WakeWordDetector {
     public nonisolated let searchesPauses = true
 
     private let spotter: MicroWakeWordSpotter
-    private let second: (any SecondLook)?
-    /// The last samples of the stretch, for the second look, and the number of all of them.
+    private let verifier: (any WakeVerifier)?
+    /// The last samples of the stretch, for the verifier, and the number of all of them.
     private var recent: [Int16] = []
     private var count = 0
-    /// The number of samples at which the second look is due; nil when there is nothing to look at.
-    private var look: Int?
+    /// The number of samples at which the verifier is asked; nil while there is no sign of the word.
+    private var verifyAt: Int?
 
     /// The longest time from the end of the word to its detection, in samples: 320 ms. People who go on speaking at
     /// once are detected later than voices of espeak-ng (124 to 249 ms), and the first sound of their command must not
@@ -29,21 +29,21 @@ public actor MicroWakeDetector: WakeWordDetector {
     /// Loads a model.
     /// - Parameters:
     ///   - sensitivity: At 300 the model's own cutoff holds; 0 never wakes, 1000 wakes at most speech.
-    ///   - second: The second look, for the same phrase; nil for none.
+    ///   - verifier: The verifier, for the same phrase; nil for none.
     ///   - library: The library that runs the model; nil loads it.
     /// - Throws: `StageFailure` with code `unavailable` when the library is missing, `configuration` when the model or
     ///   the library cannot be used.
     init(
         _ model: MicroWakeWordModel, sensitivity: Int = KeywordWakeDetector.defaultSensitivity,
-        second: (any SecondLook)? = nil, library: TensorFlowLiteLibrary? = nil
+        verifier: (any WakeVerifier)? = nil, library: TensorFlowLiteLibrary? = nil
     ) throws(StageFailure) {
         phrase = model.phrase.lowercased()
-        self.second = second
+        self.verifier = verifier
         let cutoff = WakeSensitivity.cutoff(model.cutoff, sensitivity: sensitivity)
         do throws(MicroWakeWordError) {
             let library = if let library { library } else { try TensorFlowLiteLibrary() }
             spotter = try MicroWakeWordSpotter(
-                model, cutoff: cutoff, possible: cutoff > 1 ? nil : second.map { min(cutoff, $0.sign) },
+                model, cutoff: cutoff, possible: cutoff > 1 ? nil : verifier.map { min(cutoff, $0.sign) },
                 library: library)
         } catch {
             throw StageFailure(error)
@@ -52,29 +52,29 @@ public actor MicroWakeDetector: WakeWordDetector {
 
     /// Begins a stretch of sound.
     public func begin() async throws {
-        (recent, count, look) = ([], 0, nil)
+        (recent, count, verifyAt) = ([], 0, nil)
         try await spotter.begin()
     }
 
     /// Searches the stretch's next samples.
     public func process(_ samples: [Int16]) async throws -> Range<Int>? {
         count += samples.count
-        if let second {
+        if let verifier {
             recent += samples
-            if recent.count > second.length { recent.removeFirst(recent.count - second.length) }
+            if recent.count > verifier.length { recent.removeFirst(recent.count - verifier.length) }
         }
         switch try await spotter.process(samples) {
         case .certain(let place):
-            look = nil
+            verifyAt = nil
             let end = max(0, place - Self.delay)
             return max(0, end - Self.length)..<end
-        case .possible(let place): look = look ?? place + (second?.delay ?? 0)
+        case .possible(let place): verifyAt = verifyAt ?? place + (verifier?.delay ?? 0)
         case nil: break
         }
-        guard let second, let look, count >= look else { return nil }
-        self.look = nil
+        guard let verifier, let verifyAt, count >= verifyAt else { return nil }
+        self.verifyAt = nil
         let start = count - recent.count
-        return try await second.place(in: recent).map { start + $0.lowerBound..<start + $0.upperBound }
+        return try await verifier.place(in: recent).map { start + $0.lowerBound..<start + $0.upperBound }
     }
 
     /// Ends the stretch.

@@ -8,8 +8,8 @@ import SaybusStage
 public enum WakeEngine: String, CaseIterable, Sendable {
     /// The best that is installed for the phrase: `both` where it has a model, the keyword spotter for other phrases.
     case auto
-    /// A model of microWakeWord, and a second look where the model is only half sure: by recordings of the phrase where
-    /// there are some and the speech embedding is installed, else by the keyword spotter.
+    /// A model of microWakeWord, and a verifier where the model is only half sure: recordings of the phrase where there
+    /// are some and the speech embedding is installed, else the keyword spotter.
     case both
     /// A model of microWakeWord, which `saybus models` fetches.
     case micro
@@ -46,7 +46,7 @@ public enum WakeEngine: String, CaseIterable, Sendable {
         do throws(MicroWakeWordError) {
             _ = try TensorFlowLiteLibrary(store: settings.store)
             return (try? SphinxModel(directory: settings.sphinxModel)) == nil
-                && Self.embeddingLook(phrase, settings) == nil ? .micro : .both
+                && Self.embeddingVerifier(phrase, settings) == nil ? .micro : .both
         } catch {
             // A model that was named is wanted.
             guard settings.manifests.isEmpty else { throw StageFailure(error) }
@@ -65,7 +65,7 @@ public enum WakeEngine: String, CaseIterable, Sendable {
             return try await KeywordWakeDetector(
                 phrase, sensitivity: settings.sensitivity, model: settings.sphinxModel)
         case .micro: return try Self.micro(phrase, settings)
-        case .both: return try Self.micro(phrase, settings, second: try await second(phrase, settings))
+        case .both: return try Self.micro(phrase, settings, verifier: try await verifier(phrase, settings))
         case .trained:
             guard let word = try Self.trained(phrase, settings) else {
                 throw StageFailure(
@@ -82,7 +82,7 @@ public enum WakeEngine: String, CaseIterable, Sendable {
     }
 
     private static func micro(
-        _ phrase: String, _ settings: Settings, second: (any SecondLook)? = nil
+        _ phrase: String, _ settings: Settings, verifier: (any WakeVerifier)? = nil
     ) throws(StageFailure) -> MicroWakeDetector {
         let models = try Self.models(settings)
         guard let model = models.model(for: phrase) else { throw Self.missing(phrase, models) }
@@ -93,16 +93,16 @@ public enum WakeEngine: String, CaseIterable, Sendable {
             throw StageFailure(error)
         }
         return try MicroWakeDetector(
-            model, sensitivity: settings.sensitivity, second: second, library: library)
+            model, sensitivity: settings.sensitivity, verifier: verifier, library: library)
     }
 
-    /// Returns the second look; nil when there is none and ``auto`` was chosen.
-    private func second(_ phrase: String, _ settings: Settings) async throws(StageFailure) -> (any SecondLook)? {
-        if let look = Self.embeddingLook(phrase, settings) { return look }
+    /// Returns the verifier; nil when there is none and ``auto`` was chosen.
+    private func verifier(_ phrase: String, _ settings: Settings) async throws(StageFailure) -> (any WakeVerifier)? {
+        if let verifier = Self.embeddingVerifier(phrase, settings) { return verifier }
         do throws(SphinxError) {
-            return KeywordLook(
+            return KeywordVerifier(
                 spotter: try await KeywordSpotter(
-                    phrase: phrase, sensitivity: KeywordLook.sensitivity,
+                    phrase: phrase, sensitivity: KeywordVerifier.sensitivity,
                     model: SphinxModel(directory: settings.sphinxModel)))
         } catch {
             if self == .auto { return nil }
@@ -110,10 +110,10 @@ public enum WakeEngine: String, CaseIterable, Sendable {
         }
     }
 
-    /// Returns a second look by recordings of the phrase; nil when there are none, or the speech embedding is not
+    /// Returns a verifier by recordings of the phrase; nil when there are none, or the speech embedding is not
     /// installed.
-    private static func embeddingLook(_ phrase: String, _ settings: Settings) -> EmbeddingLook? {
-        TrainedWakeWord.bundled.first { $0.hears(phrase) }.flatMap { try? EmbeddingLook($0, store: settings.store) }
+    private static func embeddingVerifier(_ phrase: String, _ settings: Settings) -> EmbeddingVerifier? {
+        TrainedWakeWord.bundled.first { $0.hears(phrase) }.flatMap { try? EmbeddingVerifier($0, store: settings.store) }
     }
 
     private static func models(_ settings: Settings) throws(StageFailure) -> MicroWakeWordModels {

@@ -10,19 +10,19 @@ package enum WakeSearch {
     static func detections(in samples: [Int16], _ detector: any WakeWordDetector) async throws -> [WakeWordSegmenter
         .Detection]
     {
-        var watch = WakeWordSegmenter(detector)
-        var judge = EnergyDetector()
+        var segmenter = WakeWordSegmenter(detector)
+        var speechDetector = EnergyDetector()
         var detections: [WakeWordSegmenter.Detection] = []
         for start in stride(from: 0, to: samples.count, by: frame) {
             let block = Array(samples[start..<min(samples.count, start + frame)])
-            let isSpeech = judge.isSpeech(block)
-            if let detection = try await watch.process(block, isSpeech: isSpeech, position: start) {
+            let isSpeech = speechDetector.isSpeech(block)
+            if let detection = try await segmenter.process(block, isSpeech: isSpeech, position: start) {
                 detections.append(detection)
             }
         }
         // The end of the recording completes an occurrence after which too little audio followed.
-        if let detection = await watch.finish() { detections.append(detection) }
-        await watch.reset(samples.count)
+        if let detection = await segmenter.finish() { detections.append(detection) }
+        await segmenter.reset(samples.count)
         return detections
     }
 }

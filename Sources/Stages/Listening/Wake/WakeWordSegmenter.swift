@@ -62,7 +62,7 @@ struct WakeWordSegmenter {
             recentCount -= oldest.samples.count
             recent.removeFirst()
         }
-        if end == nil { end = try await search(frame, isSpeech) } else { endpointer.skip(frame.count) }
+        if end == nil { end = try await search(frame, isSpeech: isSpeech) } else { endpointer.skip(frame.count) }
         guard let end, endpointer.position - end >= Self.lastSound else { return nil }
         let (_, speaksOn, beginsLater) = Self.speech(after: frames(since: end))
         guard speaksOn || beginsLater || endpointer.position - end >= Self.longestPause else { return nil }
@@ -105,7 +105,7 @@ struct WakeWordSegmenter {
     }
 
     /// Returns the end of the word once it is detected.
-    private mutating func search(_ frame: [Int16], _ isSpeech: Bool) async throws -> Int? {
+    private mutating func search(_ frame: [Int16], isSpeech: Bool) async throws -> Int? {
         if detector.searchesPauses {
             if !isSearching {
                 try await detector.begin()

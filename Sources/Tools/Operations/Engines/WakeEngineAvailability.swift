@@ -54,7 +54,7 @@ public enum WakeEngineAvailability {
     private static func both(_ store: ModelStore) -> State {
         let (first, second) = (models(store), keywords)
         if first.install != nil { return first }
-        return second.install != nil ? second : ("\(first.detail), and a second look by pocketsphinx", nil)
+        return second.install != nil ? second : ("\(first.detail), verified by pocketsphinx", nil)
     }
 
     private static func automatic(_ store: ModelStore) -> State {

@@ -27,7 +27,7 @@ public struct TrainedWakeWord: Sendable, Codable, Equatable {
         (self.phrase, self.cutoff, self.vectors) = (phrase, cutoff, vectors)
     }
 
-    /// The wake words that were learnt from many people's recordings, for a second look at what microWakeWord's models
+    /// The wake words that were learnt from many people's recordings, to verify what microWakeWord's models
     /// are not sure of. `saybus wake train` made them; the documentation of Listening tells of what.
     static let bundled: [TrainedWakeWord] = [PackageResources.alexa_json].compactMap {
         try? TrainedWakeWord(json: Data($0), name: "alexa.json")

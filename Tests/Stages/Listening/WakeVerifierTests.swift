@@ -5,8 +5,8 @@ import Testing
 
 @testable import SaybusListening
 
-@Suite("The second look at a wake word")
-struct SecondLookTests {
+@Suite("Verifiers of a wake word")
+struct WakeVerifierTests {
     @Test("the recordings in the program are those of the file in the repository, and can be used")
     func bundled() throws {
         let file = PackageFolder.containing().appending(path: "Sources/Stages/Listening/Wake/Trained/Words/alexa.json")
@@ -31,13 +31,13 @@ struct SecondLookTests {
             }
         }
         let before = (0..<9).map { _ in other() }
-        let end = EmbeddingLook.end(of: word, in: before + rows + (0..<5).map { _ in other() })
+        let end = EmbeddingVerifier.end(of: word, in: before + rows + (0..<5).map { _ in other() })
         let complete = SpeechEmbedding.first + (9 + rows.count - 1) * SpeechEmbedding.step
-        #expect(end == complete - WindowSearch.delay - EmbeddingLook.lateness)
-        #expect(EmbeddingLook.end(of: word, in: before + before) == nil)
-        #expect(EmbeddingLook.end(of: word, in: Array(rows.prefix(3))) == nil)
+        #expect(end == complete - WindowSearch.delay - EmbeddingVerifier.lateness)
+        #expect(EmbeddingVerifier.end(of: word, in: before + before) == nil)
+        #expect(EmbeddingVerifier.end(of: word, in: Array(rows.prefix(3))) == nil)
         // The negative of the word is as unlike it as can be.
-        #expect(EmbeddingLook.end(of: word, in: rows.map { $0.map { -$0 } }) == nil)
+        #expect(EmbeddingVerifier.end(of: word, in: rows.map { $0.map { -$0 } }) == nil)
     }
 
     private static let recordings = Recording.folder.deletingLastPathComponent().appending(path: "wake/alexa")

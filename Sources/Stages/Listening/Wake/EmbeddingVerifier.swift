@@ -1,45 +1,12 @@
 import SaybusMicroWakeWord
 import SaybusModelStore
-import SaybusPocketSphinx
 import SaybusStage
 
-/// A second opinion on sound in which a model of microWakeWord hears only a sign of the wake word.
-protocol SecondLook: Sendable {
-    /// The mean probability of the model from which on a look is worthwhile.
-    var sign: Double { get }
-    /// The samples that are looked at.
-    var length: Int { get }
-    /// The samples from the first sign to the look, in which the word ends.
-    var delay: Int { get }
-
-    /// Returns the place of the wake word in the last sound, in its samples; nil when it was not said.
-    func place(in sound: [Int16]) async throws -> Range<Int>?
-}
-
-/// A second look by pocketsphinx's search for any phrase.
-struct KeywordLook: SecondLook {
-    /// The sensitivity of the spotter: there is other evidence, so it is higher than that for running speech.
-    static let sensitivity = 400
-
-    let sign = 0.2
-    let length = 32_000
-    let delay = 4_000
-    /// A spotter of the phrase for this object alone.
-    let spotter: KeywordSpotter
-
-    func place(in sound: [Int16]) async throws -> Range<Int>? {
-        try await spotter.begin()
-        let place = try await spotter.process(sound)
-        await spotter.end()
-        return place
-    }
-}
-
-/// A second look by the vectors of speech that many people's recordings of the phrase have in common.
+/// A verifier by the vectors of speech that many people's recordings of the phrase have in common.
 ///
-/// The vectors are computed for these looks only, a few in an hour. They are other evidence than the model's: of 39
-/// signs in seven hours of other sound, two have a likeness above 0.42.
-actor EmbeddingLook: SecondLook {
+/// The vectors are computed for signs of the word only, a few in an hour. They are other evidence than the model's: of
+/// 39 signs in seven hours of other sound, two have a likeness above 0.42.
+actor EmbeddingVerifier: WakeVerifier {
     nonisolated let sign = 0.05
     nonisolated let (length, delay) = (40_000, 6_400)
 
