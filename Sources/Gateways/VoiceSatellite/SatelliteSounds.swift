@@ -34,17 +34,7 @@ public struct SatelliteSounds: Sendable {
     /// Writes samples as a sound.
     /// - Returns: The name of the file; nil when there is no room for it.
     package func keep(_ samples: [Int16], rate: Int) -> String? {
-        func little(_ number: Int, _ bytes: Int) -> [UInt8] {
-            (0..<bytes).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-        }
-        // RIFF with one PCM stream: 16 bits, mono.
-        let size = samples.count * 2
-        var wav = Array("RIFF".utf8) + little(36 + size, 4) + Array("WAVEfmt ".utf8) + little(16, 4)
-        wav += little(1, 2) + little(1, 2) + little(rate, 4) + little(rate * 2, 4) + little(2, 2) + little(16, 2)
-        wav += Array("data".utf8) + little(size, 4)
-        wav.reserveCapacity(wav.count + size)
-        samples.map(\.littleEndian).withUnsafeBytes { wav += $0 }
-        return try? write(wav).get()
+        try? write(PCM.wavFile(samples, rate: rate)).get()
     }
 
     /// Writes a sound. The audio stage finds it only when it is complete, and knows its kind by its content.

@@ -78,9 +78,7 @@ struct SatelliteUnderTest {
     func play() async throws -> [Int16] {
         let bytes = try await events(until: "audio-stop").flatMap(\.payload)
         try await peer.send(WyomingEvent(type: "played"))
-        return stride(from: 0, to: bytes.count - 1, by: 2).map { place in
-            Int16(bitPattern: UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8)
-        }
+        return PCM.samples(bytes)
     }
 
     /// Returns the report on the end of a sequence.

@@ -1,4 +1,5 @@
 import Foundation
+import SaybusMessages
 import SaybusSound
 import SaybusTesting
 import Testing
@@ -27,10 +28,7 @@ struct SpokenCommand {
         let reader = try SoundFileReader(path: path, rate: 16_000)
         var samples: [Int16] = []
         while case let block = try reader.read(16_000), !block.isEmpty { samples += block }
-        func bytes(_ samples: some Sequence<Int16>) -> [UInt8] {
-            samples.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
-        }
-        firstHalf = bytes(samples.prefix(samples.count / 2))
-        rest = bytes(samples.dropFirst(samples.count / 2)) + [UInt8](repeating: 0, count: 64_000)
+        firstHalf = PCM.bytes(samples.prefix(samples.count / 2))
+        rest = PCM.bytes(samples.dropFirst(samples.count / 2)) + [UInt8](repeating: 0, count: 64_000)
     }
 }

@@ -10,13 +10,7 @@ extension WyomingEvent {
 
     /// Returns the event with the next samples of a mono stream.
     public static func audioChunk(_ samples: [Int16], rate: Int) -> WyomingEvent {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(samples.count * 2)
-        for sample in samples {
-            bytes.append(UInt8(truncatingIfNeeded: sample))
-            bytes.append(UInt8(truncatingIfNeeded: sample >> 8))
-        }
-        return WyomingEvent(type: "audio-chunk", data: format(rate: rate), payload: bytes)
+        WyomingEvent(type: "audio-chunk", data: format(rate: rate), payload: PCM.bytes(samples))
     }
 
     /// The event that ends a stream.

@@ -1,4 +1,5 @@
 import SaybusExternalEngines
+import SaybusMessages
 import SaybusStage
 import Synchronization
 
@@ -40,8 +41,8 @@ public final class CommandProcessor: FrameProcessor {
                 let isNew = child.process == nil
                 if isNew { child.process = try CommandProcess(command, standardError: StandardError.shared.descriptor) }
                 let deadline = ContinuousClock.now + (isNew ? Self.startTimeout : Self.timeout)
-                try child.process!.stream.send(Self.bytes(of: samples), before: deadline)
-                return Self.samples(of: try child.process!.stream.bytes(samples.count * 2, before: deadline))
+                try child.process!.stream.send(PCM.bytes(samples), before: deadline)
+                return PCM.samples(try child.process!.stream.bytes(samples.count * 2, before: deadline))
             }
         }
         child.withLock { child in
@@ -54,15 +55,5 @@ public final class CommandProcessor: FrameProcessor {
             }
         }
         return try result.get()
-    }
-
-    private static func bytes(of samples: [Int16]) -> [UInt8] {
-        samples.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
-    }
-
-    private static func samples(of bytes: [UInt8]) -> [Int16] {
-        stride(from: 0, to: bytes.count - 1, by: 2).map {
-            Int16(truncatingIfNeeded: Int(bytes[$0]) | Int(bytes[$0 + 1]) << 8)
-        }
     }
 }

@@ -37,12 +37,8 @@ enum ListenEvent: Sendable {
     /// Converts the first channel of a chunk of a loudspeaker's audio.
     static func playing(_ message: Message<AudioOutput>) -> ListenEvent {
         let chunk = message.body
-        let step = 2 * chunk.format.channels
-        let samples = chunk.samples.withUnsafeBytes { bytes in
-            stride(from: 0, to: bytes.count - step + 1, by: step).map {
-                Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: $0, as: Int16.self))
-            }
-        }
+        let (all, channels) = (PCM.samples(chunk.samples), chunk.format.channels)
+        let samples = channels == 1 ? all : (0..<all.count / channels).map { all[$0 * channels] }
         return .playing(
             LoudspeakerChunk(
                 samples: samples, rate: chunk.format.rate, isLast: chunk.isLast, source: message.header.source,

@@ -42,8 +42,7 @@ struct TurnWriter: Sendable {
 
     private mutating func send(_ samples: [Int16], isLast: Bool) throws -> RawMessage {
         defer { index += 1 }
-        let bytes = samples.withUnsafeBytes { Array($0) }
-        return try publish(AudioInput(index: index, isLast: isLast, samples: bytes))
+        return try publish(AudioInput(index: index, isLast: isLast, samples: PCM.bytes(samples)))
     }
 
     /// Publishes a message about the turn.

@@ -63,11 +63,7 @@ struct TurnReorderBuffer: Sendable {
             return
         }
         guard chunk.index - next <= Self.maximumGap, heldSamples < Self.maximumSamples else { return }
-        let sound = chunk.samples.withUnsafeBytes { bytes in
-            (0..<bytes.count / 2).map {
-                Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 2, as: Int16.self))
-            }
-        }
+        let sound = PCM.samples(chunk.samples)
         held[chunk.index] = (sound, header)
         heldSamples += sound.count
         release()

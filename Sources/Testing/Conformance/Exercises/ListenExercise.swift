@@ -9,7 +9,7 @@ struct ListenExercise: Exercise {
 
     /// The sound for the standard input: 0.8 s of quiet, a voice, and enough quiet for any turn to end.
     static var sound: [UInt8] {
-        SyntheticVoice.bytes(
+        PCM.bytes(
             SyntheticVoice.quiet(milliseconds: 800) + SyntheticVoice.samples(milliseconds: 900, frequency: 150)
                 + SyntheticVoice.quiet(milliseconds: 2500))
     }

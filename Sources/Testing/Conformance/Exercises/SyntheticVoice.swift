@@ -19,9 +19,4 @@ enum SyntheticVoice {
             return Int16(truncatingIfNeeded: Int(state >> 24) % 7 - 3)
         }
     }
-
-    /// Returns the samples as little-endian bytes.
-    static func bytes(_ samples: some Sequence<Int16>) -> [UInt8] {
-        samples.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] }
-    }
 }

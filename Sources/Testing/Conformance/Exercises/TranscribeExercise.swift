@@ -14,7 +14,7 @@ struct TranscribeExercise: Exercise {
         let sound = SyntheticVoice.samples(milliseconds: 60 * Self.chunks, frequency: 140 + 10 * Double(number % 8))
         let chunks: [any BusMessage] = (0..<Self.chunks).map { index in
             let samples = sound[index * Self.chunk..<(index + 1) * Self.chunk]
-            return AudioInput(index: index, isLast: index == Self.chunks - 1, samples: SyntheticVoice.bytes(samples))
+            return AudioInput(index: index, isLast: index == Self.chunks - 1, samples: PCM.bytes(samples))
         }
         return [SpeechStarted(positionMs: 0, input: "conform")] + chunks
             + [SpeechEnded(durationMs: 60 * Self.chunks, reason: .silence, chunks: Self.chunks)]

@@ -1,4 +1,5 @@
 import Foundation
+import SaybusMessages
 import SaybusProcesses
 import SaybusSupport
 
@@ -93,9 +94,7 @@ public final class PulseRecording: Sendable {
                 let now = ContinuousClock.now
                 let bytes = (odd.map { [$0] } ?? []) + buffer[..<length]
                 odd = bytes.count.isMultiple(of: 2) ? nil : bytes.last
-                let samples = stride(from: 0, to: bytes.count - 1, by: 2).map {
-                    Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
-                }
+                let samples = PCM.samples(bytes)
                 count += samples.count
                 let begin = now.advanced(by: .seconds(-Double(count) / Double(rate)))
                 watched.change { state in

@@ -25,10 +25,7 @@ enum SoundFrame {
             header["kind"] == .string(AudioInput.kind.rawValue), case .integer(let sample) = header["sample"],
             (0...Int64(1) << 48).contains(sample)
         else { throw PageError(.unreadable, "a binary frame has a header with kind audio.input and sample, and PCM") }
-        let pcm = bytes[(4 + length)...]
-        let samples = stride(from: pcm.startIndex, to: pcm.endIndex, by: 2).map { index in
-            Int16(bitPattern: UInt16(pcm[index]) | UInt16(pcm[index + 1]) << 8)
-        }
+        let samples = PCM.samples(bytes[(4 + length)...])
         return Input(position: Int(sample), samples: samples, isLast: header["last"] == .boolean(true))
     }
 

@@ -71,7 +71,7 @@ struct TurnSoundWriter {
                 if header.last == true { try await close(key) }
                 return
             }
-            let samples = Self.samples(stored.message.body)
+            let samples = PCM.samples(stored.message.body)
             if index > writing.next {
                 let missing = index - writing.next
                 addProblem("turn \(turn.short): \(Quantity.count(missing, "chunk")) missing, silent in the file")
@@ -123,14 +123,6 @@ struct TurnSoundWriter {
     private mutating func finish(_ key: Key, _ problem: String) {
         done.insert(key)
         addProblem(problem)
-    }
-
-    private static func samples(_ bytes: [UInt8]) -> [Int16] {
-        bytes.withUnsafeBytes { bytes in
-            (0..<bytes.count / 2).map {
-                Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 2, as: Int16.self))
-            }
-        }
     }
 
     private mutating func addProblem(_ problem: String) {

@@ -1,4 +1,5 @@
 import Foundation
+import SaybusMessages
 import SaybusSound
 import SaybusTesting
 
@@ -7,15 +8,7 @@ enum WaveFile {
     /// Writes 16-bit samples of one channel.
     /// - Returns: The file's path.
     static func write(_ samples: [Int16], rate: Int, to path: String) throws -> String {
-        let bytes = samples.count * 2
-        func number(_ value: Int, _ size: Int) -> [UInt8] {
-            (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-        }
-        let header =
-            Array("RIFF".utf8) + number(36 + bytes, 4) + Array("WAVEfmt ".utf8) + number(16, 4) + number(1, 2)
-            + number(1, 2) + number(rate, 4) + number(2 * rate, 4) + number(2, 2) + number(16, 2)
-            + Array("data".utf8) + number(bytes, 4)
-        try Data(header + samples.littleEndianBytes).write(to: URL(fileURLWithPath: path))
+        try Data(PCM.wavFile(samples, rate: rate)).write(to: URL(fileURLWithPath: path))
         return path
     }
 

@@ -112,7 +112,7 @@ final class PageClient: Sendable {
     func speak(_ samples: [Int16], at position: Int) {
         let header = Array(#"{"kind":"audio.input","sample":\#(position)}"#.utf8)
         let length = (0..<4).map { UInt8(truncatingIfNeeded: header.count >> (8 * $0)) }
-        send(.binary, length + header + samples.littleEndianBytes)
+        send(.binary, length + header + PCM.bytes(samples))
     }
 
     /// Sends a frame of any size.

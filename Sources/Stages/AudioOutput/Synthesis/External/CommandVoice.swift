@@ -1,4 +1,5 @@
 import SaybusExternalEngines
+import SaybusMessages
 import SaybusSound
 import SaybusStage
 import Synchronization
