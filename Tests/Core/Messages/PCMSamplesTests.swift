@@ -33,4 +33,20 @@ struct PCMSamplesTests {
         #expect(Array(file[24..<28]) == [0x22, 0x56, 0, 0])
         #expect(Array(file[44...]) == PCM.bytes([1, 2, 3]))
     }
+
+    @Test("durations and numbers of samples are converted exactly, rounded toward zero")
+    func durations() {
+        let speech = PCMFormat.speech
+        #expect(speech.frameLength == 320)
+        for milliseconds in [0, 1, 20, 300, 1_200, 60_000, 3_600_000] {
+            #expect(speech.samples(.milliseconds(milliseconds)) == milliseconds * 16)
+            #expect(speech.milliseconds(milliseconds * 16) == milliseconds)
+        }
+        #expect(speech.milliseconds(31) == 1 && speech.milliseconds(-31) == -1)
+        // A page of the console may begin at any number up to this one.
+        #expect(speech.milliseconds(1 << 48) == (1 << 48) / 16)
+        let compactDisc = PCMFormat(rate: 44_100, channels: 2)
+        #expect(compactDisc.samples(.milliseconds(10)) == 441 && compactDisc.samples(.microseconds(22)) == 0)
+        #expect(compactDisc.milliseconds(44_100) == 1_000)
+    }
 }

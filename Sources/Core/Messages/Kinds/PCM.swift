@@ -13,6 +13,18 @@ public struct PCMFormat: Sendable, Equatable, Codable {
     /// Creates a format.
     public init(rate: Int, channels: Int) { (self.rate, self.channels) = (rate, channels) }
 
+    /// The number of samples of a frame in each channel. A frame has 20 ms, as detectors of speech take it.
+    package var frameLength: Int { samples(.milliseconds(20)) }
+
+    /// Returns the number of samples of a duration in each channel, rounded down.
+    package func samples(_ duration: Duration) -> Int {
+        let (seconds, attoseconds) = duration.components
+        return Int(seconds) * rate + Int(attoseconds / 1_000_000_000) * rate / 1_000_000_000
+    }
+
+    /// Returns the duration of a number of samples in each channel, in milliseconds, rounded toward zero.
+    package func milliseconds(_ samples: Int) -> Int { samples / rate * 1_000 + samples % rate * 1_000 / rate }
+
     /// The MIME type. It is the one of RFC 2586, but samples are little-endian, the byte order of all
     /// supported machines.
     public var contentType: String { "audio/L16;rate=\(rate);channels=\(channels)" }

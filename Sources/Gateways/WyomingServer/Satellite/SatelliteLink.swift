@@ -49,7 +49,9 @@ final class SatelliteLink: SatellitePeer {
             send(WyomingEvent(type: "audio-stop", data: ["withdrawn": true]))
         case .sound(_, isEnd: true): send(.audioStop)
         case .sound(let bytes, isEnd: false):
-            let format: [String: JSONValue] = ["rate": 16_000, "width": 2, "channels": 1]
+            let format: [String: JSONValue] = [
+                "rate": .integer(Int64(PCMFormat.speech.rate)), "width": 2, "channels": 1,
+            ]
             send(WyomingEvent(type: "audio-chunk", data: format, payload: bytes))
         case .played: send(WyomingEvent(type: "played"))
         }

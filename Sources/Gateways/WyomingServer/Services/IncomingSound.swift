@@ -1,10 +1,11 @@
 import SaybusExternalEngines
+import SaybusMessages
 import SaybusSound
 
 /// A peer's stream of sound, converted to one channel of 16 bits, and to the rate of recognizers and detectors.
 final class IncomingSound {
     /// The sample rate of recognizers and detectors.
-    static let rate = 16_000
+    static let rate = PCMFormat.speech.rate
 
     /// The sample rate of the result.
     let resultRate: Int

@@ -1,4 +1,5 @@
 import Glibc
+import SaybusMessages
 import SaybusSound
 
 /// The clarity of the speech at a microphone: its level above that of the room's noise. Pure.
@@ -7,7 +8,7 @@ import SaybusSound
 /// compared.
 struct SpeechClarity: Sendable {
     /// The length of the speech that counts: the last second.
-    private static let window = 16_000
+    private static let window = PCMFormat.speech.samples(.seconds(1))
     /// The lowest noise, in decibels of full scale: a device that mutes pauses hears no better for that.
     private static let quietest = -70.0
     /// The rates at which the noise level rises under sound and falls under silence, in decibels a second.
@@ -21,7 +22,7 @@ struct SpeechClarity: Sendable {
     mutating func observe(_ samples: [Int16], isSpeech: Bool) {
         guard !samples.isEmpty else { return }
         let level = Level.rms(samples)
-        let seconds = Double(samples.count) / 16_000
+        let seconds = Double(samples.count) / Double(PCMFormat.speech.rate)
         let old = noise ?? level
         noise = level > old ? min(level, old + Self.rise * seconds) : max(level, old - Self.fall * seconds)
         guard isSpeech else { return }

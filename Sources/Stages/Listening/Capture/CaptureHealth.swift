@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusSound
 
 /// A monitor of a live source: detects lost samples, faults of the microphone, and a device whose clock differs from
@@ -37,7 +38,7 @@ struct CaptureHealth: Sendable {
     private var lastReport: ContinuousClock.Instant?
     private var nextDrift = Self.minute
 
-    init(rate: Int = 16_000) { self.rate = rate }
+    init(rate: Int = PCMFormat.speech.rate) { self.rate = rate }
 
     /// Observes a block, before which `lost` samples were lost.
     mutating func observe(_ block: [Int16], lost: Int, at now: ContinuousClock.Instant) -> [Finding] {

@@ -1,3 +1,5 @@
+import SaybusMessages
+
 /// The pauses of a live source, such as those of an unplugged microphone or of a program that sends nothing.
 ///
 /// They are measured by the times at which samples were captured. Samples that have waited because this machine was
@@ -5,8 +7,6 @@
 struct CapturePauses: Sendable {
     /// The longest time without samples that is no pause.
     static let shortest = Duration.seconds(1)
-    /// The rate of all blocks, in hertz.
-    private static let rate = 16_000
 
     private var last: ContinuousClock.Instant?
 
@@ -20,7 +20,7 @@ struct CapturePauses: Sendable {
         // A delay of the reading task makes a block seem later than the next one.
         defer { last = max(last ?? captured, captured) }
         guard let last else { return 0 }
-        let pause = captured - last - .seconds(Double(block.samples.count) / Double(Self.rate))
-        return pause > Self.shortest ? Int(pause / .seconds(1) * Double(Self.rate)) : 0
+        let pause = captured - last - .seconds(Double(block.samples.count) / Double(PCMFormat.speech.rate))
+        return pause > Self.shortest ? Int(pause / .seconds(1) * Double(PCMFormat.speech.rate)) : 0
     }
 }

@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusSound
 
 /// Audio from files, one after the other, in any format and rate that `SoundFileReader` reads.
@@ -10,8 +11,6 @@ public actor FileSource: AudioSource {
     /// The end of the last block in real time, by the stopwatch.
     private var playedUntil = Duration.zero
 
-    private static let rate = 16_000
-    private static let blockLength = 320
     /// The longest delay of a call of ``next()`` that a busy machine may cause. A longer one pauses the recording.
     private static let slack = Duration.milliseconds(200)
 
@@ -22,7 +21,7 @@ public actor FileSource: AudioSource {
     public init(
         _ paths: [String], realTime: Bool = false, clock: any Clock<Duration> = ContinuousClock()
     ) throws(SoundError) {
-        for path in paths { _ = try SoundFileReader(path: path, rate: Self.rate) }
+        for path in paths { _ = try SoundFileReader(path: path, rate: PCMFormat.speech.rate) }
         self.paths = paths[...]
         self.clock = realTime ? clock : nil
     }
@@ -31,12 +30,12 @@ public actor FileSource: AudioSource {
     public func next() async throws -> AudioBlock? {
         if reader == nil {
             guard let path = paths.popFirst() else { return nil }
-            reader = try SoundFileReader(path: path, rate: Self.rate)
+            reader = try SoundFileReader(path: path, rate: PCMFormat.speech.rate)
             position = 0
         }
         guard let reader else { return nil }
-        let samples = try reader.read(Self.blockLength)
-        let isEnd = samples.count < Self.blockLength
+        let samples = try reader.read(PCMFormat.speech.frameLength)
+        let isEnd = samples.count < PCMFormat.speech.frameLength
         let block = AudioBlock(samples: samples, source: reader.path, position: position, isEnd: isEnd)
         position += samples.count
         if isEnd { self.reader = nil }
@@ -56,7 +55,7 @@ public actor FileSource: AudioSource {
         self.watch = watch
         let now = watch.elapsed()
         if now - playedUntil > Self.slack { playedUntil = now }
-        playedUntil += .seconds(Double(samples) / Double(Self.rate))
+        playedUntil += .seconds(Double(samples) / Double(PCMFormat.speech.rate))
         try await watch.sleep(playedUntil)
     }
 }

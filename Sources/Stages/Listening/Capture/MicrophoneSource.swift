@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusSound
 
 /// A microphone that may be unplugged and plugged in again.
@@ -5,8 +6,6 @@ import SaybusSound
 /// A lost microphone ends with a block that has ``AudioBlock/isEnd`` and a problem. The source then tries once a second
 /// to open the microphone again, and continues when that succeeds. The time between counts in the positions.
 public actor MicrophoneSource: AudioSource {
-    private static let rate = 16_000
-    private static let blockLength = 320
     /// The pause before each attempt to reopen a lost microphone.
     private static let retryInterval = Duration.seconds(1)
     /// Time allowed for opening the microphone, at the start and later.
@@ -79,13 +78,13 @@ public actor MicrophoneSource: AudioSource {
     }
 
     private func take() -> AudioBlock? {
-        guard pending.count >= Self.blockLength else { return nil }
-        let samples = Array(pending.prefix(Self.blockLength))
+        guard pending.count >= PCMFormat.speech.frameLength else { return nil }
+        let samples = Array(pending.prefix(PCMFormat.speech.frameLength))
         pending.removeFirst(samples.count)
         defer { position += samples.count }
         return AudioBlock(
             samples: samples, source: name, position: position,
-            captured: captured - .seconds(Double(pending.count) / Double(Self.rate)))
+            captured: captured - .seconds(Double(pending.count) / Double(PCMFormat.speech.rate)))
     }
 
     /// Returns the block that follows a loss. Pending samples, too few for a block, count as lost as well.
@@ -126,7 +125,9 @@ public actor MicrophoneSource: AudioSource {
                 return nil
             }
             (capture, name) = (found, found.device.name)
-            if let lostAt { position += Int((ContinuousClock.now - lostAt) / .seconds(1) * Double(Self.rate)) }
+            if let lostAt {
+                position += Int((ContinuousClock.now - lostAt) / .seconds(1) * Double(PCMFormat.speech.rate))
+            }
             (lostAt, reportedCode) = (nil, nil)
             return nil
         case .failure(let error):
@@ -138,6 +139,8 @@ public actor MicrophoneSource: AudioSource {
     private static func open(
         _ wanted: String?, _ opening: TimedOpening<MicrophoneCapture>, within timeout: Duration
     ) async throws -> MicrophoneCapture {
-        try await opening.open(within: timeout) { try MicrophoneCapture(device: wanted, rate: rate) }
+        try await opening.open(within: timeout) {
+            try MicrophoneCapture(device: wanted, rate: PCMFormat.speech.rate)
+        }
     }
 }

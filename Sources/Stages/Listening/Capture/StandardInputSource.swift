@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusSound
 import SaybusSupport
 
@@ -16,12 +17,11 @@ public actor StandardInputSource: AudioSource {
     private var position = 0
     private var isOver = false
 
-    private static let rate = 16_000
-    private static let blockLength = 320
-
     /// Creates a source of samples that come in at `inputRate`, in hertz.
-    public init(fileDescriptor: Int32 = 0, inputRate: Int = 16_000, name: String = "stdin") throws(SoundError) {
-        reader = try RawPCMReader(fileDescriptor: fileDescriptor, inputRate: inputRate, rate: Self.rate)
+    public init(fileDescriptor: Int32 = 0, inputRate: Int = PCMFormat.speech.rate, name: String = "stdin")
+        throws(SoundError)
+    {
+        reader = try RawPCMReader(fileDescriptor: fileDescriptor, inputRate: inputRate, rate: PCMFormat.speech.rate)
         self.name = name
     }
 
@@ -32,12 +32,12 @@ public actor StandardInputSource: AudioSource {
     public func next() async throws -> AudioBlock? {
         guard !isOver else { return nil }
         let (samples, captured) = try await withTaskCancellationHandler {
-            (try reader.read(Self.blockLength), ContinuousClock.now - reader.waiting)
+            (try reader.read(PCMFormat.speech.frameLength), ContinuousClock.now - reader.waiting)
         } onCancel: {
             reader.interrupt()
         }
         try Task.checkCancellation()
-        isOver = samples.count < Self.blockLength
+        isOver = samples.count < PCMFormat.speech.frameLength
         defer { position += samples.count }
         return AudioBlock(samples: samples, source: name, position: position, isEnd: isOver, captured: captured)
     }

@@ -9,11 +9,11 @@ import SaybusSound
 /// other rooms. While nothing plays, audio passes unchanged. Only one task may use a canceller.
 package final class EchoCanceller {
     /// Samples of a block.
-    package static let block = 320
+    package static let block = PCMFormat.speech.frameLength
     /// The length of a room's echo: 128 ms.
     static let tail = 2_048
     /// The time by which the reference signal is early, so that the echo never precedes it: 10 ms.
-    static let lead = 160
+    static let lead = PCMFormat.speech.samples(.milliseconds(10))
 
     /// The most loudspeakers that are tracked. When one more plays, the one that has been silent longest is dropped,
     /// first among those not found in the microphone's signal.
@@ -23,10 +23,10 @@ package final class EchoCanceller {
     ///
     /// It is also the longest time for which such loudspeakers together can suppress the user's speech. A tenth of
     /// the elapsed time is added to what is left of it.
-    private static let grace = 8_000
+    private static let grace = PCMFormat.speech.samples(.milliseconds(500))
     /// The audio that is filtered again when a delay has been found, so that the filter adapts to the room at once:
     /// 2 s.
-    private static let memory = 32_000
+    private static let memory = PCMFormat.speech.samples(.seconds(2))
 
     private let state: OpaquePointer
     private var loudspeakers: [Source?: Loudspeaker] = [:]
@@ -42,7 +42,7 @@ package final class EchoCanceller {
 
     package init() {
         state = speex_echo_state_init(Int32(Self.block), Int32(Self.tail))
-        var rate: Int32 = 16_000
+        var rate = Int32(PCMFormat.speech.rate)
         speex_echo_ctl(state, SPEEX_ECHO_SET_SAMPLING_RATE, &rate)
     }
 

@@ -1,13 +1,16 @@
+import SaybusMessages
+
 /// An estimator of the delay from the loudspeaker's signal to the microphone's, by correlation.
 struct EchoDelay {
     /// The longest delay: 0.75 s, because sound servers and Bluetooth add long delays.
-    static let longest = 12_000
+    static let longest = PCMFormat.speech.samples(.milliseconds(750))
     /// The usual change of the delay of a loudspeaker that is opened again: 0.1 s.
-    static let change = 1_600
+    static let change = PCMFormat.speech.samples(.milliseconds(100))
     /// The length of the microphone's audio that is compared: 0.5 s.
-    private static let window = 8_000
+    private static let window = PCMFormat.speech.samples(.milliseconds(500))
     /// Samples between two comparisons while the delay is not known, and when it is: 0.125 s and 0.25 s.
-    private static let (soon, later) = (2_000, 4_000)
+    private static let soon = PCMFormat.speech.samples(.milliseconds(125))
+    private static let later = PCMFormat.speech.samples(.milliseconds(250))
     /// The lowest correlation, 0…1, that counts as a match of the loudspeaker's sound with the microphone's.
     private static let likeness: Float = 0.3
     /// A stronger correlation counts as two matches.

@@ -1,10 +1,12 @@
+import SaybusMessages
+
 /// A detector of residual echo by its correlation with the played sound, with which a user's speech does not
 /// correlate.
 struct EchoLikeness {
     /// The length of the audio that is compared: 0.25 s.
-    private static let window = 4_000
+    private static let window = PCMFormat.speech.samples(.milliseconds(250))
     /// Samples between two comparisons: 80 ms.
-    private static let interval = 1_280
+    private static let interval = PCMFormat.speech.samples(.milliseconds(80))
     /// The correlation, 0…1, above which the remaining signal counts as echo. With a lower value the user is taken for
     /// echo. With a higher value the assistant is taken for the user while the filter adapts. In 10 simulated rooms, 7
     /// turns were opened without this detector, and none with 0.30 to 0.40.

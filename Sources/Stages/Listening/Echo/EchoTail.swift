@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusSound
 
 /// The reverberation of the assistant's own words in the room, and what of them is still in the buffers of the devices,
@@ -10,7 +11,7 @@ struct EchoTail: Sendable {
     /// The fall of the level, in decibels a second: a reverberation time of one second. Living rooms have 0.4 s.
     private static let fall = 60.0
     /// The time in which the level does not fall yet, because buffers hold the assistant's last words: 120 ms.
-    private static let buffered = 1_920
+    private static let buffered = PCMFormat.speech.samples(.milliseconds(120))
     /// The fluctuation of the sound around the level, in decibels.
     private static let margin = 4.0
 
@@ -45,5 +46,5 @@ struct EchoTail: Sendable {
         return isBuffered ? .words : .reverberation
     }
 
-    private static func seconds(_ samples: [Int16]) -> Double { Double(samples.count) / 16_000 }
+    private static func seconds(_ samples: [Int16]) -> Double { Double(samples.count) / Double(PCMFormat.speech.rate) }
 }

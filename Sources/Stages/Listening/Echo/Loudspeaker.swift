@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusSound
 
 /// A loudspeaker whose sound may reach the microphone: its signal, and its delay.
@@ -19,7 +20,9 @@ final class Loudspeaker {
             delay.resetConfirmation()
             sounded = 0
         }
-        if samples.contains(where: { $0 > 100 || $0 < -100 }) { sounded += samples.count * 16_000 / rate }
+        if samples.contains(where: { $0 > 100 || $0 < -100 }) {
+            sounded += samples.count * PCMFormat.speech.rate / rate
+        }
     }
 
     /// Tells that the loudspeaker rests after the audio so far.

@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusSound
 
 /// The signal of a loudspeaker, aligned with the microphone's count of samples.
@@ -9,9 +10,8 @@ import SaybusSound
 struct ReferenceTrack: ~Copyable {
     /// The number of samples kept, future ones included: 4 s.
     static let capacity = 64_000
-    private static let rate = 16_000
     /// The longest delay of a chunk that continues the one before it: 0.25 s.
-    private static let lateness = 4_000
+    private static let lateness = PCMFormat.speech.samples(.milliseconds(250))
 
     private var samples = [Int16](repeating: 0, count: capacity)
     /// The position after the last sample; far in the past before the first one.
@@ -25,7 +25,7 @@ struct ReferenceTrack: ~Copyable {
     /// - Returns: Whether there was silence or a rest before it.
     mutating func add(_ chunk: [Int16], rate: Int, now: Int) throws(SoundError) -> Bool {
         guard !chunk.isEmpty else { return false }
-        if resampler?.inputRate != rate { resampler = try Resampler(from: rate, to: Self.rate) }
+        if resampler?.inputRate != rate { resampler = try Resampler(from: rate, to: PCMFormat.speech.rate) }
         // An end far from now precedes a silence, or belongs to an earlier count of samples.
         let isNew = isFinished || end < now - Self.lateness || end > now + Self.capacity / 2
         if isNew { jump(to: now) }

@@ -1,3 +1,5 @@
+import SaybusMessages
+
 /// An endpointer: finds the beginnings and ends of turns in a stream of frames, from the decisions of a voice activity
 /// detector and, optionally, from the partial results of a recognizer.
 ///
@@ -95,7 +97,9 @@ public struct Endpointer: Sendable {
     ///   - configuration: The pauses and limits.
     ///   - rate: The sample rate in hertz.
     ///   - position: The number of samples of the source before the first frame.
-    public init(_ configuration: EndpointerConfiguration = .init(), rate: Int = 16_000, position: Int = 0) {
+    public init(
+        _ configuration: EndpointerConfiguration = .init(), rate: Int = PCMFormat.speech.rate, position: Int = 0
+    ) {
         let rate = max(1, min(rate, 384_000))
         (self.rate, self.position) = (rate, position)
         delays = Delays(configuration, rate: rate)

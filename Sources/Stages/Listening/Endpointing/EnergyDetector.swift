@@ -1,4 +1,5 @@
 import Glibc
+import SaybusMessages
 import SaybusSpeechSignal
 
 /// A voice activity detector that takes a sound for speech when it is clearly louder than the room and has the pitch
@@ -32,7 +33,7 @@ public struct EnergyDetector: VoiceActivityDetector {
     private static let reserve = 6.0
 
     /// Creates a detector for sample rates of 8000 to 48 000 Hz.
-    public init(rate: Int = 16_000, margin: Double = 12, periodicity: Double = 0.6) {
+    public init(rate: Int = PCMFormat.speech.rate, margin: Double = 12, periodicity: Double = 0.6) {
         band = VoiceBand(rate: rate)
         (self.margin, self.periodicity) = (margin, periodicity)
     }

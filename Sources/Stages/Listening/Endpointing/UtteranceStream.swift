@@ -1,11 +1,13 @@
+import SaybusMessages
+
 /// The utterances in a stream of sound, without turns: for a gateway that hears a remote microphone.
 package struct UtteranceStream: Sendable {
     private var vad = EnergyDetector()
     private var endpointer: Endpointer
     private var pending: [Int16] = []
 
-    /// The samples of a frame: 20 ms.
-    private static let frame = 320
+    /// The samples of a frame.
+    private static let frame = PCMFormat.speech.frameLength
 
     /// Creates a stream.
     package init(_ configuration: EndpointerConfiguration = .init()) { endpointer = Endpointer(configuration) }

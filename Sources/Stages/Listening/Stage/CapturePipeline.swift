@@ -49,7 +49,7 @@ struct CapturePipeline: ~Copyable {
     /// The position at which the user was last signalled to speak.
     private var invitedAt = 0
     /// The samples from the order to play the signal until its reverberation has ended at the latest: 1.2 s.
-    private static let longestInvitation = 19_200
+    private static let longestInvitation = PCMFormat.speech.samples(.milliseconds(1200))
     private var clarity = SpeechClarity()
     /// The arbitration among the listeners of the group; nil without a group.
     private var arbitration: TurnArbitration?
@@ -135,8 +135,9 @@ struct CapturePipeline: ~Copyable {
     private mutating func report(_ finding: CaptureHealth.Finding) {
         switch finding {
         case .lost(let samples):
-            let lost = "\(samples / 16) ms of sound were lost: this machine is too busy, or the device is"
-            context.logger.warning("sound was lost", metadata: ["ms": "\(samples / 16)"])
+            let lostMs = PCMFormat.speech.milliseconds(samples)
+            let lost = "\(lostMs) ms of sound were lost: this machine is too busy, or the device is"
+            context.logger.warning("sound was lost", metadata: ["ms": "\(lostMs)"])
             lossProblem = lost
             context.update { $0.problem = lost }
         case .recovered:
@@ -325,7 +326,8 @@ struct CapturePipeline: ~Copyable {
     }
 
     private mutating func open(at position: Int, _ samples: [Int16]) async throws {
-        var started = SpeechStarted(positionMs: position / 16, input: source, wakeWord: wakeWord)
+        var started = SpeechStarted(
+            positionMs: PCMFormat.speech.milliseconds(position), input: source, wakeWord: wakeWord)
         if let arbitration {
             (started.group, started.clarityDb) = (arbitration.group, clarity.decibels)
             started.occasion = stateMachine.isRequested ? .request : gate.isClosed() ? .bargeIn : nil

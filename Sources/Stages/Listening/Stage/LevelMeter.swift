@@ -5,7 +5,7 @@ import Synchronization
 /// A meter of the input's level over stretches of 200 ms.
 struct LevelMeter: Sendable {
     /// The samples of a stretch.
-    static let length = 3_200
+    static let length = PCMFormat.speech.samples(.milliseconds(200))
     private static let fullScale = 32_767
 
     private var samples: [Int16] = []
@@ -23,7 +23,7 @@ struct LevelMeter: Sendable {
         return ListenLevel(
             rmsDb: Self.rounded(Level.rms(samples)), peakDb: Self.rounded(Self.level(magnitudes.max() ?? 0)),
             clipped: clipped > 0 ? clipped : nil, isSpeech: 2 * speech >= samples.count,
-            durationMs: samples.count / 16, input: input)
+            durationMs: PCMFormat.speech.milliseconds(samples.count), input: input)
     }
 
     /// Drops the stretch, while nobody wants the level.

@@ -30,8 +30,9 @@ enum ListenEvent: Sendable {
         return .recognized(
             turn,
             RecognizedSoFar(
-                isComplete: partial.body.isComplete, mayGoOn: partial.body.mayGoOn, heard: processed * 16,
-                wordsEnd: end * 16))
+                isComplete: partial.body.isComplete, mayGoOn: partial.body.mayGoOn,
+                heard: PCMFormat.speech.samples(.milliseconds(processed)),
+                wordsEnd: PCMFormat.speech.samples(.milliseconds(end))))
     }
 
     /// Converts the first channel of a chunk of a loudspeaker's audio.

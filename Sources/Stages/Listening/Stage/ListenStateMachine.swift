@@ -45,11 +45,11 @@ struct ListenStateMachine: Sendable {
 
     /// The time in which speech must begin after the wake word or after a request without a timeout: 5 s, the default
     /// of Spokestack's `wake-active-max`.
-    static let defaultTimeout = 80_000
+    static let defaultTimeout = PCMFormat.speech.samples(.seconds(5))
     /// The longest timeout that can be requested: 10 minutes.
     private static let maximumTimeoutMs = 600_000
     /// The delay before the user is signalled to speak: 300 ms, because a user who speaks on at once needs no signal.
-    static let cueDelay = 4_800
+    static let cueDelay = PCMFormat.speech.samples(.milliseconds(300))
 
     private let hasWakeWord: Bool
     private(set) var mode: Mode
@@ -184,7 +184,9 @@ struct ListenStateMachine: Sendable {
         self.request = request
         // There is nothing to wait for where all speech opens turns.
         guard mode != .continuous else { return }
-        let samples = milliseconds.map { max(0, min($0, Self.maximumTimeoutMs)) * 16 } ?? Self.defaultTimeout
+        let samples =
+            milliseconds.map { PCMFormat.speech.samples(.milliseconds(max(0, min($0, Self.maximumTimeoutMs)))) }
+            ?? Self.defaultTimeout
         awaited = (max(1, samples), 0, wantsCues)
     }
 

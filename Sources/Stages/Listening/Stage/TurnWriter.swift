@@ -4,7 +4,7 @@ import SaybusMessages
 /// A publisher of the messages of one turn: its start, its audio in chunks, and its end.
 struct TurnWriter: Sendable {
     /// The number of samples of a chunk: 60 ms, which keeps the transcriber up to date with 17 messages a second.
-    private static let chunk = 960
+    private static let chunk = PCMFormat.speech.samples(.milliseconds(60))
 
     let turn = TurnID()
     private let bus: Bus
@@ -37,7 +37,10 @@ struct TurnWriter: Sendable {
     mutating func end(_ reason: SpeechEnded.Reason) throws -> [RawMessage] {
         let last = try send(pending, isLast: true)
         pending = []
-        return [last, try publish(SpeechEnded(durationMs: samples / 16, reason: reason, chunks: index))]
+        return [
+            last,
+            try publish(SpeechEnded(durationMs: PCMFormat.speech.milliseconds(samples), reason: reason, chunks: index)),
+        ]
     }
 
     private mutating func send(_ samples: [Int16], isLast: Bool) throws -> RawMessage {

@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusMicroWakeWord
 import SaybusModelStore
 import SaybusStage
@@ -8,14 +9,15 @@ import SaybusStage
 /// 39 signs in seven hours of other sound, two have a likeness above 0.42.
 actor EmbeddingVerifier: WakeVerifier {
     nonisolated let sign = 0.05
-    nonisolated let (length, delay) = (40_000, 6_400)
+    nonisolated let length = PCMFormat.speech.samples(.milliseconds(2500))
+    nonisolated let delay = PCMFormat.speech.samples(.milliseconds(400))
 
     /// The likeness from which on the word counts as said.
     private static let likeness: Float = 0.42
     /// The most samples by which the likest window ends after the word when a command follows at once: 160 ms. The
     /// first sound of a command must not be cut: "set a timer for ten minutes" without it was heard as "timer fourteen
     /// minutes".
-    static let lateness = 2_560
+    static let lateness = PCMFormat.speech.samples(.milliseconds(160))
 
     private let vectors: [Float]
     private let embedding: SpeechEmbedding

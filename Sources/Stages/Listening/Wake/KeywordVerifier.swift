@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusPocketSphinx
 
 /// A verifier by pocketsphinx's search for any phrase.
@@ -6,8 +7,8 @@ struct KeywordVerifier: WakeVerifier {
     static let sensitivity = 400
 
     let sign = 0.2
-    let length = 32_000
-    let delay = 4_000
+    let length = PCMFormat.speech.samples(.seconds(2))
+    let delay = PCMFormat.speech.samples(.milliseconds(250))
     /// A spotter of the phrase for this object alone.
     let spotter: KeywordSpotter
 

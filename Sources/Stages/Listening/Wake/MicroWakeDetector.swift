@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusMicroWakeWord
 import SaybusStage
 
@@ -22,9 +23,9 @@ public actor MicroWakeDetector: WakeWordDetector {
     /// The longest time from the end of the word to its detection, in samples: 320 ms. People who go on speaking at
     /// once are detected later than voices of espeak-ng (124 to 249 ms), and the first sound of their command must not
     /// be cut.
-    private static let delay = 5_120
+    private static let delay = PCMFormat.speech.samples(.milliseconds(320))
     /// The length of a word in samples, at most, for the beginning of its place: 1 s.
-    static let length = 16_000
+    static let length = PCMFormat.speech.samples(.seconds(1))
 
     /// Loads a model.
     /// - Parameters:

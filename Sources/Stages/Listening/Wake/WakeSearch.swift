@@ -1,6 +1,8 @@
+import SaybusMessages
+
 /// A search for the wake word in whole recordings, with the method of the listening stage, for evaluations.
 package enum WakeSearch {
-    private static let frame = 320
+    private static let frame = PCMFormat.speech.frameLength
 
     /// Returns the end of each occurrence of the wake word, in samples of the recording.
     package static func positions(in samples: [Int16], _ detector: any WakeWordDetector) async throws -> [Int] {

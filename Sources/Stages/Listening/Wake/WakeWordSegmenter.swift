@@ -1,3 +1,5 @@
+import SaybusMessages
+
 /// A search for the wake word in each stretch of speech, which keeps the audio that follows the word in the same
 /// breath.
 struct WakeWordSegmenter {
@@ -20,15 +22,15 @@ struct WakeWordSegmenter {
         preRoll: .milliseconds(500), minimumSpeech: .milliseconds(100), maximumLength: .seconds(60))
     /// The number of samples kept: 3 s. They hold the audio that follows the word, which is detected a little after its
     /// end.
-    private static let capacity = 48_000
+    private static let capacity = PCMFormat.speech.samples(.seconds(3))
     /// The number of samples after the word in which its last sound may go on: 400 ms. The word is detected before that
     /// sound is over, and it must not open a turn.
-    private static let lastSound = 6_400
+    private static let lastSound = PCMFormat.speech.samples(.milliseconds(400))
     /// The number of samples after the word in which a command may begin that belongs to it: 700 ms. Later the tones
     /// would sound over a short one, such as "stop".
-    private static let longestPause = 11_200
+    private static let longestPause = PCMFormat.speech.samples(.milliseconds(700))
     /// The number of samples of speech that are a command's beginning, and no click: 40 ms.
-    private static let leastSpeech = 640
+    private static let leastSpeech = PCMFormat.speech.samples(.milliseconds(40))
 
     let detector: any WakeWordDetector
     private var endpointer = Endpointer(Self.stretch)

@@ -1,3 +1,5 @@
+import SaybusMessages
+
 /// A search for wake words in a stream of sound, without turns: for a gateway whose clients only want to know whether a
 /// wake word was said.
 package struct WakeWordStream: Sendable {
@@ -14,10 +16,10 @@ package struct WakeWordStream: Sendable {
     private var pending: [Int16] = []
     private var position = 0
 
-    /// The samples of a frame: 20 ms.
-    private static let frame = 320
+    /// The samples of a frame.
+    private static let frame = PCMFormat.speech.frameLength
     /// The silence in samples after the last sound, in which a word that was said at its very end is found: 1.5 s.
-    private static let flush = 24_000
+    private static let flush = PCMFormat.speech.samples(.milliseconds(1500))
 
     /// Creates a stream with a detector for each wake word.
     package init(_ detectors: [any WakeWordDetector]) { segmenters = detectors.map { WakeWordSegmenter($0) } }

@@ -10,9 +10,8 @@ final class WyomingWakeStream {
     /// Samples of the stretch that were sent, or not because there was no connection.
     private var count: Int
 
-    private static let rate = 16_000
     /// The samples of a chunk: 80 ms, the step of openWakeWord.
-    private static let chunk = 1_280
+    private static let chunk = PCMFormat.speech.samples(.milliseconds(80))
     /// The most events read after a chunk.
     private static let most = 16
 
@@ -23,17 +22,17 @@ final class WyomingWakeStream {
         connection = try WyomingConnection(to: address, before: deadline)
         try connection.send(
             WyomingEvent(type: "detect", data: ["names": .array([.string(name)])]), before: deadline)
-        try connection.send(.audioStart(rate: Self.rate), before: deadline)
+        try connection.send(.audioStart(rate: PCMFormat.speech.rate), before: deadline)
     }
 
     /// Sends samples when a chunk is full, and reads what the server has said.
     func process(_ samples: [Int16], before deadline: ContinuousClock.Instant) throws(EngineFailure) -> Range<Int>? {
         pending += samples
         while pending.count >= Self.chunk {
-            let chunk = WyomingEvent.audioChunk(Array(pending.prefix(Self.chunk)), rate: Self.rate)
+            let chunk = WyomingEvent.audioChunk(Array(pending.prefix(Self.chunk)), rate: PCMFormat.speech.rate)
             let timed = WyomingEvent(
                 type: chunk.type,
-                data: chunk.data.merging(["timestamp": .integer(Int64(count * 1000 / Self.rate))]) { $1 },
+                data: chunk.data.merging(["timestamp": .integer(Int64(PCMFormat.speech.milliseconds(count)))]) { $1 },
                 payload: chunk.payload)
             try connection.send(timed, before: deadline)
             pending.removeFirst(Self.chunk)
@@ -45,7 +44,7 @@ final class WyomingWakeStream {
             let event = try connection.receive(before: deadline)
             guard event.type == "detection" else { continue }
             let end = event.integer("timestamp").map { place(atMilliseconds: $0) } ?? count
-            return max(0, end - Self.rate)..<end
+            return max(0, end - PCMFormat.speech.rate)..<end
         }
         return nil
     }
@@ -53,6 +52,6 @@ final class WyomingWakeStream {
     /// Returns the place of a detection's time, which is in the sound that was sent.
     private func place(atMilliseconds time: Int) -> Int {
         // The server's number is bounded before it is multiplied, which would overflow.
-        min(count, max(0, min(time, count * 1000 / Self.rate + 1)) * Self.rate / 1000)
+        min(count, PCMFormat.speech.samples(.milliseconds(max(0, min(time, PCMFormat.speech.milliseconds(count) + 1)))))
     }
 }

@@ -1,7 +1,9 @@
+import SaybusMessages
+
 /// The sound of the open turn, up to a maximum length.
 struct TurnBuffer: Sendable {
     /// The sample rate in samples per second.
-    static let rate = 16_000
+    static let rate = PCMFormat.speech.rate
     /// The maximum length of a turn in seconds; later sound is dropped.
     static let maximumSeconds = 60
 

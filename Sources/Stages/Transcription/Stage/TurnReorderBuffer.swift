@@ -3,7 +3,7 @@ import SaybusMessages
 /// The sound chunks of one turn, put in order as they arrive. Pure; bounded.
 struct TurnReorderBuffer: Sendable {
     /// The maximum number of samples (60 s), so that a listener that never ends a turn cannot fill the memory.
-    static let maximumSamples = 60 * 16_000
+    static let maximumSamples = PCMFormat.speech.samples(.seconds(60))
     /// The maximum number of chunks that wait for a missing one once the beginning is there: about a second of sound.
     static let maximumHeld = 16
     /// The maximum gap before a chunk's index, so that a wrong index cannot add hours of silence.

@@ -1,4 +1,5 @@
 import SaybusListening
+import SaybusMessages
 import Synchronization
 
 /// The microphone of a page, as a source of sound. Bounded: what the listening stage does not take in time is lost, and
@@ -35,7 +36,7 @@ final class PageMicrophone: AudioSource {
             // A page that counts from the beginning again, or jumps by more than a minute, has lost nothing.
             let expected = state.base.map { $0 + state.next }
             let gap = expected.map { input.position - $0 } ?? 0
-            if expected == nil || gap < 0 || gap > 60 * 16_000 {
+            if expected == nil || gap < 0 || gap > PCMFormat.speech.samples(.seconds(60)) {
                 state.base = input.position - state.next
             } else {
                 state.next += gap

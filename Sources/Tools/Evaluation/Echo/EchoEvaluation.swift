@@ -85,7 +85,8 @@ public struct EchoEvaluation {
         var score = Score()
         for (path, label) in recordings {
             let scene = try EchoScene(
-                try SoundSamples.read(path), voice: voice, ratio: ratio, delay: delayMs * 16)
+                try SoundSamples.read(path), voice: voice, ratio: ratio,
+                delay: PCMFormat.speech.samples(.milliseconds(delayMs)))
             for (samples, isCancelled) in [(scene.microphone, false), (scene.cancelled, true)] {
                 let trial = try await SpeechEvaluation.hear(
                     Array(samples[EchoScene.lead...]), label, snr: ratio, by: recognizer, reader)

@@ -1,3 +1,5 @@
+import SaybusMessages
+
 /// A recording whose turn was not right, as a line of `--errors`. Times are in milliseconds from the start of the
 /// scene, which is one second before the recording.
 struct EndpointingError: Encodable {
@@ -6,7 +8,10 @@ struct EndpointingError: Encodable {
         let fromMs: Int
         let toMs: Int
 
-        init(_ samples: Range<Int>) { (fromMs, toMs) = (samples.lowerBound / 16, samples.upperBound / 16) }
+        init(_ samples: Range<Int>) {
+            fromMs = PCMFormat.speech.milliseconds(samples.lowerBound)
+            toMs = PCMFormat.speech.milliseconds(samples.upperBound)
+        }
     }
 
     let audio: String

@@ -39,8 +39,7 @@ public struct EndpointingEvaluation {
         public init(labels: String, app: String) { (self.labels, self.app) = (labels, app) }
     }
 
-    private static let rate = 16_000
-    private static let frame = 320
+    private static let frame = PCMFormat.speech.frameLength
     /// Samples of a chunk of `audio.input`.
     private static let chunk = 960
 

@@ -1,4 +1,5 @@
 import SaybusListening
+import SaybusMessages
 
 /// A recording with its own background noise before and after it, and optionally with a pause in its middle.
 struct EndpointingScene {
@@ -7,10 +8,10 @@ struct EndpointingScene {
     /// The range of the speech, its pause included.
     let speech: Range<Int>
 
-    private static let before = 16_000
-    private static let after = 48_000
+    private static let before = PCMFormat.speech.samples(.seconds(1))
+    private static let after = PCMFormat.speech.samples(.seconds(3))
     /// Samples of background noise that are repeated: 200 ms.
-    private static let piece = 3_200
+    private static let piece = PCMFormat.speech.samples(.milliseconds(200))
 
     init(_ recording: [Int16], pauseMs: Int) {
         let extent = SpeechExtent.find(in: recording)
@@ -20,8 +21,8 @@ struct EndpointingScene {
         if pauseMs > 0 {
             // The pause is inserted at the quietest 60 ms of the middle half of the speech.
             let inner = extent.lowerBound + extent.count / 4..<extent.upperBound - extent.count / 4
-            let gap = Self.quietest(recording[inner], length: 960)
-            let pause = pauseMs * 16
+            let gap = Self.quietest(recording[inner], length: PCMFormat.speech.samples(.milliseconds(60)))
+            let pause = PCMFormat.speech.samples(.milliseconds(pauseMs))
             middle.insert(contentsOf: Self.repeated(recording[room], count: pause), at: gap.lowerBound + gap.count / 2)
             speech = extent.lowerBound..<extent.upperBound + pause
         }

@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusTerminal
 
 /// A recording and the turns that were found in it.
@@ -45,6 +46,6 @@ struct EndpointingTrial {
     /// Milliseconds from the end of the speech to the end of the turn; nil unless the outcome is right.
     var delayMs: Double? {
         guard outcome == .right, let turn else { return nil }
-        return Double(turn.upperBound - speech.upperBound) / 16
+        return Double(turn.upperBound - speech.upperBound) * 1_000 / Double(PCMFormat.speech.rate)
     }
 }

@@ -1,4 +1,5 @@
 import SaybusListening
+import SaybusMessages
 import SaybusTranscription
 
 /// A recorder of the turns that an endpointer opens and closes. It feeds their sound to a recognizer.
@@ -37,7 +38,9 @@ struct TurnListener {
             if let partial { isInMidCommand = partial.isComplete == false }
             if let partial, let heard = partial.heardMs, let end = partial.wordsEndMs {
                 said[said.count - 1] = RecognizedSoFar(
-                    isComplete: partial.isComplete, mayGoOn: partial.mayGoOn, heard: heard * 16, wordsEnd: end * 16)
+                    isComplete: partial.isComplete, mayGoOn: partial.mayGoOn,
+                    heard: PCMFormat.speech.samples(.milliseconds(heard)),
+                    wordsEnd: PCMFormat.speech.samples(.milliseconds(end)))
             }
         }
     }

@@ -15,7 +15,6 @@ import SaybusTranscription
 public struct SpeechEvaluation {
     /// Samples of a piece of sound.
     private static let piece = 1600
-    private static let rate = 16_000
 
     private let labels: [SpeechLabel]
     private let labelFile: String
@@ -138,7 +137,8 @@ public struct SpeechEvaluation {
         return SpeechTrial(
             label: label, snr: snr, heard: result.text, confidence: result.confidence,
             alternatives: result.alternatives, understood: readings.first,
-            soundSeconds: Double(samples.count) / Double(rate), workSeconds: (done - start) / .seconds(1),
+            soundSeconds: Double(samples.count) / Double(PCMFormat.speech.rate),
+            workSeconds: (done - start) / .seconds(1),
             finalUs: Int64((done - end) / .microseconds(1)))
     }
 }

@@ -1,5 +1,6 @@
 import SaybusEspeakNG
 import SaybusListening
+import SaybusMessages
 import SaybusStage
 
 /// `saybus evaluate wake`: runs the listening stage's wake word detector on recordings of the wake word and of other
@@ -115,7 +116,7 @@ public struct WakeEvaluation {
         private var samples = 0
 
         /// Seconds for each second of sound.
-        var factor: Double { time / .seconds(1) / (Double(max(1, samples)) / 16_000) }
+        var factor: Double { time / .seconds(1) / (Double(max(1, samples)) / Double(PCMFormat.speech.rate)) }
 
         mutating func measure<Result>(_ count: Int, _ body: () async throws -> Result) async rethrows -> Result {
             let start = ContinuousClock.now
@@ -142,9 +143,11 @@ public struct WakeEvaluation {
             for position in positions {
                 alarms.append("\(name) \(Double(max(0, position - Self.quiet) / 1_600) / 10) s")
             }
-            step("; \(count / 960_000) minutes of other sound, \(alarms.count) false alarms")
+            step(
+                "; \(count / PCMFormat.speech.samples(.seconds(60))) minutes of other sound, \(alarms.count) false alarms"
+            )
         }
-        return (alarms, Double(count) / 16_000 / 3_600)
+        return (alarms, Double(count) / Double(PCMFormat.speech.rate) / 3_600)
     }
 
     private func settings(_ sensitivity: Int) -> WakeEngine.Settings {
@@ -175,7 +178,7 @@ public struct WakeEvaluation {
     }
 
     /// Samples of quiet room noise before a recording: one second. After it there are 1.5 seconds.
-    private static let quiet = 16_000
+    private static let quiet = PCMFormat.speech.samples(.seconds(1))
 
     /// Returns the samples with room noise before and after.
     private static func inRoom(_ samples: [Int16]) -> [Int16] {

@@ -1,5 +1,6 @@
 import Foundation
 import SaybusListening
+import SaybusMessages
 import SaybusSound
 import SaybusStage
 import SaybusTerminal
@@ -16,7 +17,6 @@ public struct WakeTrainingRun: Sendable {
     /// The microphone's name or a part of it; nil for the default one.
     public var microphone: String?
 
-    private static let rate = 16_000
     /// The attempts for each recording, on average.
     private static let attempts = 3
     /// The seconds of a recording from the microphone.
@@ -50,7 +50,7 @@ public struct WakeTrainingRun: Sendable {
         for (index, file) in other.enumerated() {
             let samples = try SoundSamples.read(file)
             training.hear(
-                other: try reader.vectors(of: samples), seconds: Double(samples.count) / Double(Self.rate))
+                other: try reader.vectors(of: samples), seconds: Double(samples.count) / Double(PCMFormat.speech.rate))
             progress(WorkProgress(done: index + 1, total: other.count, detail: "files of other sound"))
         }
         let (word, report) = training.finish()
@@ -90,7 +90,7 @@ public struct WakeTrainingRun: Sendable {
         do {
             let opening = TimedOpening<MicrophoneCapture>("The microphone")
             let capture = try await opening.open(within: .seconds(10)) { [microphone] in
-                try MicrophoneCapture(device: microphone, rate: Self.rate)
+                try MicrophoneCapture(device: microphone, rate: PCMFormat.speech.rate)
             }
             var recordings: [[Int16]] = []
             var attempts = Self.attempts * count
@@ -98,7 +98,7 @@ public struct WakeTrainingRun: Sendable {
                 attempts -= 1
                 notes.line("\(recordings.count + 1) of \(count): say \"\(phrase)\" now.")
                 var samples: [Int16] = []
-                while samples.count < Self.seconds * Self.rate, let block = try await capture.next() {
+                while samples.count < Self.seconds * PCMFormat.speech.rate, let block = try await capture.next() {
                     samples += block.samples
                 }
                 if let problem = WakeRecording.problem(with: samples) {

@@ -21,7 +21,6 @@ public struct MicrophoneCheck: Sendable {
         public let judgement: String
     }
 
-    private static let rate = 16_000
     private static let seconds = 3
     /// The time that the microphone has to give its three seconds.
     private static let timeout = Duration.seconds(10)
@@ -43,9 +42,9 @@ public struct MicrophoneCheck: Sendable {
     {
         let (device, samples, lost) = try await record(notes)
         do {
-            let loudspeaker = try DeviceSink(device: sink, rate: Self.rate)
+            let loudspeaker = try DeviceSink(device: sink, rate: PCMFormat.speech.rate)
             notes.line("This is what was recorded.")
-            var resampler = try Resampler(from: Self.rate, to: loudspeaker.rate)
+            var resampler = try Resampler(from: PCMFormat.speech.rate, to: loudspeaker.rate)
             try await loudspeaker.play(resampler.process(samples))
             try await loudspeaker.drain()
             await loudspeaker.close()
@@ -58,7 +57,7 @@ public struct MicrophoneCheck: Sendable {
         } else {
             let numbers =
                 "\(report.device): loudest speech \(Int(report.loudDb)) dB, peak \(Int(report.peakDb)) dB of full scale"
-            output.line(numbers + (lost > 0 ? ", \(lost / 16) ms lost" : ""))
+            output.line(numbers + (lost > 0 ? ", \(PCMFormat.speech.milliseconds(lost)) ms lost" : ""))
             output.line(
                 (report.fault == nil ? output.style.paint("✓ ", .green) : output.style.paint("✗ ", .red))
                     + report.judgement)
@@ -83,17 +82,17 @@ public struct MicrophoneCheck: Sendable {
         do {
             let opening = TimedOpening<MicrophoneCapture>("The microphone")
             let capture = try await opening.open(within: Self.timeout) { [microphone] in
-                try MicrophoneCapture(device: microphone, rate: Self.rate)
+                try MicrophoneCapture(device: microphone, rate: PCMFormat.speech.rate)
             }
             notes.line("Recording three seconds from \(capture.device.name): say a sentence.")
             var samples: [Int16] = []
             var lost = 0
-            while samples.count < Self.seconds * Self.rate, let block = try await capture.next() {
+            while samples.count < Self.seconds * PCMFormat.speech.rate, let block = try await capture.next() {
                 samples += block.samples
                 lost += block.lost
             }
             await capture.stop()
-            return (capture.device.name, Array(samples.prefix(Self.seconds * Self.rate)), lost)
+            return (capture.device.name, Array(samples.prefix(Self.seconds * PCMFormat.speech.rate)), lost)
         } catch let error as SoundError {
             throw StageFailure(.unavailable, "\(error)")
         }

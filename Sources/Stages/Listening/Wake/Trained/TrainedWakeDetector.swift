@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusMicroWakeWord
 import SaybusModelStore
 import SaybusStage
@@ -13,7 +14,7 @@ public actor TrainedWakeDetector: WakeWordDetector {
     private var search: TrainedWakeSearch
 
     /// The length of a word in samples, at most, for the beginning of its place: 1 s.
-    private static let length = 16_000
+    private static let length = PCMFormat.speech.samples(.seconds(1))
 
     /// Loads the model of speech.
     /// - Parameter sensitivity: At 300 the cutoff of the training holds; 0 never wakes, 1000 wakes at much speech.

@@ -1,4 +1,5 @@
 import Foundation
+import SaybusMessages
 import SaybusSupport
 
 /// Noise for copies of recordings of a wake word, so that it is learnt as it sounds in noise, too: of any color from
@@ -28,10 +29,11 @@ struct TrainingNoise {
 
     private mutating func samples(_ count: Int) -> [Double] {
         let (memory, rate, phase) = (number(0...0.97), number(0.3...6), number(0...2 * .pi))
+        let sampleRate = Double(PCMFormat.speech.rate)
         var last = 0.0
         return (0..<count).map { place in
             last = memory * last + number(-1...1)
-            return last * (1 + 0.9 * sin(2 * .pi * rate * Double(place) / 16_000 + phase))
+            return last * (1 + 0.9 * sin(2 * .pi * rate * Double(place) / sampleRate + phase))
         }
     }
 

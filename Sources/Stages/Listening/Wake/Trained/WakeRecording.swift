@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusMicroWakeWord
 import SaybusStage
 
@@ -11,9 +12,10 @@ public struct WakeRecording: Sendable, Equatable {
     let noisy: [[Float]]
 
     /// The quiet before and after a recording, in samples: a window reaches 1.4 s back.
-    static let (quietBefore, quietAfter) = (24_000, 24_000)
+    static let quietBefore = PCMFormat.speech.samples(.milliseconds(1500))
+    static let quietAfter = PCMFormat.speech.samples(.milliseconds(1500))
     /// The samples of the sound of a wake word: 0.2 to 3 s.
-    private static let lengths = 3_200...48_000
+    private static let lengths = PCMFormat.speech.samples(.milliseconds(200))...PCMFormat.speech.samples(.seconds(3))
     /// The samples of a frame, and the share of the loudest frame's amplitude above which a frame belongs to the word.
     private static let (frame, loudness) = (160, 0.1)
 
@@ -25,7 +27,8 @@ public struct WakeRecording: Sendable, Equatable {
     public static func problem(with samples: [Int16]) -> String? {
         let length = sound(in: samples)?.count ?? 0
         guard !lengths.contains(length) else { return nil }
-        return "it has \(length / 16) ms of sound: say the wake word once, within 0.2 to 3 seconds, in a quiet room"
+        let milliseconds = PCMFormat.speech.milliseconds(length)
+        return "it has \(milliseconds) ms of sound: say the wake word once, within 0.2 to 3 seconds, in a quiet room"
     }
 
     /// Returns the place from the first to the last loud frame; nil for silence.
