@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import SaybusSupport
 import Subprocess
 
 /// An event in the life of a process that ``ProcessCommand/observe(_:)`` runs.
@@ -48,12 +49,9 @@ extension ProcessCommand {
 
     /// Waits for a child's exit without reaping it. The child has closed its output, so as a rule this takes no time.
     private static func waitForExit(of processID: pid_t) async {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                var information = siginfo_t()
-                while waitid(P_PID, id_t(processID), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-                continuation.resume()
-            }
+        await DispatchQueue.global().run {
+            var information = siginfo_t()
+            while waitid(P_PID, id_t(processID), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
         }
     }
 }

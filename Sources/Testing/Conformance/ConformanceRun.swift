@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Logging
 import SaybusBroker
@@ -24,6 +25,8 @@ actor ConformanceRun {
     private let beats: Task<Void, Never>
     private(set) var broker: Broker
     private let unchecked: UncheckedFrames
+    /// The queue for closing sockets, which blocks.
+    private let closing = DispatchQueue(label: "saybus.conformance.closing")
     private(set) var program: ObservedProcess?
     private(set) var stage: Identity?
     /// The index in the journal of the first message of the current process.
@@ -71,7 +74,7 @@ actor ConformanceRun {
     func close() async {
         beats.cancel()
         program = nil
-        await Self.blocking { [connection, broker] in
+        await closing.run { [connection, broker] in
             connection.close()
             broker.close()
         }
@@ -142,7 +145,7 @@ actor ConformanceRun {
     /// Replaces the broker by a new one at the same address.
     func restartBroker() async throws {
         // The broker is closed while no child is being started: such a child would inherit the lock on the endpoint.
-        await Self.blocking { [broker] in SpawnedProcess.whileNoneStarts { broker.close() } }
+        await closing.run { [broker] in SpawnedProcess.whileNoneStarts { broker.close() } }
         broker = try Broker(at: address, injectedFrames: InjectedFrames(unchecked.takeAll), logger: Self.logger)
         try await connection.waitUntilConnected(within: .seconds(5))
         try publishCatalog()
@@ -264,14 +267,5 @@ actor ConformanceRun {
         }
         try Task.checkCancellation()
         return found ?? journal.messages(from: place, where: fits).first
-    }
-
-    private static func blocking(_ body: @escaping @Sendable () -> Void) async {
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                body()
-                continuation.resume()
-            }
-        }
     }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import SaybusSupport
 
 /// The lines of standard input, each read on demand.
 package struct InputLines: AsyncSequence, AsyncIteratorProtocol, Sendable {
@@ -10,9 +11,7 @@ package struct InputLines: AsyncSequence, AsyncIteratorProtocol, Sendable {
     /// Returns the next line without its line ending; nil at the end of the input.
     package func next() async -> String? {
         // Reading blocks, so it runs on a queue of its own.
-        await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: readLine()) }
-        }
+        await queue.run { readLine() }
     }
 
     /// Returns the sequence itself, since there is only one standard input.

@@ -1,4 +1,5 @@
 import Dispatch
+import SaybusSupport
 
 /// A serial queue for blocking work, which keeps it off the threads of Swift's shared pool.
 public struct BlockingQueue: Sendable {
@@ -11,9 +12,7 @@ public struct BlockingQueue: Sendable {
     public func run<Success: Sendable>(
         _ body: @escaping @Sendable () throws(EngineFailure) -> Success
     ) async throws(EngineFailure) -> Success {
-        let result: Result<Success, EngineFailure> = await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: Result(catching: body)) }
-        }
+        let result: Result<Success, EngineFailure> = await queue.run { Result(catching: body) }
         return try result.get()
     }
 }

@@ -41,12 +41,10 @@ final class RecognizerCompiler: Sendable {
 
     /// Compiles on a queue's thread: it can take seconds, for which no thread of the tasks may be blocked.
     private static func updated(_ set: RecognizerSet, _ catalogs: [Catalog]) async -> RecognizerSet {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global(qos: .userInitiated).async {
-                var set = set
-                set.update(catalogs)
-                continuation.resume(returning: set)
-            }
+        await DispatchQueue.global(qos: .userInitiated).run {
+            var set = set
+            set.update(catalogs)
+            return set
         }
     }
 }
