@@ -4,8 +4,8 @@ import SaybusStage
 
 extension AudioStage {
     /// Returns whether another audio stage plays this message: one that serves only the message's session, while this
-    /// one serves several. So the answer to somebody who speaks at a remote listener or in a browser sounds there, and not in
-    /// every room as well.
+    /// one serves several. So the answer to somebody who speaks at a remote listener or in a browser sounds there, and
+    /// not in every room as well.
     func leavesToAnother(_ header: Header, _ context: StageContext) -> Bool {
         // Statuses and questions are about what plays here.
         guard context.session == nil, [AudioSequence.kind, AudioControl.kind, TurnEnded.kind].contains(header.kind)

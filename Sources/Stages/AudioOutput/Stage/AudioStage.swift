@@ -39,18 +39,43 @@ public struct AudioStage: Sendable {
     /// Plays until the program is told to stop. Sequences that play then are played to their end, within the
     /// time allowed.
     public func run(_ context: StageContext) async throws {
-        let bus = context.bus
         for folder in options.sounds.missing {
             context.logger.warning("a folder of sounds is not there", metadata: ["folder": "\(folder)"])
         }
         let sink = try await openSink(context)
+        let messages = context.bus.subscribe(to: filters(in: context.coverage), withRepeated: true)
+        let reactions = reactions(context, sink)
+        let player = reactions.player
+        await sink.watch { context.reportLoudspeaker($0) }
+        try await context.ready()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await player.run() }
+            await withGracefulShutdownHandler {
+                for await received in messages { await take(received, context, reactions) }
+            } onGracefulShutdown: {
+                messages.end()
+            }
+            player.finish()
+            await group.waitForAll()
+        }
+        do {
+            try await sink.close()
+        } catch {
+            context.logger.error("cannot close the loudspeaker", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func filters(in coverage: SessionScope) -> [SubscriptionFilter] {
         var kinds: [any BusMessage.Type] = [
             AudioSequence.self, AudioControl.self, TurnEnded.self, VoiceRequestStatus.self,
         ]
         if options.bargeIn != nil { kinds += [SpeechStarted.self, SpeechEnded.self, SpeechTranscript.self] }
-        let filters =
-            kinds.map { SubscriptionFilter($0, in: context.coverage) } + [SubscriptionFilter(StageStatus.self)]
-        let messages = bus.subscribe(to: filters, withRepeated: true)
+        return kinds.map { SubscriptionFilter($0, in: coverage) } + [SubscriptionFilter(StageStatus.self)]
+    }
+
+    /// Creates the player, whose reports are published, and the other parts of the stage.
+    private func reactions(_ context: StageContext, _ sink: any AudioSink) -> Reactions {
+        let bus = context.bus
         let origins = SequenceOrigins()
         let expiryNotices = ExpiryNotices()
         let reference = publishesReference ? ReferencePublisher(context, rate: sink.rate) : nil
@@ -70,48 +95,26 @@ public struct AudioStage: Sendable {
                 logger.error("cannot report a playback", metadata: ["error": "\(error)"])
             }
         }
-        let reactions = Reactions(
+        return Reactions(
             player: player, bargeIn: BargeIn(player: player), questions: QuestionHold(player: player),
             origins: origins, expiryNotices: expiryNotices)
-        await sink.watch { context.reportLoudspeaker($0) }
-        try await context.ready()
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await player.run() }
-            await withGracefulShutdownHandler {
-                for await received in messages {
-                    if case .repeated(let raw) = received { repeatEnd(of: raw.header, origins, bus) }
-                    guard case .message(let raw) = received else { continue }
-                    if leavesToAnother(raw.header, context) {
-                        bus.decline(raw.header)
-                    } else if raw.header.kind == AudioSequence.kind {
-                        guard let sequence = bus.read(raw, as: AudioSequence.self), context.begin(raw.header, raw.stamp)
-                        else {
-                            continue
-                        }
-                        defer { context.end(raw.header) }
-                        origins.record(sequence.header)
-                        let refusal = await player.play(
-                            sequence.body, id: sequence.header.id, session: sequence.header.session,
-                            from: sequence.header.source)
-                        context.reportQueue(refusal)
-                    } else {
-                        await handle(raw, context, reactions)
-                    }
-                }
-            } onGracefulShutdown: {
-                messages.end()
-            }
-            player.finish()
-            await group.waitForAll()
-        }
-        do {
-            try await sink.close()
-        } catch {
-            context.logger.error("cannot close the loudspeaker", metadata: ["error": "\(error)"])
-        }
     }
 
-    /// The parts of the stage that react to messages other than sequences.
+    private func take(_ received: Received, _ context: StageContext, _ reactions: Reactions) async {
+        let bus = context.bus
+        if case .repeated(let raw) = received { repeatEnd(of: raw.header, reactions.origins, bus) }
+        guard case .message(let raw) = received else { return }
+        if leavesToAnother(raw.header, context) { return bus.decline(raw.header) }
+        guard raw.header.kind == AudioSequence.kind else { return await handle(raw, context, reactions) }
+        guard let sequence = bus.read(raw, as: AudioSequence.self), context.begin(raw.header, raw.stamp) else { return }
+        defer { context.end(raw.header) }
+        reactions.origins.record(sequence.header)
+        let refusal = await reactions.player.play(
+            sequence.body, id: sequence.header.id, session: sequence.header.session, from: sequence.header.source)
+        context.reportQueue(refusal)
+    }
+
+    /// The parts of the stage that react to messages.
     private struct Reactions {
         let player: SequencePlayer
         let bargeIn: BargeIn

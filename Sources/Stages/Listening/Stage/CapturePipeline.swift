@@ -10,20 +10,20 @@ import SaybusStage
 /// the audio is then searched for the wake word, passed to the ``Endpointer``, or ignored. Only one task may use a
 /// pipeline.
 struct CapturePipeline: ~Copyable {
-    private let context: StageContext
-    private let session: Session
+    let context: StageContext
+    let session: Session
     private let options: ListenOptions
-    private let isLive: Bool
-    private let retransmitter: TurnRetransmitter
-    private let gate: HalfDuplexGate
+    let isLive: Bool
+    let retransmitter: TurnRetransmitter
+    let gate: HalfDuplexGate
     private let inbox: ListenInbox
     private let demand: LevelDemand
     private let tones: MicrophoneTones?
     private let echo: EchoCanceller?
 
     private var detector: any VoiceActivityDetector = EnergyDetector()
-    private var endpointer: Endpointer
-    private var stateMachine: ListenStateMachine
+    var endpointer: Endpointer
+    var stateMachine: ListenStateMachine
     private var wake: WakeWordSearch?
     private var gain: GainControl?
     private var health = CaptureHealth()
@@ -32,39 +32,34 @@ struct CapturePipeline: ~Copyable {
     private var pauses = CapturePauses()
     private var senders = SenderClocks()
     /// The open turn; nil when there is none.
-    private var turn: TurnID?
+    var turn: TurnID?
     /// The wake word that precedes the next turn.
-    private var wakeWord: String?
+    var wakeWord: String?
     /// The session of the next turn: that of the wake word or of the request, else the listener's own.
-    private var nextSession: Session
+    var nextSession: Session
     /// The session of the tones: that of the open turn, or of the one that is waited for.
-    private var toneSession: Session
-    private var source: String?
-    private var isWithoutSound = false
-    /// The texts about lost samples and about the microphone that the status reports; nil when it reports none.
-    private var lossProblem: String?
-    private var faultProblem: String?
+    var toneSession: Session
+    var source: String?
+    private var reporter: CaptureReporter
     private var echoWarning = RepeatedWarning()
     private var echoTail = EchoTail()
     /// The position at which the user was last signalled to speak.
     private var invitedAt = 0
     /// The samples from the order to play the signal until its reverberation has ended at the latest: 1.2 s.
     private static let longestInvitation = PCMFormat.speech.samples(.milliseconds(1200))
-    private var clarity = SpeechClarity()
+    var clarity = SpeechClarity()
     /// The arbitration among the listeners of the group; nil without a group.
-    private var arbitration: TurnArbitration?
+    var arbitration: TurnArbitration?
     /// Whether the sentence that is heard goes on at another listener. It is dropped to its end.
-    private var isElsewhere = false
+    var isElsewhere = false
 
     init(
-        _ context: StageContext, session: Session, options: ListenOptions, isLive: Bool,
-        retransmitter: TurnRetransmitter,
-        gate: HalfDuplexGate,
-        inbox: ListenInbox, demand: LevelDemand
+        _ context: StageContext, session: Session, options: ListenOptions, isLive: Bool, services: ListenServices
     ) {
         (self.context, self.session, self.options, self.isLive) = (context, session, options, isLive)
         (nextSession, toneSession) = (session, session)
-        (self.retransmitter, self.gate, self.inbox, self.demand) = (retransmitter, gate, inbox, demand)
+        (retransmitter, gate, inbox, demand) = (services.retransmitter, services.gate, services.inbox, services.demand)
+        reporter = CaptureReporter(context)
         tones =
             options.tones ? MicrophoneTones(bus: context.bus, logger: context.logger) : nil
         echo = options.isFullDuplex && options.cancelsEcho ? EchoCanceller() : nil
@@ -118,43 +113,10 @@ struct CapturePipeline: ~Copyable {
             health.restart()
             clock = SampleClock()
         }
-        if let problem = block.problem {
-            context.logger.error("no sound", metadata: ["problem": "\(problem)"])
-            context.update { $0.problem = problem }
-            isWithoutSound = true
-            return
-        }
-        if isWithoutSound {
-            isWithoutSound = false
-            context.logger.notice("the source delivers sound again", metadata: ["source": "\(block.source)"])
-            context.update { $0.problem = nil }
-        }
-        for finding in health.observe(block.samples, lost: block.lost, at: .now) { report(finding) }
-    }
-
-    private mutating func report(_ finding: CaptureHealth.Finding) {
-        switch finding {
-        case .lost(let samples):
-            let lostMs = PCMFormat.speech.milliseconds(samples)
-            let lost = "\(lostMs) ms of sound were lost: this machine is too busy, or the device is"
-            context.logger.warning("sound was lost", metadata: ["ms": "\(lostMs)"])
-            lossProblem = lost
-            context.update { $0.problem = lost }
-        case .recovered:
-            // Other problems remain in the status.
-            context.update { [lossProblem] status in if status.problem == lossProblem { status.problem = nil } }
-            lossProblem = nil
-        case .fault(let fault):
-            context.logger.warning("the microphone has a fault", metadata: ["fault": "\(fault.rawValue)"])
-            let sentence = fault.sentence(isInBrowser: source == AudioBlock.browser)
-            faultProblem = sentence
-            context.update { $0.problem = sentence }
-        case .faultless:
-            context.logger.notice("the microphone has recovered")
-            context.update { [faultProblem] status in if status.problem == faultProblem { status.problem = nil } }
-            faultProblem = nil
-        case .drift(let millionths):
-            context.logger.notice("the device's clock differs from this machine's", metadata: ["ppm": "\(millionths)"])
+        if let problem = block.problem { return reporter.beginSilence(problem) }
+        reporter.endSilence(of: block.source)
+        for finding in health.observe(block.samples, lost: block.lost, at: .now) {
+            reporter.report(finding, of: source)
         }
     }
 
@@ -282,7 +244,7 @@ struct CapturePipeline: ~Copyable {
         if stateMachine.focus != .turns, !endpointer.isOpen { wakeWord = nil }
     }
 
-    private mutating func apply(_ actions: [ListenStateMachine.Action]) async throws {
+    mutating func apply(_ actions: [ListenStateMachine.Action]) async throws {
         for action in actions {
             switch action {
             case .hold: try await perform(endpointer.open(isHeld: true))
@@ -301,54 +263,5 @@ struct CapturePipeline: ~Copyable {
                 context.logger.warning("there is no wake word to wait for: start with --wake PHRASE")
             }
         }
-    }
-
-    private mutating func perform(_ actions: [Endpointer.Action]) async throws {
-        for action in actions {
-            switch action {
-            case .start(let position, let samples):
-                // A recording waits for the answer to the previous turn, as a person would.
-                if !isLive { await retransmitter.allEnded() }
-                try await open(at: position, samples)
-            case .append(let samples): if !isElsewhere { try await retransmitter.append(samples) }
-            case .end(let reason, _):
-                clarity.endTurn()
-                if isElsewhere {
-                    isElsewhere = false
-                    continue
-                }
-                arbitration?.ended()
-                turn = nil
-                try await retransmitter.close(SpeechEnded.Reason(rawValue: reason.rawValue) ?? .stopped)
-                try await apply(stateMachine.ended())
-            }
-        }
-    }
-
-    private mutating func open(at position: Int, _ samples: [Int16]) async throws {
-        var started = SpeechStarted(
-            positionMs: PCMFormat.speech.milliseconds(position), input: source, wakeWord: wakeWord)
-        if let arbitration {
-            (started.group, started.clarityDb) = (arbitration.group, clarity.decibels)
-            started.occasion = stateMachine.isRequested ? .request : gate.isClosed() ? .bargeIn : nil
-        }
-        let (session, at) = (nextSession, context.bus.now)
-        let opened = try await retransmitter.open(started, in: session, samples: samples)
-        (turn, wakeWord, toneSession, nextSession) = (opened, nil, session, self.session)
-        stateMachine.opened()
-        let claim = TurnClaim(
-            turn: opened, session: session, listener: context.bus.source, at: at, clarityDb: started.clarityDb ?? 0,
-            occasion: started.occasion)
-        if let winner = arbitration?.opened(claim) { try await yield(to: winner) }
-    }
-
-    /// Ends the open turn, because another listener hears the sentence better. Its rest is dropped, so that it opens no
-    /// other turn.
-    private mutating func yield(to winner: TurnClaim) async throws {
-        context.logger.info("the sentence was heard better elsewhere", metadata: ["session": "\(winner.session)"])
-        (turn, isElsewhere) = (nil, true)
-        stateMachine.yielded()
-        try await retransmitter.discard(
-            as: .elsewhere, "\(winner.session) heard the sentence more clearly, or waits for its answer")
     }
 }

@@ -38,17 +38,52 @@ public struct ListenStage: Sendable {
     /// `TurnRetransmitter` keeps it.
     public static let tracking: [any BusMessage.Type] = [AudioSequence.self]
 
-    private var isLive: Bool { if case .live = timing { true } else { false } }
+    private var isLive: Bool { timing == .live }
 
     /// Listens until the source ends or the program is stopped.
     public func run(_ context: StageContext) async throws {
         let bus = context.bus
         let session = context.session ?? .default
+        // One subscription, so that a draining transcriber's receipt arrives before its successor's status.
+        let messages = bus.subscribe(to: try filters(context, session))
+        try await context.ready()
+        let services = ListenServices(bus: bus, logger: context.logger)
+        let retransmitter = services.retransmitter
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await received in messages {
+                    guard case .message(let message) = received else { continue }
+                    try await handle(message, services)
+                }
+            }
+            group.addTask { try await retransmitter.watchDeadlines() }
+            await retransmitter.adoptOrphans()
+            let keys = options.takesKeys ? PushToTalkKey { services.inbox.put(.key) } : nil
+            defer { keys?.stop() }
+            if !(source is MicrophoneSource) { try await context.waitForReady(role: "transcribe") }
+            let processed = processed(context)
+            group.addTask { await services.inbox.read(processed) }
+            try await withGracefulShutdownHandler {
+                try await capture(context, session, services)
+            } onGracefulShutdown: { [source] in
+                // Ends the blocks. Then the open turn is closed, and its transcript is awaited.
+                Task { await source.stop() }
+            }
+            await retransmitter.allTranscribed()
+            // With recordings, the stage ends only after their answers.
+            if !isLive, bus.presence.isReady("dispatch") { await retransmitter.allEnded() }
+            group.cancelAll()
+        }
+    }
+
+    /// Returns the filters of the stage's subscription.
+    /// - Throws: `StageFailure` with code `usage` when a wake word's session is not that of `--session`.
+    private func filters(_ context: StageContext, _ session: Session) throws(StageFailure) -> [SubscriptionFilter] {
         var ofSession: [any BusMessage.Type] = [
             SpeechTranscript.self, SpeechIntent.self, TurnEnded.self, AudioPlayback.self, ListenRequest.self,
             Receipt.self,
         ]
-        if case .fast = timing {} else { ofSession.append(SpeechPartial.self) }
+        if timing != .fast { ofSession.append(SpeechPartial.self) }
         // A wake word may open a conversation of its own.
         let sessions = Set([session] + options.wakeWords.compactMap(\.session))
         if let only = context.session, let other = sessions.first(where: { $0 != only }) {
@@ -63,53 +98,27 @@ public struct ListenStage: Sendable {
         if options.isFullDuplex, options.cancelsEcho { filters.append(SubscriptionFilter(AudioOutput.self)) }
         // The turns of the other listeners, which may be in any session.
         if options.group != nil { filters.append(SubscriptionFilter(SpeechStarted.self)) }
-        // One subscription, so that a draining transcriber's receipt arrives before its successor's status.
-        let messages = bus.subscribe(to: filters)
-        try await context.ready()
-        let retransmitter = TurnRetransmitter(bus: bus, logger: context.logger)
-        let (gate, inbox, demand) = (HalfDuplexGate(), ListenInbox(), LevelDemand())
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                for await received in messages {
-                    guard case .message(let message) = received else { continue }
-                    try await handle(
-                        message, retransmitter: retransmitter, gate: gate, inbox: inbox, demand: demand, bus: bus)
-                }
+        return filters
+    }
+
+    /// Processes the blocks of the source, and the events between them, until the source ends.
+    private func capture(_ context: StageContext, _ session: Session, _ services: ListenServices) async throws {
+        var pipeline = CapturePipeline(
+            context, session: session, options: options, isLive: isLive, services: services)
+        var before = 0
+        while let input = try await services.inbox.next() {
+            guard case .block(let block) = input else {
+                try await pipeline.handleEvents()
+                continue
             }
-            group.addTask { try await retransmitter.watchDeadlines() }
-            await retransmitter.adoptOrphans()
-            let keys = options.takesKeys ? PushToTalkKey { inbox.put(.key) } : nil
-            defer { keys?.stop() }
-            if !(source is MicrophoneSource) { try await context.waitForReady(role: "transcribe") }
-            let processed = processed(context)
-            group.addTask { await inbox.read(processed) }
-            try await withGracefulShutdownHandler {
-                var pipeline = CapturePipeline(
-                    context, session: session, options: options, isLive: isLive, retransmitter: retransmitter,
-                    gate: gate, inbox: inbox, demand: demand)
-                var before = 0
-                while let input = try await inbox.next() {
-                    guard case .block(let block) = input else {
-                        try await pipeline.handleEvents()
-                        continue
-                    }
-                    try await pipeline.process(block)
-                    guard block.isEnd, !isLive else { continue }
-                    let opened = await retransmitter.opened
-                    // Explains to the user that the recording gets no answer.
-                    if opened == before { context.logger.warning("\(options.emptyRecording(block.source))") }
-                    before = opened
-                }
-                try await pipeline.finish()
-            } onGracefulShutdown: { [source] in
-                // Ends the blocks. Then the open turn is closed, and its transcript is awaited.
-                Task { await source.stop() }
-            }
-            await retransmitter.allTranscribed()
-            // With recordings, the stage ends only after their answers.
-            if !isLive, bus.presence.isReady("dispatch") { await retransmitter.allEnded() }
-            group.cancelAll()
+            try await pipeline.process(block)
+            guard block.isEnd, !isLive else { continue }
+            let opened = await services.retransmitter.opened
+            // Explains to the user that the recording gets no answer.
+            if opened == before { context.logger.warning("\(options.emptyRecording(block.source))") }
+            before = opened
         }
+        try await pipeline.finish()
     }
 
     /// Returns the source with the processors of the options.
@@ -121,10 +130,8 @@ public struct ListenStage: Sendable {
         }
     }
 
-    private func handle(
-        _ message: RawMessage, retransmitter: TurnRetransmitter, gate: HalfDuplexGate, inbox: ListenInbox,
-        demand: LevelDemand, bus: Bus
-    ) async throws {
+    private func handle(_ message: RawMessage, _ services: ListenServices) async throws {
+        let (bus, retransmitter, inbox) = (services.bus, services.retransmitter, services.inbox)
         switch message.header.kind {
         case SpeechPartial.kind:
             if let event = bus.read(message, as: SpeechPartial.self).flatMap(ListenEvent.recognized) {
@@ -136,14 +143,17 @@ public struct ListenStage: Sendable {
         case TurnEnded.kind: if let turn = message.header.turn { await retransmitter.ended(turn) }
         case StageStatus.kind:
             guard let status = bus.read(message, as: StageStatus.self) else { return }
-            gate.update(status)
-            demand.update(status.body)
+            services.gate.update(status)
+            services.demand.update(status.body)
             await retransmitter.departed(status)
             await retransmitter.update(status)
         case Receipt.kind:
             guard let turn = message.header.turn, message.header.source.role == "transcribe" else { return }
             await retransmitter.taken(turn, by: message.header.source)
-        case AudioPlayback.kind: if let playback = bus.read(message, as: AudioPlayback.self) { gate.update(playback) }
+        case AudioPlayback.kind:
+            if let playback = bus.read(message, as: AudioPlayback.self) {
+                services.gate.update(playback)
+            }
         case SpeechStarted.kind:
             if let group = options.group, let started = bus.read(message, as: SpeechStarted.self),
                 let claim = TurnClaim(started, group: group)

@@ -1,0 +1,57 @@
+import Logging
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+
+/// The beginnings and ends of turns.
+extension CapturePipeline {
+    /// Performs what the endpointer has decided.
+    mutating func perform(_ actions: [Endpointer.Action]) async throws {
+        for action in actions {
+            switch action {
+            case .start(let position, let samples):
+                // A recording waits for the answer to the previous turn, as a person would.
+                if !isLive { await retransmitter.allEnded() }
+                try await open(at: position, samples)
+            case .append(let samples): if !isElsewhere { try await retransmitter.append(samples) }
+            case .end(let reason, _):
+                clarity.endTurn()
+                if isElsewhere {
+                    isElsewhere = false
+                    continue
+                }
+                arbitration?.ended()
+                turn = nil
+                try await retransmitter.close(SpeechEnded.Reason(rawValue: reason.rawValue) ?? .stopped)
+                try await apply(stateMachine.ended())
+            }
+        }
+    }
+
+    private mutating func open(at position: Int, _ samples: [Int16]) async throws {
+        var started = SpeechStarted(
+            positionMs: PCMFormat.speech.milliseconds(position), input: source, wakeWord: wakeWord)
+        if let arbitration {
+            (started.group, started.clarityDb) = (arbitration.group, clarity.decibels)
+            started.occasion = stateMachine.isRequested ? .request : gate.isClosed() ? .bargeIn : nil
+        }
+        let (session, at) = (nextSession, context.bus.now)
+        let opened = try await retransmitter.open(started, in: session, samples: samples)
+        (turn, wakeWord, toneSession, nextSession) = (opened, nil, session, self.session)
+        stateMachine.opened()
+        let claim = TurnClaim(
+            turn: opened, session: session, listener: context.bus.source, at: at, clarityDb: started.clarityDb ?? 0,
+            occasion: started.occasion)
+        if let winner = arbitration?.opened(claim) { try await yield(to: winner) }
+    }
+
+    /// Ends the open turn, because another listener hears the sentence better. Its rest is dropped, so that it opens no
+    /// other turn.
+    mutating func yield(to winner: TurnClaim) async throws {
+        context.logger.info("the sentence was heard better elsewhere", metadata: ["session": "\(winner.session)"])
+        (turn, isElsewhere) = (nil, true)
+        stateMachine.yielded()
+        try await retransmitter.discard(
+            as: .elsewhere, "\(winner.session) heard the sentence more clearly, or waits for its answer")
+    }
+}
