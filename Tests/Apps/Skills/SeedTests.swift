@@ -131,7 +131,7 @@ private struct ArticleManager {
 
 @Suite("The article's own dialog manager")
 struct ArticleManagerTests {
-    @Test("it compiles with the article's names, and keeps the last speech in its session")
+    @Test("the dialog manager compiles with the article's names, and keeps the last speech in its session")
     func turns() async throws {
         var manager = ArticleManager()
         let hello = try await manager.turn(type: "IntentRequest", nluResult: NLUResult(intent: "HelloWorldIntent"))

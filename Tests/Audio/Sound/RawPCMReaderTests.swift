@@ -1,4 +1,5 @@
 import Foundation
+import SaybusTesting
 import Testing
 
 @testable import SaybusSound
@@ -13,15 +14,16 @@ struct RawPCMReaderTests {
         var bytes: [UInt8] = []
         for sample in samples { bytes += [UInt8(truncatingIfNeeded: sample), UInt8(truncatingIfNeeded: sample >> 8)] }
         bytes.append(7)
+        var random = TestSeed.generator()
         while !bytes.isEmpty {
-            let part = bytes.prefix(Int.random(in: 1...97))
+            let part = bytes.prefix(Int.random(in: 1...97, using: &random))
             pipe.fileHandleForWriting.write(Data(part))
             bytes.removeFirst(part.count)
         }
         try pipe.fileHandleForWriting.close()
         var read: [Int16] = []
         while case let block = try reader.read(160), !block.isEmpty { read += block }
-        #expect(read == samples)
+        #expect(read == samples, "\(TestSeed.hint)")
         #expect(reader.hasHalfSample)
         #expect(try reader.read(10).isEmpty)
     }

@@ -12,12 +12,13 @@ struct SinkTests {
         let path = folder.path("out.wav")
         let sink = try SoundFileSink(path: path, rate: 22_050)
         var written: [Int16] = []
+        var random = TestSeed.generator()
         for part in 1...5 {
-            let samples = (0..<part * 100).map { _ in Int16.random(in: -999...999) }
+            let samples = (0..<part * 100).map { _ in Int16.random(in: -999...999, using: &random) }
             try await sink.play(samples)
             written += samples
             let reader = try SoundFileReader(path: path, rate: 22_050)
-            #expect(try reader.read(100_000) == written)
+            #expect(try reader.read(100_000) == written, "\(TestSeed.hint)")
         }
         #expect(await sink.length == written.count)
         #expect(await sink.flush() == written.count)

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusTesting
 import Testing
 
 @testable import SaybusBroker
@@ -47,7 +48,7 @@ struct HeaderTemplateTests {
     func mutations() throws {
         let good = try Self.header()
         let template = try #require(HeaderTemplate(good.encoded()))
-        var random = SystemRandomNumberGenerator()
+        var random = TestSeed.generator()
         var count = 0
         for _ in 0..<100_000 {
             var bytes = good.encoded()
@@ -63,7 +64,9 @@ struct HeaderTemplateTests {
             guard bytes.withUnsafeBytes({ template.matches($0) }) else { continue }
             count += 1
             let header = try Header(parsing: bytes)
-            #expect(header.topic == good.topic && header.source == good.source && header.run == good.run)
+            #expect(
+                header.topic == good.topic && header.source == good.source && header.run == good.run,
+                "\(TestSeed.hint)")
         }
         #expect(count > 1000)
     }

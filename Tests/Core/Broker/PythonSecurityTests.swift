@@ -39,7 +39,7 @@ struct PythonSecurityTests {
             ])
     }
 
-    @Test("it connects with its key, publishes, and gets the refusals of what it may not publish or receive")
+    @Test("Python connects with its key, publishes, and gets the refusals of what it may not publish or receive")
     func talks() async throws {
         let test = try SecuredBus([
             "py": "publish: [speech.partial, turn.ended], subscribe: [audio.input]", "tap": SecurityTests.all,

@@ -16,7 +16,7 @@ struct LastBarrierTests {
         return state
     }
 
-    @Test("it is awaited until it returns, for two seconds at most, and wakes the thread then")
+    @Test("the barrier is awaited until it returns, for two seconds at most, and wakes the thread then")
     func awaited() throws {
         var state = ready()
         let begun = state.beginClosing(now: 0)

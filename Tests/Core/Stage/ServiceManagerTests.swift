@@ -13,7 +13,7 @@ struct ServiceManagerTests {
         String(decoding: datagram ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    @Test("it learns that the program is ready, alive and stopping, and its status only when that changes")
+    @Test("the manager learns that the program is ready, alive and stopping, and its status only when that changes")
     func states() async throws {
         let receiver = try DatagramReceiver(in: folder)
         let manager = try #require(

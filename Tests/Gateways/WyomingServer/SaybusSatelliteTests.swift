@@ -58,7 +58,8 @@ struct SaybusSatelliteTests {
         }
     }
 
-    @Test("its turns are carried out, and end with the answer, or without speech; what is announced is heard as well")
+    @Test(
+        "the room's turns are carried out, and end with the answer, or without speech; announcements are heard as well")
     func turns() async throws {
         let setting = try await Setting()
         let wav = try await setting.house.wav("turn on the kitchen light", tail: 0.1)

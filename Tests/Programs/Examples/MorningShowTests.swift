@@ -15,7 +15,9 @@ struct MorningShowTests {
         sequence.events.compactMap { if case .file(let file) = $0 { file.path } else { nil } }
     }
 
-    @Test("it is asked without its name, leads a dialog, keeps the alarm in a file, knows the time zone, and plays")
+    @Test(
+        "the skill is asked without its name, leads a dialog, keeps the alarm in a file, knows the time zone, and plays"
+    )
     func spoken() async throws {
         let folder = try TemporaryFolder()
         let show = try await MorningShow(in: folder)

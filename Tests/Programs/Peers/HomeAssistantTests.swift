@@ -75,7 +75,7 @@ struct HomeAssistantTests {
     }
 
     @Test(
-        "it drives a room of Saybus as a satellite: heard and spoken by Saybus' engines, carried out by its own agent")
+        "Home Assistant drives a room of Saybus: heard and spoken by Saybus' engines, carried out by its own agent")
     func satellite() async throws {
         let home = try await HomeAssistantUnderTest()
         // Saybus as its speech-to-text and text-to-speech, with the vocabulary of its sentences.

@@ -14,6 +14,7 @@ extension PlayQueueTests {
         var random = SplitMix(seed: UInt64(seed))
         var queue = PlayQueue(
             capacity: Int.random(in: 1...6, using: &random), rate: 1000, ducks: seed % 2 == 0, bargeIn: .pause)
+        /// All sequences. Their order is the same in each process, unlike that of a dictionary.
         var added: [MessageID] = []
         var reports: [AudioPlayback] = []
         // The expected content of the mixer: which sequences are held, ducked or cut.
@@ -70,21 +71,22 @@ extension PlayQueueTests {
             case 11: take(queue.speechHadWords(session))
             case 12: take(queue.speechWasFalseAlarm(session))
             case 13:
-                if let id = mix.keys.randomElement(using: &random) {
+                if let id = added.filter({ mix[$0] != nil }).randomElement(using: &random) {
                     mix[id]?.begun = true
                     take(queue.handle(id, .item(0)))
                 }
             case 14 where Int.random(in: 0..<4, using: &random) == 0:
                 mix = [:]
                 take(queue.abortAll("no device", played: [:]))
-            default: if let id = mix.first(where: { !$0.value.held || $0.value.cut })?.key { leave(id) }
+            default:
+                if let id = added.first(where: { id in mix[id].map { !$0.held || $0.cut } == true }) { leave(id) }
             }
             #expect(queue.waitingCount <= queue.capacity)
             #expect(queue.waitingCount == queue.tracks.values.reduce(0) { $0 + $1.waiting.count })
             #expect(mix.values.filter { !$0.held && !$0.soft && !$0.cut }.count <= 1)
         }
         take(queue.stop({ _ in true }, "the end"))
-        while let id = mix.keys.first { leave(id) }
+        while let id = added.first(where: { mix[$0] != nil }) { leave(id) }
         #expect(queue.isIdle)
         for id in added {
             let own = reports.filter { $0.sequence == id }

@@ -29,7 +29,7 @@ struct ListenLevelTests {
         #expect(loudness > -11 && loudness < -9)
     }
 
-    @Test("it is published five times a second of sound while somebody subscribes to it by its name, and not otherwise")
+    @Test("the level is published five times a second while somebody subscribes to it by its name, and not otherwise")
     func demand() async throws {
         let test = try TestBus()
         let watcher = try test.connect("watcher")

@@ -73,7 +73,7 @@ struct ProgramUnderTestTests {
     }
 
     @Test(
-        "its children are killed when the object is released, even if the program has ended",
+        "a program's children are killed when its object is released, even if the program has ended",
         .timeLimit(.minutes(1)), arguments: ["echo started; wait", "echo started"])
     func killed(end: String) async throws {
         let folder = try TemporaryFolder()

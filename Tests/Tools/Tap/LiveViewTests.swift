@@ -2,6 +2,7 @@ import SaybusBus
 import SaybusExpectations
 import SaybusMessages
 import SaybusSupport
+import SaybusTesting
 import Testing
 
 @testable import SaybusTap
@@ -254,12 +255,13 @@ struct LiveViewTests {
         #expect(texts.contains { $0.contains("36 more bytes") })
         let whole = FrameFormat(isWhole: true).lines(message.frames, wall: Make.at, problem: nil)
         #expect(whole.count == texts.count + 2)
+        var random = TestSeed.generator()
         for _ in 0..<200 {
-            let frames = (0..<Int.random(in: 0..<6)).map { _ in
-                (0..<Int.random(in: 0..<40)).map { _ in UInt8.random(in: 0...255) }
+            let frames = (0..<Int.random(in: 0..<6, using: &random)).map { _ in
+                (0..<Int.random(in: 0..<40, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
             }
             for line in format.lines(frames, wall: 0, problem: MessageError(.topic, "\u{1B}")) {
-                #expect(!line.text.unicodeScalars.contains(where: String.isTerminalControl))
+                #expect(!line.text.unicodeScalars.contains(where: String.isTerminalControl), "\(TestSeed.hint)")
             }
         }
     }

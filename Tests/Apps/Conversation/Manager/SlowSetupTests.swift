@@ -57,7 +57,7 @@ struct SlowSetupTests {
 
     private func other() throws -> Session { try #require(Session(rawValue: "other")) }
 
-    @Test("its turn fails in time, and other conversations go on")
+    @Test("the conversation's turn fails in time, and other conversations go on")
     func fails() async throws {
         let setting = try await Setting(within: .milliseconds(100))
         let turn = try setting.say(in: try other())

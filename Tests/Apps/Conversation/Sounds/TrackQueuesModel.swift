@@ -36,8 +36,8 @@ struct TrackQueuesModel {
             let actions = queues.add(id, to: track)
             if !isKnown { expect(actions.count == 1, "an unknown track is no error: what is for it is dropped") }
             apply(actions)
-        case 5...9: if let id = playing.keys.min(by: { "\($0)" < "\($1)" }) { end(id) }
-        case 10: for id in playing.keys.sorted(by: { "\($0)" < "\($1)" }) { end(id) }  // The audio stage has crashed.
+        case 5...9: if let id = inOrder.first { end(id) }
+        case 10: for id in inOrder { end(id) }  // The audio stage has crashed.
         case 11:
             let waiting = (unfinished[track] ?? []).filter { playing[$0] == nil }
             apply(queues.cancelAll(track))
@@ -56,11 +56,14 @@ struct TrackQueuesModel {
     /// Plays all remaining sequences.
     mutating func drain() {
         apply(queues.resume())
-        while let id = playing.keys.first { end(id) }
+        while let id = inOrder.first { end(id) }
         expect(queues.open.isEmpty, "all that was handed in is heard or dropped in the end")
         expect(unfinished.values.allSatisfy(\.isEmpty), "every sequence ends")
         expect(!Self.names.contains { queues.isForemost($0) }, "a silent track is not foremost")
     }
+
+    /// The sequences that play, oldest first: a failing seed must fail again.
+    private var inOrder: [MessageID] { playing.keys.sorted { "\($0)" < "\($1)" } }
 
     private mutating func end(_ id: MessageID) {
         finish(id)

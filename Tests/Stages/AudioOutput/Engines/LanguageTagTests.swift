@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The language of the voice")
 struct LanguageTagTests {
-    @Test("it is that of the language file, except for English without a region, which has a default voice")
+    @Test("the language is that of the language file, except for English without a region, which has a default voice")
     func tags() {
         func tag(_ name: String) -> String? {
             var language = Language.english
