@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import SaybusSupport
 import Synchronization
 
 /// A sink that writes 16-bit little-endian mono samples into a pipe or any other open file. The reader sets the
@@ -91,9 +92,7 @@ public actor RawPCMSink: AudioSink {
         taken += samples.count
         progress.set(isLost: false)
         let end = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                queue.async { continuation.resume(returning: writing.run()) }
-            }
+            await queue.run { writing.run() }
         } onCancel: {
             writing.stop()
         }
