@@ -154,6 +154,55 @@ struct SkillMachineTests {
         #expect(state(confirmed) == .inProgress, "complete only by delegation")
     }
 
+    @Test("to a question about another slot, words that no list knows replace no value of a list")
+    func strayWords() throws {
+        let machine = makeMachine(try pizzaModel())
+        let delegate = answer(ends: nil, [.delegate(DelegateDirective())])
+        _ = machine.say("ask pizza place to order a large pizza with olives")
+        _ = machine.answered(delegate)
+        _ = machine.say("yes")
+        #expect(machine.answered(delegate).words == "How many?")
+        let stray = machine.say("a pizza with a lot")
+        #expect(stray.request?.intent?.slots?["topping"]?.resolvedValue?.name == "olives")
+        #expect(machine.answered(delegate).words == "How many?")
+        let other = machine.say("a pizza with mushrooms")
+        #expect(other.request?.intent?.slots?["topping"]?.resolvedValue?.name == "mushrooms", "a listed value does")
+    }
+
+    @Test("the words of a slot that the skill sets are resolved as spoken ones, so that validations accept them")
+    func setWithoutResolutions() throws {
+        let machine = makeMachine(try pizzaModel())
+        var intent = try #require(machine.say("ask pizza place to order a pizza").request?.intent)
+        intent.slots?["size"] = Slot(name: "size", value: "big")
+        let step = machine.answered(answer(ends: nil, [.delegate(DelegateDirective(updatedIntent: intent))]))
+        #expect(step.words == "What would you like on it?")
+        #expect(machine.say("olives").request?.intent?.slots?["size"]?.resolvedValue?.id == "L")
+    }
+
+    @Test("after a no to the skill's own confirmation, delegation completes the dialog without the missing slots")
+    func deniedEarly() throws {
+        let machine = makeMachine(try pizzaModel())
+        _ = machine.say("ask pizza place to order a pizza")
+        _ = machine.answered(answer("Really?", [.confirmIntent(.init())]))
+        #expect(machine.say("no").request?.intent?.confirmationStatus == .denied)
+        let delegate = answer(ends: nil, [.delegate(DelegateDirective())])
+        let complete = machine.answered(delegate)
+        #expect(state(complete) == .completed)
+        #expect(complete.request?.intent?.confirmationStatus == .denied)
+    }
+
+    @Test("a value that is given after a no begins the confirmation anew")
+    func deniedThenFilled() throws {
+        let machine = makeMachine(try pizzaModel())
+        _ = machine.say("ask pizza place to order a pizza")
+        _ = machine.answered(answer("Really?", [.confirmIntent(.init())]))
+        _ = machine.say("no")
+        _ = machine.answered(answer("Which size?", [.elicitSlot(.init(slotToElicit: "size"))]))
+        #expect(machine.say("large").request?.intent?.confirmationStatus == ConfirmationStatus.none)
+        #expect(
+            machine.answered(answer(ends: nil, [.delegate(DelegateDirective())])).words == "What would you like on it?")
+    }
+
     @Test("another intent replaces the dialog, and the same intent fills its slots")
     func switched() throws {
         let machine = makeMachine(try pizzaModel())

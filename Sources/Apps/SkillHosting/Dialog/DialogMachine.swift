@@ -58,10 +58,25 @@ public struct DialogMachine: Sendable {
 
     // MARK: User events
 
-    /// Fills slots with spoken values. A slot that had another value is validated and confirmed again.
+    /// Fills slots with spoken values. A slot that had another value is validated and confirmed again, and an intent
+    /// that was denied is confirmed again.
+    ///
+    /// In an answer to a question, words that are no value of a slot's type replace no value of another slot: to "How
+    /// many?", "a lot" is no drink.
     public mutating func fill(_ slots: some Sequence<Slot>) {
-        merge(Dictionary(slots.lazy.filter { $0.value != nil }.map { ($0.name, $0) }) { $1 })
+        let filled = slots.filter { $0.value != nil && !isStray($0) }
+        merge(Dictionary(filled.map { ($0.name, $0) }) { $1 })
+        if !filled.isEmpty, intent.confirmationStatus == .denied { intent.confirmationStatus = ConfirmationStatus.none }
         openQuestion = nil
+    }
+
+    /// Whether a slot has words that no list knows, while the question is not about it and it has a value of the list.
+    private func isStray(_ slot: Slot) -> Bool {
+        guard let openQuestion, openQuestion.slot != slot.name, slot.resolutions != nil, slot.resolvedValue == nil
+        else { return false }
+        // The values of a list have resolutions of their own.
+        if case .list = slot.slotValue { return false }
+        return intent.slots?[slot.name]?.resolvedValue != nil
     }
 
     /// Answers the open confirmation with yes or no. Without an open confirmation the call has no effect.
@@ -110,10 +125,16 @@ public struct DialogMachine: Sendable {
 
     /// Returns the next step according to the dialog model.
     public mutating func next(now: LocalDateTime = .now) -> Step {
+        // The user does not want the intent: there is nothing left to ask.
+        guard intent.confirmationStatus != .denied else { return complete() }
         for rule in rules?.slots ?? [] { if let step = next(rule, now) { return step } }
         if rules?.confirmationRequired == true, intent.confirmationStatus.isUndecided {
             return question(.intentConfirmation, rules?.prompts["confirmation"], BuiltInSentence.isThatRight.text())
         }
+        return complete()
+    }
+
+    private mutating func complete() -> Step {
         state = .completed
         openQuestion = nil
         return .complete

@@ -51,6 +51,20 @@ extension SkillModel {
         return Slot(name: name, value: words, resolutions: whole, slotValue: .list(values))
     }
 
+    /// Returns an intent of the skill with what the values resolve to that it has set without resolutions.
+    func resolved(_ intent: Intent, _ dynamic: [Catalog.SlotType]) -> Intent {
+        var intent = intent
+        intent.slots = intent.slots?.mapValues { slot in
+            guard slot.resolutions == nil, slot.slotValue == nil, let words = slot.spokenValue,
+                let type = self.slot(slot.name, in: intent.name)?.type, !Self.normalizesValues(type)
+            else { return slot }
+            var resolved = filled(slot.name, of: intent.name, words: words, dynamic)
+            resolved.confirmationStatus = slot.confirmationStatus
+            return resolved
+        }
+        return intent
+    }
+
     private func resolutions(of words: String, _ type: String, _ dynamic: [Catalog.SlotType]) -> Resolutions? {
         let added = EntityResolver(
             dynamic.filter { $0.name == type }, authority: "amzn1.er-authority.echo-sdk.dynamic.\(applicationID).")

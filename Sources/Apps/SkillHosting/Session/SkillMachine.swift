@@ -217,7 +217,8 @@ public struct SkillMachine: Sendable {
                 return "the skill delegates a dialog that is complete"
             }
         }
-        let foreign = dialog?.update(step.updatedIntent) ?? []
+        let updated = step.updatedIntent.map { model.resolved($0, dynamic) }
+        let foreign = dialog?.update(updated) ?? []
         if let first = foreign.first {
             problems.append(
                 "the skill sets \(foreign.count) slots that \(dialog?.intent.name ?? "") does not have, "
