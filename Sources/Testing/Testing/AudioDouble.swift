@@ -33,7 +33,7 @@ public final class AudioDouble: Sendable {
 
     deinit { task.withLock { $0?.cancel() } }
 
-    /// Sets the playback position in milliseconds that is reported when a held sequence is stopped.
+    /// Sets the playback position in milliseconds that is reported at the end of an event.
     public func sounds(for milliseconds: Int) { position.withLock { $0 = milliseconds } }
 
     /// Lets all further sequences sound until ``release()``.
@@ -53,6 +53,15 @@ public final class AudioDouble: Sendable {
             return held
         }
         for message in waiting { try isHeld ? finish(message) : play(message) }
+    }
+
+    /// Reports the held sequences as paused at this position in milliseconds. They are still held.
+    public func suspend(at milliseconds: Int) throws {
+        for message in held.withLock(\.self) {
+            try bus.publish(
+                AudioPlayback(sequence: message.header.id, state: .suspended, positionMs: milliseconds),
+                answering: message.header)
+        }
     }
 
     /// Ends the held sequences with reports other than "played".
@@ -109,7 +118,9 @@ public final class AudioDouble: Sendable {
         if message.body.reportsItems == true {
             for item in message.body.events.indices {
                 try bus.publish(
-                    AudioPlayback(sequence: message.header.id, item: item, state: .finished), answering: message.header)
+                    AudioPlayback(
+                        sequence: message.header.id, item: item, state: .finished,
+                        positionMs: position.withLock(\.self) ?? 0), answering: message.header)
             }
         }
         try report(message, .finished)

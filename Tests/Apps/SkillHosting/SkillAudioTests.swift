@@ -161,6 +161,11 @@ struct SkillAudioTests {
         try await bus.say("open pizza place")
         await Self.wait(for: "Finished here", of: skill)
         #expect(Self.events(skill) == ["Failed web", "Started here", "Finished here"])
+        let failure = skill.requests.lazy.compactMap { envelope -> PlaybackFailedRequest? in
+            if case .playbackFailedRequest(let request) = envelope.request { request } else { nil }
+        }.first
+        #expect(failure?.locale == "en-US")
+        #expect(failure?.currentPlaybackState == AudioPlayerState(playerActivity: .idle))
         await bus.stop()
     }
 
@@ -181,9 +186,52 @@ struct SkillAudioTests {
         await Self.wait(for: "Finished b", of: skill)
         #expect(
             Self.events(skill, isComplete: true) == [
-                "Started a 5000", "NearlyFinished a 5000", "Finished a", "Started b", "NearlyFinished b", "Finished b",
+                "Started a 5000", "NearlyFinished a 5000", "Finished a 5000", "Started b", "NearlyFinished b",
+                "Finished b",
             ])
         await bus.stop()
+    }
+
+    @Test("a stream that has played to its end tells its position, and each event the language")
+    func finished() async throws {
+        let skill = Self.player([Self.play("a", from: 5000)])
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        bus.audio.sounds(for: 1200)
+        try await bus.say("open pizza place")
+        await Self.wait(for: "Finished a 6200", of: skill)
+        let locales = skill.requests.compactMap { envelope -> String? in
+            if case .playbackRequest(let request) = envelope.request { request.locale ?? "none" } else { nil }
+        }
+        #expect(locales == ["en-US", "en-US", "en-US"])
+        await bus.stop()
+    }
+
+    @Test("the position of a stream stands still while speech has paused it")
+    func paused() async throws {
+        let skill = Self.player([Self.play("a", from: 5000)])
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        bus.audio.hold()
+        try await bus.say("open pizza place")
+        await Self.wait(for: "Started a 5000", of: skill)
+        try bus.audio.suspend(at: 700)
+        _ = try #require(await bus.recorder.first(AudioPlayback.self) { $0.body.state == .suspended })
+        _ = try await bus.say("ask pizza place what did i order")
+        let state = skill.requests.last { $0.request.intent != nil }?.context.audioPlayer
+        #expect(state == AudioPlayerState(token: "a", offsetInMilliseconds: 5700, playerActivity: .paused))
+        await bus.stop()
+    }
+
+    @Test("a position runs with the clock, takes the place of a pause from the report, and goes on after it")
+    func position() {
+        let start = ContinuousClock.now
+        var position = StreamPosition(.seconds(5), now: start)
+        #expect(position.position(at: start + .seconds(2)) == .seconds(7))
+        position.pause(at: .milliseconds(6900), now: start + .seconds(2))
+        #expect(position.position(at: start + .seconds(60)) == .milliseconds(6900))
+        position.resume(now: start + .seconds(60))
+        #expect(position.position(at: start + .seconds(61)) == .milliseconds(7900))
+        position.pause(at: nil, now: start + .seconds(62))
+        #expect(position.isPaused && position.position() == .milliseconds(8900))
     }
 
     @Test("with each request the skill gets what plays, and where it was stopped")

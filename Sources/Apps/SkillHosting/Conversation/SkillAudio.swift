@@ -24,12 +24,17 @@ final class SkillAudio {
         let path: String
         /// Whether the skill or the user has stopped the stream.
         var isStopped = false
+        /// The position, once the stream sounds.
+        var position: StreamPosition?
+        /// The position at which the stream begins.
+        var start: Duration { .milliseconds(max(0, stream.offsetInMilliseconds)) }
     }
 
     /// Notifies the skill of changes in its playback, in order.
     var notify: @ConversationActor @Sendable (Request) -> Void = { _ in }
 
     private weak var manager: ConversationManager?
+    private let locale: String
     private let track: AudioTrack
     /// The entry that the track plays. The next entry starts only after the end of this one has been reported.
     private var current: Entry?
@@ -37,11 +42,14 @@ final class SkillAudio {
     private var entryCount = 0
     /// The state after the last event; while a stream plays, as of its start.
     private var last = AudioPlayerState(playerActivity: .idle)
-    private var startedAt = ContinuousClock.now
     private var consecutiveAnswers = 0
 
-    init(_ manager: ConversationManager) {
-        self.manager = manager
+    /// Creates a player.
+    /// - Parameters:
+    ///   - manager: The conversation.
+    ///   - locale: The language of the skill's requests.
+    init(_ manager: ConversationManager, locale: String) {
+        (self.manager, self.locale) = (manager, locale)
         track = manager.trackCoordinator.registerTrack(Self.track, priority: 5)
     }
 
@@ -49,12 +57,12 @@ final class SkillAudio {
     var isPlaying: Bool { !queue.isEmpty || current?.isStopped == false }
     /// Whether the last stream was stopped before its end, and nothing has been played since.
     var isPaused: Bool { !isPlaying && (last.playerActivity == .stopped || current?.isStopped == true) }
-    /// The state that the skill gets with each request: what plays, and since when.
+    /// The state that the skill gets with each request: what plays, and at which position.
     var state: AudioPlayerState {
-        guard last.playerActivity == .playing else { return last }
+        guard last.playerActivity == .playing, let position = current?.position else { return last }
         var state = last
-        let played = Int((ContinuousClock.now - startedAt) / .milliseconds(1))
-        state.offsetInMilliseconds = (last.offsetInMilliseconds ?? 0) + played
+        state.offsetInMilliseconds = Int(position.position() / .milliseconds(1))
+        if position.isPaused { state.playerActivity = .paused }
         return state
     }
     /// Whether nothing is playing or queued, so that no further event will follow.
@@ -129,19 +137,36 @@ final class SkillAudio {
         current = entry
         // The turn ends with the speech, however long the file plays.
         ConversationTurn.$current.withValue(nil) {
-            let event = ToneEvent(file: entry.path, offset: Self.offset(of: entry.stream))
-            track.addEvent(event, onStart: { [weak self] in self?.started(entry.number) }) { [weak self] in
-                self?.ended(entry.number, $0)
-            }
+            let event = ToneEvent(file: entry.path, offset: entry.start)
+            track.addEvent(
+                event, onReport: { [weak self] in self?.take($0, on: entry.number) },
+                onStart: { [weak self] in self?.started(entry.number) }
+            ) { [weak self] in self?.ended(entry.number, $0) }
+        }
+    }
+
+    /// Follows the pauses of the current stream, and takes the position of its end, which comes before its outcome.
+    private func take(_ report: AudioPlayback, on number: Int) {
+        guard let entry = current, entry.number == number else { return }
+        let position = report.positionMs.map { entry.start + .milliseconds($0) }
+        switch report.state {
+        case .suspended, .finished:
+            // Some audio stages report ends only.
+            var stopped = entry.position ?? StreamPosition(entry.start)
+            stopped.pause(at: position)
+            current?.position = stopped
+        case .resumed: current?.position?.resume()
+        default: break
         }
     }
 
     /// Tells the skill that a stream sounds: one of the network has been fetched.
     private func started(_ number: Int) {
         guard let entry = current, entry.number == number else { return }
-        report(.started, entry.stream, at: Self.offset(of: entry.stream))
+        current?.position = entry.position ?? StreamPosition(entry.start)
+        report(.started, entry.stream, at: entry.start)
         // The length of a stream is not known, so the skill may name the next one as soon as this one plays.
-        if queue.isEmpty { report(.nearlyFinished, entry.stream, at: Self.offset(of: entry.stream)) }
+        if queue.isEmpty { report(.nearlyFinished, entry.stream, at: entry.start) }
     }
 
     private func ended(_ number: Int, _ outcome: AudioOutcome) {
@@ -150,10 +175,12 @@ final class SkillAudio {
         switch outcome {
         case .finished:
             consecutiveAnswers = 0
-            report(.finished, entry.stream)
-        case .interrupted(let position): report(.stopped, entry.stream, at: Self.offset(of: entry.stream) + position)
-        case .skipped where entry.isStopped: report(.stopped, entry.stream, at: Self.offset(of: entry.stream))
-        case .skipped(let reason): fail(entry.stream, reason)
+            report(.finished, entry.stream, at: entry.position?.position() ?? entry.start)
+        case .interrupted(let position): report(.stopped, entry.stream, at: entry.start + position)
+        case .skipped where entry.isStopped: report(.stopped, entry.stream, at: entry.start)
+        case .skipped(let reason):
+            if let position = entry.position { record(.stopped, entry.stream, position.position()) }
+            fail(entry.stream, reason)
         }
         // Without a connection the program is ending, so no further stream is started.
         guard manager?.isConnected == true else { return queue = [] }
@@ -167,17 +194,17 @@ final class SkillAudio {
         notify(
             .playbackFailedRequest(
                 PlaybackFailedRequest(
-                    requestId: stamp.id, timestamp: stamp.timestamp, token: stream.token,
-                    error: PlaybackError(type: .invalidRequest, message: reason))))
+                    requestId: stamp.id, timestamp: stamp.timestamp, locale: locale, token: stream.token,
+                    error: PlaybackError(type: .invalidRequest, message: reason), currentPlaybackState: state)))
     }
 
-    private func report(_ event: PlaybackRequest.Event, _ stream: PlayDirective.Stream, at position: Duration = .zero) {
+    private func report(_ event: PlaybackRequest.Event, _ stream: PlayDirective.Stream, at position: Duration) {
         record(event, stream, position)
         let stamp = RequestStamp.now()
         notify(
             .playbackRequest(
                 PlaybackRequest(
-                    event, requestId: stamp.id, timestamp: stamp.timestamp, token: stream.token,
+                    event, requestId: stamp.id, timestamp: stamp.timestamp, locale: locale, token: stream.token,
                     offsetInMilliseconds: Int(position / .milliseconds(1)))))
     }
 
@@ -191,14 +218,8 @@ final class SkillAudio {
             case .nearlyFinished: nil
             }
         guard let activity else { return }
-        startedAt = .now
         last = AudioPlayerState(
             token: stream.token, offsetInMilliseconds: Int(position / .milliseconds(1)), playerActivity: activity)
-    }
-
-    /// Returns the position at which a stream begins.
-    private static func offset(of stream: PlayDirective.Stream) -> Duration {
-        .milliseconds(max(0, stream.offsetInMilliseconds))
     }
 
     /// Returns the audio stage's name for a stream's address; nil for an address that it cannot play.

@@ -66,7 +66,7 @@ public final class SkillConversation: DialogManager {
         limit = LimitTimer(clock: manager.clock)
         identity = SkillIdentity(
             applicationID: model.applicationID, userID: "saybus.user.default", deviceID: "saybus.device.default")
-        audio = SkillAudio(manager)
+        audio = SkillAudio(manager, locale: model.interaction.language)
         audio.notify = { [weak self] in self?.notify($0) }
         notifications.report = { [weak manager] in manager?.report(problem: $0) }
         // A turn may send the skill several requests, each of which has its own time limit.

@@ -12,6 +12,8 @@ package final class PlaybackTracker: Sendable {
         case started
         /// A report about one event of the sequence.
         case item(Message<AudioPlayback>)
+        /// A report that the sequence is paused, or goes on.
+        case held(Message<AudioPlayback>)
         /// The sequence is over. The last event.
         case ended(PlaybackEnd)
     }
@@ -114,6 +116,8 @@ package final class PlaybackTracker: Sendable {
             await handler(.item(message))
         } else if message.body.state == .started {
             await handler(.started)
+        } else if [.suspended, .resumed].contains(message.body.state) {
+            await handler(.held(message))
         }
         if let end { await handler(.ended(end)) }
     }

@@ -1,3 +1,5 @@
+import SaybusMessages
+
 /// An event in a sequence, with its completion.
 public struct AudioEventSequenceItem: Sendable {
     /// A closure that is called once with the event's outcome.
@@ -6,15 +8,25 @@ public struct AudioEventSequenceItem: Sendable {
     /// A closure that is called once, when the event begins to sound.
     public typealias Start = @ConversationActor @Sendable () -> Void
 
+    /// A closure that is called with each report of the audio stage on the event, and on pauses of its sequence.
+    package typealias Report = @ConversationActor @Sendable (AudioPlayback) -> Void
+
     /// The event.
     public let event: any AudibleEvent
     /// Called when the event begins to sound; nil for nothing.
     public let start: Start?
     /// The completion; nil for none.
     public let completion: Completion?
+    /// Called with the audio stage's reports, before the completion; nil for nothing.
+    package let report: Report?
 
     /// Creates an item.
     public init(event: any AudibleEvent, start: Start? = nil, completion: Completion? = nil) {
-        (self.event, self.start, self.completion) = (event, start, completion)
+        (self.event, self.start, self.completion, report) = (event, start, completion, nil)
+    }
+
+    /// Creates an item whose reports its app gets.
+    package init(event: any AudibleEvent, report: @escaping Report, start: Start?, completion: Completion?) {
+        (self.event, self.start, self.completion, self.report) = (event, start, completion, report)
     }
 }

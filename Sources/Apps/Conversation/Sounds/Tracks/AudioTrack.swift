@@ -38,6 +38,23 @@ public final class AudioTrack {
         add(sequence)
     }
 
+    /// Adds an event, and follows its playback.
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - report: Called with each report of the audio stage on the event, and on its pauses.
+    ///   - start: Called when the event begins to sound.
+    ///   - completion: Called with the event's outcome, after its last report.
+    package func addEvent(
+        _ event: any AudibleEvent, onReport report: @escaping AudioEventSequenceItem.Report,
+        onStart start: @escaping AudioEventSequenceItem.Start,
+        completion: @escaping AudioEventSequenceItem.Completion
+    ) {
+        add(
+            AudioEventSequence(items: [
+                AudioEventSequenceItem(event: event, report: report, start: start, completion: completion)
+            ]))
+    }
+
     /// Adds several events.
     public func addEvents(_ events: [any AudibleEvent]) { add(AudioEventSequence(events: events)) }
 

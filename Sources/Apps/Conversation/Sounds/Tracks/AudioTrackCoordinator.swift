@@ -163,13 +163,21 @@ public final class AudioTrackCoordinator {
     private func receive(_ event: PlaybackTracker.Event, of id: MessageID) {
         switch event {
         case .started: entries[id]?.sequence.started()?()
+        case .held(let message): tell(message.body, of: id)
         case .item(let message) where message.body.state == .started:
+            tell(message.body, of: id)
             entries[id]?.sequence.started(message.body.item ?? 0)?()
         case .item(let message):
+            tell(message.body, of: id)
             guard let due = entries[id]?.sequence.apply(message.body) else { return }
             for (completion, outcome) in due { completion(outcome) }
         case .ended(let end): self.end(id, end)
         }
+    }
+
+    /// Passes a report to the events that want it.
+    private func tell(_ playback: AudioPlayback, of id: MessageID) {
+        for receive in entries[id]?.sequence.receivers(of: playback) ?? [] { receive(playback) }
     }
 
     /// Ends a sequence that is not played because of a mistake of the app. Its turn does not fail, but tells of it.

@@ -12,6 +12,7 @@ struct SequenceCompletions: Sendable {
     private let wireIndices: [Int?]
     private var starts: [AudioEventSequenceItem.Start?]
     private var completions: [AudioEventSequenceItem.Completion?]
+    private let reports: [AudioEventSequenceItem.Report?]
 
     init(_ items: [AudioEventSequenceItem], on track: AudioTrackIdentifier) {
         var events: [AudioEvent] = []
@@ -29,7 +30,7 @@ struct SequenceCompletions: Sendable {
             }
         }
         wireIndices = indices
-        (starts, completions) = (items.map(\.start), items.map(\.completion))
+        (starts, completions, reports) = (items.map(\.start), items.map(\.completion), items.map(\.report))
         let wantsItems = items.contains { $0.completion != nil || $0.start != nil } || events.contains(where: \.hasFile)
         wire = AudioSequence(events, track: track.name, reportsItems: wantsItems ? true : nil)
     }
@@ -43,6 +44,12 @@ struct SequenceCompletions: Sendable {
         guard let index = wireIndices.firstIndex(of: item) else { return nil }
         defer { starts[index] = nil }
         return starts[index]
+    }
+
+    /// Returns the closures that get a report: those of its event, or of all events for one on the whole sequence.
+    func receivers(of playback: AudioPlayback) -> [AudioEventSequenceItem.Report] {
+        guard let item = playback.item else { return reports.compactMap { $0 } }
+        return wireIndices.firstIndex(of: item).flatMap { reports[$0] }.map { [$0] } ?? []
     }
 
     /// Applies a report about the end of one event.
