@@ -140,6 +140,33 @@ struct HostingTests {
         #expect(try await skill.invoke(envelope("den")).response.outputSpeech?.content == "Hello.")
     }
 
+    @Test(
+        "what is no answer is quoted, as far as it is printable, and an empty answer is called empty",
+        arguments: [
+            ("debug: hello", "is no JSON object: %: wrote: debug: hello"),
+            ("{'version': 1}", "is no JSON object: %: wrote: {'version': 1}"),
+            ("\"\u{1B}[1m", "is no JSON object: %: wrote: \" [1m"), ("17", "is no JSON object: %: wrote: 17"),
+            (String(repeating: "<p>", count: 40), "wrote: " + String(repeating: "<p>", count: 26) + "<p…"),
+            ("", "is empty"), (" ", "is empty"), ("{}", "cannot be read: the content lacks version"),
+        ])
+    func quoted(text: String, sentence: String) async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("answer", text + "\n")
+        let program = ProgramSkill(
+            ["/bin/sh", "-c", "read line; cat '\(folder.path("answer"))'; read line"], timeout: .seconds(20))
+        let server = try WebServer { _ in WebServer.answer(text) }
+        for (writer, skill) in [("the program", program), ("the server", HTTPSkill(url: server.address))]
+            as [(String, any Skill)]
+        {
+            let failure = await #expect(throws: SkillFailure.self) { try await skill.invoke(envelope("den")) }
+            let expected = "the skill's answer " + sentence.replacing("%:", with: writer)
+            #expect(failure?.code == .badAnswer)
+            #expect(
+                sentence.hasPrefix("wrote") ? failure?.reason.contains(sentence) == true : failure?.reason == expected,
+                "\(failure?.reason ?? "")")
+        }
+    }
+
     @Test("a program that exits, writes garbage or is slow ends the turn with an apology, and is restarted")
     func badProgram() async throws {
         try await expectFailure(

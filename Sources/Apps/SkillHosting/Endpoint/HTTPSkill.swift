@@ -29,7 +29,7 @@ public struct HTTPSkill: Skill, SelfTimedSkill {
                 .init(name: "Accept", value: "application/json"),
             ], body: String(decoding: try envelope.json(), as: UTF8.self), timeout: timeout, maximumSize: maximumSize)
         switch try await HTTPClient().run(exchange) {
-        case .success(let bytes): return try ResponseEnvelope(parsing: bytes)
+        case .success(let bytes): return try SkillAnswer.response(in: bytes, from: "the server")
         case .failure(let failure): throw SkillFailure(Self.code(of: failure), failure.reason)
         }
     }

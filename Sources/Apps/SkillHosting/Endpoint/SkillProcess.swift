@@ -36,7 +36,7 @@ final class SkillProcess: Sendable {
             throw SkillFailure(Self.code(of: failure), failure.reason)
         }
         do {
-            return try ResponseEnvelope(parsing: answer)
+            return try SkillAnswer.response(in: answer, from: "the program")
         } catch {
             if let refusal = SkillRefusal(parsing: answer) {
                 throw SkillFailure(.refused, "the skill failed: \(LogLine.clean(refusal.error, limit: 300))")
