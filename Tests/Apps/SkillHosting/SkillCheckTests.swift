@@ -25,7 +25,8 @@ struct SkillCheckTests {
                   {"type": "isGreaterThan", "prompt": "Q", "value": "many"}]}, {"name": "y", "type": "T"}]},
               {"name": "C"}]},
             "prompts": [{"id": "Q", "variations": [{"type": "PlainText", "value": "Not {z}."},
-              {"type": "SSML", "value": "To <break {x}."}]}, {"id": "R", "variations": []}]}}
+              {"type": "SSML", "value": "To <break {x}."}]}, {"id": "R", "variations": []},
+              {"id": "S", "variations": [{"type": "SSML", "value": "One <break time=\"20s\"/> two <break time=\"soon\"/>"}]}]}}
             """#)
         let findings = SkillCheck(model).findings.map(\.sentence)
         for part in [
@@ -36,7 +37,9 @@ struct SkillCheckTests {
             "no slot has the type U", "is taken by", "EXTREME is none of", "ALLWAYS is no delegation strategy",
             "the type T comes twice", "the type V in the dialog and T in the intent",
             "confirmationRequired of A's slot x must be true or false, found", "\"many\" is no number",
-            "the prompt Q is cut short: the SSML is no valid XML: not well-formed",
+            "the prompt S has a break of 20s: it lasts 10 s",
+            "the prompt S is not spoken: the SSML has a break of \"soon\"",
+            "the prompt Q is not spoken: the SSML is no valid XML: not well-formed",
         ] { #expect(findings.contains { $0.contains(part) }, "\(part): \(findings)") }
     }
 }

@@ -58,6 +58,42 @@ struct SkillMachineTests {
         #expect(output.text?.text.contains("do not understand the answer") == true)
     }
 
+    @Test(
+        "an answer whose SSML the audio stage would refuse is a failure that the skill and the user hear of",
+        arguments: [
+            ("<speak>a <break time=\"soon\"/></speak>", "has a break of \"soon\""),
+            ("<speak>a <break time=\"-1s\"/></speak>", "has a break of \"-1s\""),
+            ("<speaker>a</speaker>", "begins with <speaker>"),
+            (String(repeating: "<p>", count: 40) + String(repeating: "</p>", count: 40) + "a", "more than 32 elements"),
+            ("<!DOCTYPE speak [<!ENTITY a \"b\">]><speak>&a;</speak>", "no valid XML"),
+        ])
+    func refusedSSML(ssml: String, problem: String) throws {
+        let machine = makeMachine(try pizzaModel())
+        _ = machine.say("open pizza place")
+        let step = machine.answered(
+            ResponseEnvelope(response: Response(outputSpeech: .ssml(ssml), shouldEndSession: false)))
+        guard case .sessionEndedRequest(let request) = step.output?.sessionEnded?.request else {
+            Issue.record("the session ends")
+            return
+        }
+        #expect(request.error?.type == .invalidResponse)
+        #expect(step.output?.failure?.contains(problem) == true, "\(step.output?.failure ?? "")")
+    }
+
+    @Test("a break that is too long, and markup among mere words, refuse no answer")
+    func spokenSSML() throws {
+        for ssml in [
+            "<speak>a <break time=\"20s\"/> b</speak>", "<speak><sub alias=\"b\">a <break time=\"x\"/></sub></speak>",
+            "<speak>a <break strength=\"weak\"/><break/> b</speak>",
+        ] {
+            let machine = makeMachine(try pizzaModel())
+            _ = machine.say("open pizza place")
+            let step = machine.answered(
+                ResponseEnvelope(response: Response(outputSpeech: .ssml(ssml), shouldEndSession: false)))
+            #expect(step.output?.failure == nil && step.output?.then == .listens)
+        }
+    }
+
     @Test("a completed dialog may have been denied by the user")
     func denied() throws {
         let machine = makeMachine(try pizzaModel())

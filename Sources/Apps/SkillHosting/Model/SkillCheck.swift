@@ -148,8 +148,14 @@ public struct SkillCheck: Sendable {
         }
         for (id, wordings) in model.prompts.sorted(by: { $0.key < $1.key }) {
             for wording in wordings where wording.type == "SSML" {
-                guard let problem = SpeechOutputText(ssml: wording.value).problem else { continue }
-                add(.warning, "the prompt \(id) is cut short: \(problem)")
+                let text = SpeechOutputText(ssml: wording.value)
+                if let problem = text.problem { add(.warning, "the prompt \(id) is not spoken: \(problem)") }
+                for time in text.longBreaks {
+                    add(
+                        .warning,
+                        "the prompt \(id) has a break of \(time): it lasts \(SSMLRules.longestBreak / 1000) s, the longest that there is"
+                    )
+                }
             }
         }
         for id in model.prompts.keys.sorted() where !named.contains(id) {

@@ -1,3 +1,5 @@
+import SaybusMessages
+
 /// A parser of SSML into parts for an engine.
 ///
 /// The known elements are `speak`, `p`, `s`, `break`, `prosody` (pitch, rate, volume), `emphasis`, `phoneme`
@@ -7,9 +9,9 @@
 /// in other elements are spoken.
 enum SSML {
     /// The maximum length of a pause in milliseconds.
-    static let longestBreak = 10_000
+    static let longestBreak = SSMLRules.longestBreak
     /// The maximum nesting of elements.
-    static let maximumDepth = 32
+    static let maximumDepth = SSMLRules.maximumDepth
 
     /// Returns the parts of a text.
     static func parts(_ text: String) throws(SynthesisError) -> [SpeechPart] {
@@ -51,7 +53,7 @@ enum SSML {
                 guard let milliseconds = SSMLValues.pause(attributes) else {
                     throw SynthesisError(
                         .badMarkup,
-                        "A break lasts 0 to \(SSML.longestBreak / 1000) s, not \"\((attributes["time"] ?? "").prefix(40))\"."
+                        "The time of a break is written as 500ms or 2s, not as \"\((attributes["time"] ?? "").prefix(40))\"."
                     )
                 }
                 writer.pause(milliseconds)

@@ -1,4 +1,5 @@
 import Foundation
+import SaybusMessages
 
 /// Conversion of SSML attributes to the engine's form; invalid ones are left out.
 enum SSMLValues {
@@ -13,15 +14,9 @@ enum SSMLValues {
         return milliseconds(time)
     }
 
-    /// Parses `500ms` or `1.5s`; nil for other texts and for times above ``SSML/longestBreak``.
+    /// Parses `500ms` or `1.5s`; nil for other texts. A longer time is cut to ``SSML/longestBreak``.
     static func milliseconds(_ time: some StringProtocol) -> Int? {
-        let time = String(time).filter { !$0.isWhitespace }
-        let (number, factor): (Substring, Double) =
-            time.hasSuffix("ms") ? (time.dropLast(2), 1) : (time.dropLast(1), 1000)
-        guard time.hasSuffix("s"), let value = Double(number), value >= 0,
-            value * factor <= Double(SSML.longestBreak)
-        else { return nil }
-        return Int((value * factor).rounded())
+        SSMLRules.milliseconds(time).map { Int(min($0, Double(SSML.longestBreak)).rounded()) }
     }
 
     /// Returns the engine's attributes for pitch, rate and volume.
