@@ -669,9 +669,9 @@ tests("Apps", "SkillSettings", ["SaybusSkillSettings", "SaybusExternalEngines"])
 tests(
     "Apps", "SkillHosting",
     [
-        "SaybusSkillHosting", "SaybusSkillSettings", "SaybusBus", "SaybusConversation", "SaybusInteractionModels",
-        "SaybusMessages", "SaybusPatternMatching", "SaybusPhrases", "SaybusSkills", "SaybusStage", "SaybusSupport",
-        "SaybusTesting", "SaybusTranscription",
+        "SaybusSkillHosting", "SaybusSkillSettings", "SaybusBus", "SaybusConversation", "SaybusExternalEngines",
+        "SaybusInteractionModels", "SaybusMessages", "SaybusPatternMatching", "SaybusPhrases", "SaybusSkills",
+        "SaybusStage", "SaybusSupport", "SaybusTesting", "SaybusTranscription",
     ], ["saybus-example-pizza-skill", "saybus-dispatch", "saybus-intent"], exclude: ["settings_skill.py"])
 
 // Its tests ask SQLite itself whether a recording is whole.

@@ -54,11 +54,11 @@ private final class ConnectionNumber: Sendable {
 /// A handler of the requests of one connection.
 private final class SettingsHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
-    typealias OutboundOut = HTTPServerResponsePart
 
     private let service: SettingsService
     private let count: ConnectionNumber
     private var head: HTTPRequestHead?
+    private var body: [UInt8] = []
 
     init(_ service: SettingsService, _ count: ConnectionNumber) { (self.service, self.count) = (service, count) }
 
@@ -71,8 +71,10 @@ private final class SettingsHandler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head(let head): self.head = head
-        case .body: break
+        case .head(let head): (self.head, body) = (head, [])
+        case .body(let part):
+            // One byte more than allowed tells that there are too many.
+            body += part.readableBytesView.prefix(SettingsService.maximumBody + 1 - body.count)
         case .end: answer(context)
         }
     }
@@ -87,18 +89,27 @@ private final class SettingsHandler: ChannelInboundHandler {
         guard let head else { return context.close(promise: nil) }
         self.head = nil
         let path = String(head.uri.prefix { $0 != "?" })
-        let answer = service.answer(
-            head.method.rawValue, path, authorization: head.headers.first(name: "authorization"))
-        let body = ByteBuffer(string: answer.body)
-        let headers: HTTPHeaders = [
-            "content-type": "application/json", "content-length": "\(body.readableBytes)", "connection": "close",
-        ]
+        let authorization = head.headers.first(name: "authorization")
+        Task { [service, body, channel = context.channel] in
+            let answer = await service.answer(head.method.rawValue, path, authorization: authorization, body: body)
+            Self.send(answer, to: head, on: channel)
+        }
+    }
+
+    private static func send(_ answer: SettingsService.Answer, to request: HTTPRequestHead, on channel: any Channel) {
+        var headers: HTTPHeaders = ["connection": "close"]
+        // An answer with the status 204 has no content.
+        if answer.status != 204 {
+            headers.add(name: "content-type", value: "application/json")
+            headers.add(name: "content-length", value: "\(answer.body.utf8.count)")
+        }
         let response = HTTPResponseHead(
-            version: head.version, status: HTTPResponseStatus(statusCode: answer.status), headers: headers)
-        context.write(wrapOutboundOut(.head(response)), promise: nil)
-        context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
-        let channel = context.channel
-        context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil) }
+            version: request.version, status: HTTPResponseStatus(statusCode: answer.status), headers: headers)
+        channel.write(HTTPServerResponsePart.head(response), promise: nil)
+        if !answer.body.isEmpty {
+            channel.write(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: answer.body))), promise: nil)
+        }
+        channel.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { _ in channel.close(promise: nil) }
     }
 }
 

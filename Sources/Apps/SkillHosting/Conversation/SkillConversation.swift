@@ -1,6 +1,7 @@
 import Logging
 import SaybusConversation
 import SaybusMessages
+import SaybusSkillSettings
 import SaybusSkills
 import SaybusSupport
 
@@ -42,9 +43,12 @@ public final class SkillConversation: DialogManager {
     /// The decision of the competition for the utterance that is being claimed; nil without one.
     var competition: CompetitionEnd?
 
+    /// The requests during which the skill may have words spoken; nil without a service that takes them.
+    var openRequests: OpenRequests?
+
     var turn: SkillTurn
     private let logger: Logger
-    private weak var manager: ConversationManager?
+    private(set) weak var manager: ConversationManager?
     private let audio: SkillAudio
     private let notifications = SkillNotificationQueue()
     private let limit: LimitTimer
@@ -222,7 +226,7 @@ public final class SkillConversation: DialogManager {
                 // start later.
                 guard externalEnds == before else { return SkillOutput(speech: [], then: .ends) }
             }
-            return await turn(step, &machine)
+            return await progressiveTurn()(step, &machine)
         } onCancel: {
             // The turn is cancelled when the answer takes too long. No question would follow, and the session
             // would stay open for ever.

@@ -129,6 +129,7 @@ public struct SkillStage: Sendable {
         if let settings {
             conversation.identity.apiEndpoint = settings.address
             conversation.identity.apiAccessToken = settings.service.token(of: conversation.identity.deviceID)
+            conversation.openRequests = settings.service.requests
         }
         manager.handlerTimeout = max(
             manager.handlerTimeout, timeout * SkillMachine.maximumRequests + .seconds(2))

@@ -13,6 +13,9 @@ public struct SkillTurn: Sendable {
     /// Receives each answer.
     public var onResponse: @Sendable (ResponseEnvelope) -> Void = { _ in }
 
+    /// Receives each request of the turn when its answer has come, or will not come any more.
+    var onEnd: @Sendable (RequestEnvelope) -> Void = { _ in }
+
     /// Creates a runner for a skill.
     public init(_ skill: any Skill) { self.skill = skill }
 
@@ -30,7 +33,9 @@ public struct SkillTurn: Sendable {
                 step = machine.notified()
             case .post(let envelope):
                 onRequest(envelope)
-                switch await answer(to: envelope) {
+                let result = await answer(to: envelope)
+                onEnd(envelope)
+                switch result {
                 case .success(let answer):
                     onResponse(answer)
                     step = machine.answered(answer)
