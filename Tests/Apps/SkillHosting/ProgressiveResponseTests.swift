@@ -62,6 +62,6 @@ struct ProgressiveResponseTests {
         #expect(try await Self.post("Too late.", during: launch)?.contains("status 403") == true)
         running.cancel()
         _ = await running.result
-        withExtendedLifetime(audio) {}
+        withExtendedLifetime((test, audio, intent)) {}
     }
 }

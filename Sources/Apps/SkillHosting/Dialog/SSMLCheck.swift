@@ -16,7 +16,7 @@ struct SSMLCheck {
         }
         defer { XML_ParserFree(parser) }
         let elements = Elements(parser: parser)
-        let isRead = withExtendedLifetime(elements) {
+        let isRead = withExtendedLifetime(elements) { () -> Bool in
             XML_SetUserData(parser, Unmanaged.passUnretained(elements).toOpaque())
             Self.setHandlers(of: parser)
             var text = text
