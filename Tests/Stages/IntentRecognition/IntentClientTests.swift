@@ -35,6 +35,14 @@ struct CommandIntentClientTests {
         for number in 1...3 { #expect(try await intentClient.ask("a\nb").map(\.intent) == ["I\(number)"]) }
     }
 
+    @Test("a line after the answer is not taken for the answer to the next text")
+    func surplus() async throws {
+        let intentClient = CommandIntentClient(
+            ["/bin/sh", "-c", #"while read -r line; do printf '{"intent": {"name": "I"}}\nsome log\n'; done"#],
+            timeout: .seconds(10))
+        for _ in 1...2 { #expect(try await intentClient.ask("a").map(\.intent) == ["I"]) }
+    }
+
     @Test(
         "an answer without an intent means that the text is not understood",
         arguments: [#"{"intent": null}"#, #"{"intent": {"name": null}}"#, "{}", #"{"intent": {"name": ""}}"#])

@@ -1,20 +1,15 @@
 import SaybusExternalEngines
 import SaybusSkills
-import SaybusStage
 import SaybusSupport
 import Synchronization
 
 /// A process of a skill's program. It answers one request at a time.
 final class SkillProcess: Sendable {
-    /// The time that a program gets to end after it has closed its connection.
-    private static let exitTime = Duration.milliseconds(200)
-
-    private let command: [String]
     private let timeout: Duration
     private let queue = BlockingQueue(label: "skill")
-    private let process = Mutex<CommandProcess?>(nil)
+    private let process: RestartingProcess
 
-    init(_ command: [String], _ timeout: Duration) { (self.command, self.timeout) = (command, timeout) }
+    init(_ command: [String], _ timeout: Duration) { (process, self.timeout) = (RestartingProcess(command), timeout) }
 
     func invoke(_ envelope: RequestEnvelope) async throws -> ResponseEnvelope {
         let line = try envelope.json() + [UInt8(ascii: "\n")]
@@ -42,7 +37,7 @@ final class SkillProcess: Sendable {
                 throw SkillFailure(.refused, "the skill failed: \(LogLine.clean(refusal.error, limit: 300))")
             }
             // The answer may still arrive later, and would be mistaken for the answer to the next request.
-            try? await queue.run { [self] () throws(EngineFailure) in end() }
+            try? await queue.run { [self] () throws(EngineFailure) in process.end() }
             throw error
         }
     }
@@ -50,28 +45,12 @@ final class SkillProcess: Sendable {
     /// Whether the caller still waits for the answer.
     private final class PendingRequest: Sendable { let isWanted = Atomic(true) }
 
-    private func end() { process.withLock { $0 = nil } }
-
     private func ask(_ line: [UInt8]) throws(EngineFailure) -> [UInt8] {
         let deadline = ContinuousClock.now + timeout
-        let result = process.withLock { process in
-            Result { () throws(EngineFailure) in
-                // The process has exited, or has written unexpected output that cannot be distinguished from the
-                // next answer.
-                if process != nil, process!.stream.hasInput { process = nil }
-                if process == nil {
-                    process = try CommandProcess(command, standardError: StandardError.shared.descriptor)
-                }
-                try process!.stream.send(line, before: deadline)
-                return try process!.stream.line(limit: HTTPSkill.maximumSize, before: deadline)
-            }
+        return try process.exchange { (stream: inout SocketStream) throws(EngineFailure) -> [UInt8] in
+            try stream.send(line, before: deadline)
+            return try stream.line(limit: HTTPSkill.maximumSize, before: deadline)
         }
-        guard case .failure(let failure) = result else { return try result.get() }
-        let ending = process.withLock { $0?.ending(before: .now + Self.exitTime) }
-        // Late output of this process must not be taken for the answer to the next request.
-        end()
-        guard failure.code == .unreachable, let ending else { throw failure }
-        throw EngineFailure(.unreachable, "\(command.first ?? "the program") \(ending) instead of an answer")
     }
 
     private static func code(of failure: EngineFailure) -> SkillFailure.Code {

@@ -1,8 +1,6 @@
 import Foundation
 import SaybusExternalEngines
-import SaybusStage
 import SaybusSupport
-import Synchronization
 
 /// An editor that is a program: each transcript is a line on its standard input, the edited one a line on its standard
 /// output.
@@ -14,17 +12,16 @@ public final class CommandEditor: TranscriptEditor {
     public static let defaultTimeout = Duration.seconds(1)
     private static let maximumLine = 16 << 10
 
-    private let command: [String]
     private let timeout: Duration
     private let queue = BlockingQueue(label: "saybus.editor")
-    private let process = Mutex<CommandProcess?>(nil)
+    private let process: RestartingProcess
 
     /// Creates an editor.
     /// - Parameters:
     ///   - command: The program, a path or a name that is looked up in `PATH`, and its arguments.
     ///   - timeout: The time for an answer.
     public init(_ command: [String], timeout: Duration = CommandEditor.defaultTimeout) {
-        (self.command, self.timeout) = (command, timeout)
+        (process, self.timeout) = (RestartingProcess(command), timeout)
     }
 
     /// Returns the program's answer to a transcript. An answer without words leaves it as it is.
@@ -38,17 +35,9 @@ public final class CommandEditor: TranscriptEditor {
     private func ask(_ text: String) throws(EngineFailure) -> [UInt8] {
         let deadline = ContinuousClock.now + timeout
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-        let result = process.withLock { process in
-            Result { () throws(EngineFailure) in
-                if process == nil {
-                    process = try CommandProcess(command, standardError: StandardError.shared.descriptor)
-                }
-                try process!.stream.send(Array(line.utf8) + [UInt8(ascii: "\n")], before: deadline)
-                return try process!.stream.line(limit: Self.maximumLine, before: deadline)
-            }
+        return try process.exchange { (stream: inout SocketStream) throws(EngineFailure) -> [UInt8] in
+            try stream.send(Array(line.utf8) + [UInt8(ascii: "\n")], before: deadline)
+            return try stream.line(limit: Self.maximumLine, before: deadline)
         }
-        // A late answer would be taken for that to the next transcript.
-        if case .failure = result { process.withLock { $0 = nil } }
-        return try result.get()
     }
 }

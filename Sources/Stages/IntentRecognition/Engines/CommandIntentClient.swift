@@ -1,7 +1,5 @@
 import Foundation
 import SaybusExternalEngines
-import SaybusStage
-import Synchronization
 
 /// A client of an external program that answers lines of JSON.
 ///
@@ -17,12 +15,14 @@ public final class CommandIntentClient: IntentClient {
     private let command: [String]
     private let timeout: Duration
     private let queue = BlockingQueue(label: "saybus.command")
-    private let process = Mutex<CommandProcess?>(nil)
+    private let process: RestartingProcess
 
     /// - Parameters:
     ///   - command: The program and its arguments.
     ///   - timeout: The time for an answer, including the start of the program.
-    public init(_ command: [String], timeout: Duration) { (self.command, self.timeout) = (command, timeout) }
+    public init(_ command: [String], timeout: Duration) {
+        (self.command, self.timeout, process) = (command, timeout, RestartingProcess(command))
+    }
 
     /// Asks the program for the meaning of a text.
     public func ask(_ text: String) async throws(EngineFailure) -> [ExternalInterpretation] {
@@ -31,17 +31,10 @@ public final class CommandIntentClient: IntentClient {
 
     private func askNow(_ text: String) throws(EngineFailure) -> [ExternalInterpretation] {
         let deadline = ContinuousClock.now + timeout
-        let result = process.withLock { process in
-            Result { () throws(EngineFailure) in
-                if process == nil {
-                    process = try CommandProcess(command, standardError: StandardError.shared.descriptor)
-                }
-                return try Self.ask(text, command[0], &process!.stream, deadline)
-            }
+        let name = command[0]
+        return try process.exchange { (stream: inout SocketStream) throws(EngineFailure) -> [ExternalInterpretation] in
+            try Self.ask(text, name, &stream, deadline)
         }
-        // After a failure, later output of the program would be mistaken for the answer to the next text.
-        if case .failure = result { process.withLock { $0 = nil } }
-        return try result.get()
     }
 
     private static func ask(
