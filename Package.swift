@@ -270,7 +270,8 @@ library(
 
 // A room's listener and loudspeaker as a satellite of Home Assistant, whatever the protocol.
 library(
-    "Gateways", "VoiceSatellite", ["SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusStage"], [logging])
+    "Gateways", "VoiceSatellite",
+    ["SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusStage", "SaybusSupport"], [logging])
 
 // Speech, voices, wake words and apps for peers of the Wyoming protocol; its satellites.
 library(

@@ -66,6 +66,11 @@ package actor SatelliteRunner {
         }
     }
 
+    /// Reports that a sound of Home Assistant could not be kept, so that its words are spoken.
+    package func report(_ error: SatelliteSoundError) {
+        context.logger.warning("a sound cannot be kept", metadata: ["reason": "\(error)"])
+    }
+
     // MARK: The bus
 
     /// Processes a message of the bus.

@@ -1,6 +1,7 @@
 import Foundation
 import SaybusExternalEngines
 import SaybusMessages
+import SaybusSupport
 
 /// The sounds of Home Assistant, as files in the folder in which the audio stage looks for sounds.
 public struct SatelliteSounds: Sendable {
@@ -15,12 +16,14 @@ public struct SatelliteSounds: Sendable {
 
     /// Fetches sounds.
     /// - Returns: The names of their files, in the same order; the reason when one of them cannot be fetched.
-    func fetch(_ addresses: [String]) async throws(CancellationError) -> Result<[String], HTTPFailure> {
+    func fetch(_ addresses: [String]) async throws(CancellationError) -> Result<[String], SatelliteSoundError> {
         var names: [String] = []
         for address in addresses {
             let exchange = HTTPExchange(
                 method: .get, url: address, timeout: .seconds(30), maximumSize: Self.largest)
-            let result = try await HTTPClient().run(exchange).flatMap { bytes in write(bytes) }
+            let result = try await HTTPClient().run(exchange)
+                .mapError { SatelliteSoundError(.notFetched, $0.reason, cause: $0) }
+                .flatMap { bytes in Result { () throws(SatelliteSoundError) -> String in try write(bytes) } }
             switch result {
             case .success(let name): names.append(name)
             case .failure(let failure):
@@ -32,20 +35,22 @@ public struct SatelliteSounds: Sendable {
     }
 
     /// Writes samples as a sound.
-    /// - Returns: The name of the file; nil when there is no room for it.
-    package func keep(_ samples: [Int16], rate: Int) -> String? {
-        try? write(PCM.wavFile(samples, rate: rate)).get()
+    /// - Returns: The name of the file.
+    /// - Throws: ``SatelliteSoundError`` with code `notWritten`.
+    package func write(_ samples: [Int16], rate: Int) throws(SatelliteSoundError) -> String {
+        try write(PCM.wavFile(samples, rate: rate))
     }
 
     /// Writes a sound. The audio stage finds it only when it is complete, and knows its kind by its content.
-    private func write(_ bytes: [UInt8]) -> Result<String, HTTPFailure> {
+    private func write(_ bytes: [UInt8]) throws(SatelliteSoundError) -> String {
         let name = "\(Self.prefix)\(MessageID())"
         do {
             try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/\(name)"), options: .atomic)
-            return .success(name)
         } catch {
-            return .failure(HTTPFailure(.notWritten, "cannot write to \(path): \(error.localizedDescription)"))
+            throw SatelliteSoundError(
+                .notWritten, "no sound can be written into the folder \(path): \(error.plainReason)", cause: error)
         }
+        return name
     }
 
     /// Removes sounds that were played.

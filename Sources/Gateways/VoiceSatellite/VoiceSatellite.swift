@@ -49,7 +49,7 @@ struct VoiceSatellite: Sendable {
         /// The words that are spoken if the sound cannot be fetched.
         var text = ""
         var files: [String] = []
-        /// The time at which the run is given up; nil until the first tick.
+        /// The time at which the sound counts as not played; nil until the first tick.
         var deadline: ContinuousClock.Instant?
     }
 

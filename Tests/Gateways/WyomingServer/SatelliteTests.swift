@@ -62,10 +62,19 @@ struct SatelliteTests {
     @Test("a sound of the server is kept as a WAV file with its samples")
     func keptSound() throws {
         let folder = try TemporaryFolder()
-        let name = try #require(SatelliteSounds(folder.path).keep([1, -2, 300], rate: 22_050))
+        let name = try SatelliteSounds(folder.path).write([1, -2, 300], rate: 22_050)
         let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\(name)"))
         #expect(bytes.prefix(4) == Data("RIFF".utf8) && bytes[4] == 42 && bytes[24...27] == Data([0x22, 0x56, 0, 0]))
         #expect(bytes.suffix(10) == Data([6, 0, 0, 0, 1, 0, 0xfe, 0xff, 0x2c, 1]))
+    }
+
+    @Test("a sound that cannot be written is an error with the folder and the reason")
+    func notWritten() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("none")
+        let error = #expect(throws: SatelliteSoundError.self) { try SatelliteSounds(path).write([1], rate: 22_050) }
+        #expect(error?.code == .notWritten)
+        #expect(error?.reason.contains("\(path): No such file or directory") == true, "\(error?.reason ?? "")")
     }
 
     @Test("a turn is a run of the server: its sound waits for the server, and it ends when the answer was played")

@@ -58,7 +58,7 @@ final class AppConversation: AudioEventListener {
         case .tell(.commands): return (speech(commandSentences), nil)
         case .tell(.again):
             let last = topics[App.Topic.root]?.lastPostedEvents?.events.flatMap(\.operations) ?? []
-            return (last.isEmpty ? speech(["I have not said anything yet."]) : last, nil)
+            return (last.isEmpty ? speech([BuiltInSentence.nothingSaid.text()]) : last, nil)
         case .adjustSpeech(let type, let values):
             let said = Self.parameters[type].flatMap { values[$0] }
             let (control, sentence) = settings.apply(type, said: said)

@@ -113,7 +113,7 @@ struct SatelliteSession {
         guard let (stream, samples) = sound else { return }
         sound = nil
         let all = samples + stream.finish()
-        let file = all.isEmpty ? "" : sounds?.keep(all, rate: stream.resultRate) ?? ""
+        let file = await store(all, rate: stream.resultRate)
         guard hasAnswer else {
             let words = announcement
             announcement = ""
@@ -121,6 +121,18 @@ struct SatelliteSession {
         }
         // A run of the protocol ends with its answer.
         await endRun(VoiceEvent(.ttsEnd, file.isEmpty ? [:] : ["file": file]))
+    }
+
+    /// Writes a sound.
+    /// - Returns: The name of its file; empty when there is none, so that its words are spoken.
+    private func store(_ samples: [Int16], rate: Int) async -> String {
+        guard !samples.isEmpty, let sounds else { return "" }
+        do throws(SatelliteSoundError) {
+            return try sounds.write(samples, rate: rate)
+        } catch {
+            await satellite.report(error)
+            return ""
+        }
     }
 
     /// Ends the run; does nothing when none goes on.

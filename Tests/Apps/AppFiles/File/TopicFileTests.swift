@@ -1,5 +1,6 @@
 import SaybusMessages
 import SaybusPhrases
+import SaybusTesting
 import Testing
 
 @testable import SaybusAppFiles
@@ -72,6 +73,17 @@ struct TopicFileTests {
         #expect(entered.absent(in: .default) == ["Cook", "Bake"])
         let plain = try App(yaml: "app: k\ncommands: {Go: {patterns: [go], do: [{log: x}]}}", file: "k.yaml")
         #expect(plain.catalog(entered: [:]) == plain.catalog)
+    }
+
+    @Test("an app that has not spoken yet says so in the language of its environment")
+    func nothingSaid() async throws {
+        let folder = try TemporaryFolder()
+        var german = Language.english
+        german.sentences = ["nothingSaid": "Ich habe noch nichts gesagt."]
+        let harness = try await AppHarness(
+            "app: k\ncommands: {Again: {patterns: [echo], do: [{tell: again}]}}",
+            environment: [Language.variable: folder.write("german.json", german.text)])
+        #expect(try await harness.say("echo").spoken == "Ich habe noch nichts gesagt.")
     }
 
     @Test("a standard command has built-in phrases, and a built-in action where one exists")
