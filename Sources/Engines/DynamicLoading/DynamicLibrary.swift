@@ -47,4 +47,26 @@ package struct DynamicLibrary: Sendable {
         guard let address = dlsym(UnsafeMutableRawPointer(bitPattern: handle), name) else { throw failure() }
         return unsafeBitCast(address, to: type)
     }
+
+    /// Returns the functions of the library, with one error for those that it lacks.
+    /// - Parameter failure: Makes the error from the name of the function.
+    package func functions<Failure: Error>(or failure: @escaping (String) -> Failure) -> Functions<Failure> {
+        Functions(library: self, failure: failure)
+    }
+
+    /// The functions of a library, to be called by their names.
+    package struct Functions<Failure: Error> {
+        fileprivate let library: DynamicLibrary
+        fileprivate let failure: (String) -> Failure
+
+        /// Returns a function.
+        /// - Parameters:
+        ///   - name: Its name in C.
+        ///   - type: Its type, with the calling convention of C, which the library cannot confirm.
+        package func callAsFunction<Function>(
+            _ name: String, as type: Function.Type = Function.self
+        ) throws(Failure) -> Function {
+            try library.function(name, as: type, or: failure(name))
+        }
+    }
 }

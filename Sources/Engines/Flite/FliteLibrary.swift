@@ -48,45 +48,40 @@ public final class FliteLibrary: Sendable {
     /// - Parameter folder: The folder of `libflite.so.1` and its voices; nil is the system's library path.
     public init(folder: String? = nil) throws(FliteError) {
         let folder = folder.map { $0 + "/" } ?? ""
-        /// Returns a library.
-        func load(_ name: String) throws(FliteError) -> DynamicLibrary {
-            try DynamicLibrary([folder + name]) { reason in
+        /// Returns the functions of a library.
+        func load(_ name: String) throws(FliteError) -> DynamicLibrary.Functions<FliteError> {
+            let library = try DynamicLibrary([folder + name]) { reason in
                 FliteError(.libraryMissing, "libflite cannot be loaded (\(reason)): \(Self.advice)")
             }
+            return library.functions { name in
+                FliteError(
+                    .libraryMissing, "\(library.place) has no \(name), so it is no libflite 2: \(Self.advice)")
+            }
         }
-        /// Returns a function of a library.
-        func symbol<Function>(
-            _ name: String, in library: DynamicLibrary, _: Function.Type = Function.self
-        ) throws(FliteError) -> Function {
-            try library.function(
-                name,
-                or: FliteError(
-                    .libraryMissing, "\(library.place) has no \(name), so it is no libflite 2: \(Self.advice)"))
-        }
-        let flite = try load("libflite.so.1")
+        let symbol = try load("libflite.so.1")
         self.folder = folder
-        newUtterance = try symbol("new_utterance", in: flite)
-        deleteUtterance = try symbol("delete_utterance", in: flite)
-        initialize = try symbol("utt_init", in: flite)
-        synthesize = try symbol("utt_synth_tokens", in: flite)
-        createRelation = try symbol("utt_relation_create", in: flite)
-        relation = try symbol("utt_relation", in: flite)
-        head = try symbol("relation_head", in: flite)
-        tail = try symbol("relation_tail", in: flite)
-        append = try symbol("relation_append", in: flite)
-        next = try symbol("item_next", in: flite)
-        daughter = try symbol("item_daughter", in: flite)
-        setText = try symbol("item_set_string", in: flite)
-        setNumber = try symbol("item_set_float", in: flite)
-        number = try symbol("flite_ffeature_float", in: flite)
-        text = try symbol("flite_ffeature_string", in: flite)
-        feature = try symbol("flite_get_param_float", in: flite)
-        setFeature = try symbol("flite_feat_set_float", in: flite)
-        setValue = try symbol("flite_feat_set", in: flite)
-        newStreaming = try symbol("new_audio_streaming_info", in: flite)
-        streamingValue = try symbol("audio_streaming_info_val", in: flite)
+        newUtterance = try symbol("new_utterance")
+        deleteUtterance = try symbol("delete_utterance")
+        initialize = try symbol("utt_init")
+        synthesize = try symbol("utt_synth_tokens")
+        createRelation = try symbol("utt_relation_create")
+        relation = try symbol("utt_relation")
+        head = try symbol("relation_head")
+        tail = try symbol("relation_tail")
+        append = try symbol("relation_append")
+        next = try symbol("item_next")
+        daughter = try symbol("item_daughter")
+        setText = try symbol("item_set_string")
+        setNumber = try symbol("item_set_float")
+        number = try symbol("flite_ffeature_float")
+        text = try symbol("flite_ffeature_string")
+        feature = try symbol("flite_get_param_float")
+        setFeature = try symbol("flite_feat_set_float")
+        setValue = try symbol("flite_feat_set")
+        newStreaming = try symbol("new_audio_streaming_info")
+        streamingValue = try symbol("audio_streaming_info_val")
         let deleteStreaming: @convention(c) @Sendable (Streaming) -> Void = try symbol(
-            "delete_audio_streaming_info", in: flite)
+            "delete_audio_streaming_info")
         guard let probe = newStreaming() else {
             throw FliteError(.libraryMissing, "there is no memory left for libflite")
         }
@@ -96,14 +91,14 @@ public final class FliteLibrary: Sendable {
                 .libraryVersion,
                 "\(folder)libflite.so.1 has an interface that is not known; 2.0 to 2.2 are: \(Self.advice)")
         }
-        let start: @convention(c) @Sendable () -> Int32 = try symbol("flite_init", in: flite)
+        let start: @convention(c) @Sendable () -> Int32 = try symbol("flite_init")
         _ = start()
         let addLanguage:
             @convention(c) @Sendable (UnsafePointer<CChar>, UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Int32 =
-                try symbol("flite_add_lang", in: flite)
+                try symbol("flite_add_lang")
         let frontEnd = try load("libflite_usenglish.so.1")
         let lexicon = try load("libflite_cmulex.so.1")
         _ = addLanguage(
-            "eng", try symbol("usenglish_init", in: frontEnd), try symbol("cmulex_init", in: lexicon))
+            "eng", try frontEnd("usenglish_init"), try lexicon("cmulex_init"))
     }
 }

@@ -50,12 +50,9 @@ public final class TensorFlowLiteLibrary: Sendable {
             MicroWakeWordError(.libraryMissing, "TensorFlow Lite cannot be loaded (\(reason)): \(Self.advice)")
         }
         let place = library.place
-        /// Returns a function of the library.
-        func symbol<Function>(_ name: String, _: Function.Type = Function.self) throws(MicroWakeWordError) -> Function {
-            try library.function(
-                name,
-                or: MicroWakeWordError(
-                    .libraryMissing, "\(place) has no \(name), so it is no TensorFlow Lite 2: \(Self.advice)"))
+        let symbol = library.functions { name in
+            MicroWakeWordError(
+                .libraryMissing, "\(place) has no \(name), so it is no TensorFlow Lite 2: \(Self.advice)")
         }
         self.path = place
         let ask: @convention(c) @Sendable () -> UnsafePointer<CChar>? = try symbol("TfLiteVersion")

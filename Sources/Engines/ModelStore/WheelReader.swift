@@ -146,9 +146,9 @@ struct WheelReader: ~Copyable {
     private func bytes(at place: Int, count: Int) throws(ModelError) -> [UInt8] {
         var read = 0
         let result = [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
+            guard let start = buffer.baseAddress else { return }
             while read < count,
-                case let more = pread(descriptor, buffer.baseAddress! + read, count - read, off_t(place + read)),
-                more > 0
+                case let more = pread(descriptor, start + read, count - read, off_t(place + read)), more > 0
             { read += more }
             size = read
         }

@@ -36,11 +36,8 @@ public final class VoskLibrary: Sendable {
             VoskError(.libraryMissing, "libvosk cannot be loaded (\(reason)): \(Self.advice)")
         }
         let place = library.place
-        /// Returns a function of the library.
-        func symbol<Function>(_ name: String, _: Function.Type = Function.self) throws(VoskError) -> Function {
-            try library.function(
-                name,
-                or: VoskError(.libraryMissing, "\(place) has no \(name), so it is no libvosk: \(Self.advice)"))
+        let symbol = library.functions { name in
+            VoskError(.libraryMissing, "\(place) has no \(name), so it is no libvosk: \(Self.advice)")
         }
         self.path = place
         newModel = try symbol("vosk_model_new")

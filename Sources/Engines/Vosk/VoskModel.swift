@@ -1,6 +1,7 @@
 /// A model of the library, which any number of recognizers may share.
+///
+/// Unchecked: the pointer never changes, and the library counts the references to a model from any thread.
 package final class VoskModel: @unchecked Sendable {
-    // Unchecked: the pointer never changes, and the library counts the references to a model from any thread.
     let library: VoskLibrary
     let pointer: VoskLibrary.Model
 

@@ -65,12 +65,9 @@ public final class WhisperLibrary: Sendable {
             return WhisperError(.libraryMissing, "libwhisper cannot be loaded (\(reason)): \(Self.advice)")
         }
         let place = library.place
-        /// Returns a function of the library.
-        func symbol<Function>(_ name: String, _: Function.Type = Function.self) throws(WhisperError) -> Function {
-            try library.function(
-                name,
-                or: WhisperError(
-                    .libraryMissing, "\(place) has no \(name), so it is no libwhisper 1.8: \(Self.advice)"))
+        let symbol = library.functions { name in
+            WhisperError(
+                .libraryMissing, "\(place) has no \(name), so it is no libwhisper 1.8: \(Self.advice)")
         }
         self.path = place
         let ask: @convention(c) @Sendable () -> UnsafePointer<CChar>? = try symbol("whisper_version")

@@ -63,11 +63,12 @@ final class CurlConnection: @unchecked Sendable {
             _ = library.setPointer(easy, CurlLibrary.Pointer.writeData.rawValue, pointer)
             _ = library.setPointer(easy, CurlLibrary.Pointer.headerData.rawValue, pointer)
             _ = library.setFunction(easy, CurlLibrary.Function.write.rawValue) { bytes, size, count, box in
-                ReceiverBox.of(box).receiver.receive(body: .init(start: bytes, count: size * count)) ? size * count : -1
+                guard let receiver = ReceiverBox.of(box)?.receiver else { return -1 }
+                return receiver.receive(body: .init(start: bytes, count: size * count)) ? size * count : -1
             }
             _ = library.setFunction(easy, CurlLibrary.Function.header.rawValue) { bytes, size, count, box in
-                ReceiverBox.of(box).receiver.receive(header: .init(start: bytes, count: size * count))
-                    ? size * count : -1
+                guard let receiver = ReceiverBox.of(box)?.receiver else { return -1 }
+                return receiver.receive(header: .init(start: bytes, count: size * count)) ? size * count : -1
             }
             _ = library.add(multi, easy)
             defer { _ = library.remove(multi, easy) }
@@ -151,9 +152,10 @@ final class CurlConnection: @unchecked Sendable {
 
         init(_ receiver: any Receiver) { self.receiver = receiver }
 
-        static func of(_ pointer: UnsafeMutableRawPointer?) -> ReceiverBox {
+        static func of(_ pointer: UnsafeMutableRawPointer?) -> ReceiverBox? {
             // The pointer is that of `perform`, which libcurl returns unchanged.
-            Unmanaged.fromOpaque(pointer!).takeUnretainedValue()
+            guard let pointer else { return nil }
+            return Unmanaged<ReceiverBox>.fromOpaque(pointer).takeUnretainedValue()
         }
     }
 }

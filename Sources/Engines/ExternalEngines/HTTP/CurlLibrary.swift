@@ -96,10 +96,8 @@ final class CurlLibrary: Sendable {
             HTTPFailure(
                 .unreachable, "the library libcurl cannot be loaded (\(reason)): install it (Debian: libcurl4)")
         }
-        func symbol<Function>(_ name: String, _: Function.Type = Function.self) throws(HTTPFailure) -> Function {
-            try library.function(
-                name,
-                or: HTTPFailure(.unreachable, "the library libcurl has no \(name): install version 7.68 or later"))
+        let symbol = library.functions { name in
+            HTTPFailure(.unreachable, "the library libcurl has no \(name): install version 7.68 or later")
         }
         newEasy = try symbol("curl_easy_init")
         freeEasy = try symbol("curl_easy_cleanup")

@@ -106,7 +106,7 @@ struct PatternWriter {
     }
 
     private static func checked(_ name: String) throws(MQTTError) -> String {
-        guard !name.isEmpty, name == identifier(name), !name.first!.isNumber else {
+        guard name == identifier(name), name.first?.isNumber == false else {
             throw MQTTError(.badFile, "{\(name)} is no name of letters, digits and _")
         }
         return name
