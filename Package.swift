@@ -193,11 +193,13 @@ library(
 // libwhisper, loaded at run time.
 library("Engines", "Whisper", ["CSaybusWhisper", "SaybusDynamicLoading", "SaybusModelStore"])
 // microWakeWord's models on TensorFlow Lite, which is loaded at run time.
-library("Engines", "MicroWakeWord", ["CSaybusTensorFlowLite", "SaybusDynamicLoading", "SaybusModelStore"])
+library(
+    "Engines", "MicroWakeWord",
+    ["CSaybusTensorFlowLite", "SaybusDynamicLoading", "SaybusModelStore", "SaybusSupport"])
 // ONNX Runtime, which runs neural networks, loaded at run time.
 library("Engines", "ONNXRuntime", ["SaybusDynamicLoading", "SaybusModelStore"])
 // Piper's voices, on ONNX Runtime, with the pronunciations of libespeak-ng.
-library("Engines", "Piper", ["SaybusONNXRuntime", "SaybusEspeakNG", "SaybusModelStore"])
+library("Engines", "Piper", ["SaybusONNXRuntime", "SaybusEspeakNG", "SaybusModelStore", "SaybusSupport"])
 
 // MARK: Stages: one library per program, in the order of the data
 

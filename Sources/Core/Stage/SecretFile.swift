@@ -32,10 +32,16 @@ public struct SecretFile {
         }
     }
 
-    /// Returns the file's text without spaces around it; empty when the file is new or cannot be read.
-    public func text() -> String {
-        let bytes = (try? handle.read(upToCount: Self.maximumSize)) ?? Data()
-        return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    /// Returns the file's text without spaces around it; empty when the file is new.
+    /// - Throws: ``StageFailure`` with code `inputOutput` when it cannot be read: a new secret must not replace it.
+    public func text() throws(StageFailure) -> String {
+        var bytes = [UInt8](repeating: 0, count: Self.maximumSize)
+        let count = read(handle.fileDescriptor, &bytes, bytes.count)
+        guard count >= 0 else {
+            throw StageFailure(
+                .inputOutput, "the \(subject)'s file \(path) cannot be read: \(String(cString: strerror(errno)))")
+        }
+        return String(decoding: bytes.prefix(count), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     /// Writes the secret into an empty file.

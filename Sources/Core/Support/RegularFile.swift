@@ -9,6 +9,8 @@ package struct RegularFile: Sendable {
     package let bytes: [UInt8]
     /// The permissions, such as `0o600`.
     package let mode: mode_t
+    /// The user to whom the file belongs.
+    package let owner: uid_t
 
     /// The time in which the next bytes of a pipe must come, in milliseconds.
     private static let pipeTime: Int32 = 30_000
@@ -31,7 +33,7 @@ package struct RegularFile: Sendable {
         guard status.st_mode & S_IFMT != S_IFDIR else { throw FileReadError(.unreadable, number: EISDIR) }
         guard status.st_mode & S_IFMT == S_IFREG || orPipe && isPipe else { throw FileReadError(.notRegular) }
         guard status.st_size <= limit else { throw FileReadError(.tooLarge, limit: limit) }
-        mode = status.st_mode & 0o7777
+        (mode, owner) = (status.st_mode & 0o7777, status.st_uid)
         bytes = try Self.bytes(of: descriptor, size: Int(status.st_size), isPipe: isPipe, atMost: limit)
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import SaybusModelStore
+import SaybusSupport
 
 /// A wake word model of microWakeWord: its manifest, a JSON file, and the file beside it that the manifest names.
 public struct MicroWakeWordModel: Sendable, Equatable {
@@ -47,13 +48,15 @@ public struct MicroWakeWordModel: Sendable, Equatable {
         func unusable(_ reason: String) -> MicroWakeWordError {
             MicroWakeWordError(.modelUnusable, "\(path) \(reason)")
         }
-        guard let handle = FileHandle(forReadingAtPath: path),
-            let json = try? handle.read(upToCount: Self.largestManifest + 1)
-        else {
+        let json: Data
+        do throws(FileReadError) {
+            json = Data(try RegularFile(path, atMost: Self.largestManifest).bytes)
+        } catch {
             throw MicroWakeWordError(
-                .modelMissing, "\(path) cannot be read: name the manifest of a microWakeWord model")
+                error.code == .tooLarge ? .modelUnusable : .modelMissing,
+                "\(path) \(error); name the manifest of a microWakeWord model")
         }
-        guard json.count <= Self.largestManifest, let manifest = try? Self.decoder.decode(Manifest.self, from: json)
+        guard let manifest = try? Self.decoder.decode(Manifest.self, from: json)
         else { throw unusable("is no manifest of a microWakeWord model, or it is cut short") }
         guard manifest.type == "micro", manifest.version == 2 else {
             throw unusable(

@@ -1,4 +1,5 @@
 import Foundation
+import SaybusSupport
 
 /// The description of a voice, in the JSON file beside its network.
 public struct PiperConfiguration: Sendable, Equatable {
@@ -56,13 +57,15 @@ public struct PiperConfiguration: Sendable, Equatable {
     /// Reads a description.
     /// - Throws: ``PiperError`` with code `voice-missing` or `voice-unusable`.
     public init(contentsOf path: String) throws(PiperError) {
-        guard let handle = FileHandle(forReadingAtPath: path) else {
-            throw PiperError(.voiceMissing, "\(path) is not there: a voice of Piper has a JSON file beside it")
+        let data: Data
+        do throws(FileReadError) {
+            data = Data(try RegularFile(path, atMost: Self.maximumBytes).bytes)
+        } catch {
+            throw PiperError(
+                error.code == .tooLarge ? .voiceUnusable : .voiceMissing,
+                "\(path) \(error); a voice of Piper has a JSON file beside it")
         }
-        defer { try? handle.close() }
-        guard let data = try? handle.read(upToCount: Self.maximumBytes), data.count < Self.maximumBytes,
-            let file = try? Self.decoder.decode(File.self, from: data)
-        else {
+        guard let file = try? Self.decoder.decode(File.self, from: data) else {
             throw PiperError(.voiceUnusable, "\(path) does not describe a voice of Piper: fetch both files again")
         }
         if let type = file.phonemeType, type != "espeak" {

@@ -11,7 +11,7 @@ struct RegularFileTests {
         let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
         let path = try folder.write("file", bytes, mode: 0o640)
         let file = try RegularFile(path, atMost: bytes.count)
-        #expect(file.bytes == bytes && file.mode == 0o640)
+        #expect(file.bytes == bytes && file.mode == 0o640 && file.owner == geteuid())
         let error = #expect(throws: FileReadError.self) { try RegularFile(path, atMost: bytes.count - 1) }
         #expect(error?.code == .tooLarge && error?.description == "has more than 199999 bytes")
         // The kernel gives the files of /proc no size.

@@ -35,7 +35,9 @@ struct MicroWakeWordTests {
         #expect(model(WakeModelFiles.manifest(model: "../word.tflite")) == .modelUnusable)
         #expect(model(WakeModelFiles.manifest(), Data("RIFF and more".utf8)) == .modelUnusable)
         #expect(model(WakeModelFiles.manifest(), Data()) == .modelUnusable)
-        #expect(code { _ = try MicroWakeWordModel("/nowhere/word.json") } == .modelMissing)
+        #expect(model(String(repeating: " ", count: MicroWakeWordModel.largestManifest + 1)) == .modelUnusable)
+        let missing = #expect(throws: MicroWakeWordError.self) { try MicroWakeWordModel("/nowhere/word.json") }
+        #expect(missing?.code == .modelMissing && missing?.reason.contains("No such file or directory") == true)
         #expect(
             code { _ = try MicroWakeWordModel(WakeModelFiles.write(in: "\(folder.path)/without")) } == .modelMissing)
     }

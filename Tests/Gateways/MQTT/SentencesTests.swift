@@ -1,5 +1,6 @@
 import SaybusMessages
 import SaybusPatternMatching
+import SaybusTesting
 import Testing
 
 @testable import SaybusMQTT
@@ -67,5 +68,20 @@ struct SentencesTests {
             try SentencesFile.catalog(of: text, name: "s.ini") { _ in nil }
         }
         #expect(error?.code == .badFile && error?.reason.contains(place) == true, "\(error?.reason ?? "")")
+    }
+
+    @Test("a file of sentences or of a password that cannot be read is refused with the reason")
+    func unreadable() throws {
+        let folder = try TemporaryFolder()
+        let large = try folder.write("large.ini", [UInt8](repeating: 10, count: SentencesFile.largest + 1))
+        for (path, reason) in [
+            (folder.path("none"), "No such file or directory"), (folder.path, "Is a directory"),
+            ("/dev/null", "give a regular file"), (large, "more than"),
+        ] {
+            let sentences = #expect(throws: MQTTError.self) { try SentencesFile.catalog(at: path) }
+            #expect(sentences?.code == .badFile && sentences?.reason.contains(reason) == true)
+            let password = #expect(throws: MQTTError.self) { try MQTTSettings.password(in: path) }
+            #expect(password?.code == .badFile && password?.reason.contains(reason) == true)
+        }
     }
 }

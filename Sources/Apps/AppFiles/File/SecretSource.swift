@@ -1,4 +1,5 @@
 import Foundation
+import SaybusSupport
 
 /// The places of an app's secrets: a file that only its owner can read, and the environment.
 struct SecretSource: Sendable {
@@ -18,25 +19,20 @@ struct SecretSource: Sendable {
     /// Reads a file of lines `NAME=value`.
     /// - Returns: The reason why it is refused; nil when it was read.
     mutating func read(_ path: String) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return "\(path) cannot be read: \(String(cString: strerror(errno)))" }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return "\(path) is no file"
+        let content: RegularFile
+        do throws(FileReadError) {
+            content = try RegularFile(path, atMost: Self.maximumSize)
+        } catch {
+            return "\(path) \(error)"
         }
-        guard status.st_mode & 0o077 == 0 else {
-            let mode = String(status.st_mode & 0o777, radix: 8)
+        guard content.mode & 0o077 == 0 else {
+            let mode = String(content.mode & 0o777, radix: 8)
             return "\(path) has the mode \(mode), so that others can read it: chmod 600 \(path)"
         }
-        guard status.st_uid == geteuid() || status.st_uid == 0 else {
+        guard content.owner == geteuid() || content.owner == 0 else {
             return "\(path) belongs to another user: it must be yours"
         }
-        guard status.st_size <= Self.maximumSize else { return "\(path) has more than \(Self.maximumSize) bytes" }
-        guard let data = try? FileHandle(fileDescriptor: descriptor).readToEnd() ?? Data() else {
-            return "\(path) cannot be read"
-        }
-        for (index, line) in String(decoding: data, as: UTF8.self).split(
+        for (index, line) in String(decoding: content.bytes, as: UTF8.self).split(
             separator: "\n", omittingEmptySubsequences: false
         ).enumerated() {
             let line = line.trimmingCharacters(in: .whitespaces)

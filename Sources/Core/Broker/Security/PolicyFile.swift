@@ -2,6 +2,7 @@ import Foundation
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import SaybusSupport
 import Yams
 
 extension Policy {
@@ -11,20 +12,16 @@ extension Policy {
     /// Reads a policy file. A key that the file gives by name or not at all is looked up in the key directory.
     /// - Throws: ``PolicyError``.
     public init(file: String, keys: KeyDirectory = KeyDirectory()) throws(PolicyError) {
-        let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            throw PolicyError(.unreadable, file: file, "cannot be read: \(String(cString: strerror(errno)))")
+        let content: RegularFile
+        do throws(FileReadError) {
+            content = try RegularFile(file, atMost: Self.maximumFileSize)
+        } catch {
+            throw PolicyError(.unreadable, file: file, error.description)
         }
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw PolicyError(.unreadable, file: file, "is no file")
-        }
-        guard status.st_mode & 0o022 == 0 else {
+        guard content.mode & 0o022 == 0 else {
             throw PolicyError(.open, file: file, "can be written by others: run chmod go-w \(file)")
         }
-        let data = (try? handle.read(upToCount: Self.maximumFileSize + 1)) ?? Data()
-        try self.init(bytes: data, file: file, keys: keys)
+        try self.init(bytes: content.bytes, file: file, keys: keys)
     }
 
     /// Reads a policy file's bytes. Errors name `file`.

@@ -19,7 +19,7 @@ public struct EncryptionKey: Sendable, Equatable {
     /// - Throws: `StageFailure` with code `configuration` when others can read the file, or it holds no key.
     public init(file path: String) throws(StageFailure) {
         let file = try SecretFile(path, of: "key")
-        let content = file.text()
+        let content = try file.text()
         guard content.isEmpty else {
             guard let key = Self(content) else {
                 throw StageFailure(

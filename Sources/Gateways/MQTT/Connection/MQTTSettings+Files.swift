@@ -1,13 +1,20 @@
 import Foundation
 import SaybusMessages
+import SaybusSupport
 
 extension MQTTSettings {
+    /// The largest password file that is read, in bytes.
+    private static let largestPasswordFile = 64 << 10
+
     /// Returns the first line of a password file.
     /// - Throws: ``MQTTError`` with code `bad-file` when it cannot be read, is empty or too long.
     public static func password(in path: String) throws(MQTTError) -> String {
-        guard let handle = FileHandle(forReadingAtPath: path),
-            let bytes = try? handle.read(upToCount: longestCredential + 2)
-        else { throw MQTTError(.badFile, "the password file \(path) cannot be read") }
+        let bytes: [UInt8]
+        do throws(FileReadError) {
+            bytes = try RegularFile(path, atMost: largestPasswordFile, orPipe: true).bytes
+        } catch {
+            throw MQTTError(.badFile, "the password file \(path) \(error)")
+        }
         let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         guard !line.isEmpty, line.count <= longestCredential, let text = String(validating: line, as: UTF8.self) else {
             throw MQTTError(

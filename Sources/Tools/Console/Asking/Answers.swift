@@ -2,6 +2,7 @@ import Foundation
 import SaybusAppFiles
 import SaybusMessages
 import SaybusStage
+import SaybusSupport
 import SaybusTap
 
 /// The console's answers to questions of pages.
@@ -40,7 +41,7 @@ struct Answers: Sendable {
             ])
         case .app(let name):
             let path = try files.app(name)
-            let bytes = try read(path)
+            let bytes = try content(of: path, name)
             let text = String(decoding: bytes, as: UTF8.self)
             return .value(["file": .string(name), "text": .string(text), "findings": try check(bytes, name).json])
         case .check(let draft): return .value(["findings": try check(Array(draft.text.utf8), draft.file).json])
@@ -84,10 +85,13 @@ struct Answers: Sendable {
 
     // MARK: Apps
 
-    private func read(_ path: String) throws -> [UInt8] {
-        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-        defer { try? file.close() }
-        return Array(try file.read(upToCount: App.maximumFileSize + 1) ?? Data())
+    /// Returns the bytes of an app's file.
+    private func content(of path: String, _ name: String) throws(PageError) -> [UInt8] {
+        do throws(FileReadError) {
+            return try RegularFile(path, atMost: App.maximumFileSize).bytes
+        } catch {
+            throw PageError(.unavailable, "\(name) \(error)")
+        }
     }
 
     private func check(_ yaml: [UInt8], _ name: String) throws(PageError) -> AppCheck {

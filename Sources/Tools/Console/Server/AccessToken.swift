@@ -19,7 +19,7 @@ public struct AccessToken: Sendable {
     /// - Throws: `StageFailure` with code `configuration` when others can read the file, or it holds no token.
     public init(file path: String) throws(StageFailure) {
         let file = try SecretFile(path, of: "token")
-        let words = file.text().split(whereSeparator: \.isWhitespace)
+        let words = try file.text().split(whereSeparator: \.isWhitespace)
         if words.isEmpty {
             text = Self().text
             isNew = true

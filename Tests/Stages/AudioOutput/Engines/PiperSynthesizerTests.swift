@@ -121,6 +121,12 @@ import Testing
         #expect(error.code == .voiceUnusable && error.reason.count < 400)
     }
 
+    @Test("a description that is not there is refused with the reason")
+    func noDescription() {
+        let error = #expect(throws: PiperError.self) { try PiperConfiguration(contentsOf: "/nowhere/voice.onnx.json") }
+        #expect(error?.code == .voiceMissing && error?.reason.contains("No such file or directory") == true)
+    }
+
     @Test(
         "a network that is cut short, empty or of another kind is refused, and the program goes on",
         .enabled(if: TestEngine.hasPiper, needs))

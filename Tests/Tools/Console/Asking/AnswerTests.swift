@@ -66,6 +66,9 @@ struct AnswerTests {
         #expect(none["reason"] == "no app is on the bus")
         let refused = try await ask(page, 6, #"{"app":{"file":"../house.yaml"}}"#)
         #expect("\(refused)".contains("offers no app"))
+        try FileManager.default.removeItem(atPath: folder.path("house.yaml"))
+        let gone = try await ask(page, 7, #"{"app":{"file":"house.yaml"}}"#)
+        #expect(gone["reason"] == "house.yaml cannot be read: No such file or directory")
         try await console.end()
         let missing = try ProgramUnderTest(
             "saybus-console", ["--http", "127.0.0.1:0", "--app", folder.path("no.yaml")])

@@ -1,5 +1,6 @@
 import Foundation
 import SaybusMessages
+import SaybusSupport
 
 /// Rhasspy's `sentences.ini` as the catalog of Hermes apps.
 public enum SentencesFile {
@@ -20,12 +21,14 @@ public enum SentencesFile {
     }
 
     private static func text(at path: String) throws(MQTTError) -> String {
-        guard let handle = FileHandle(forReadingAtPath: path), let bytes = try? handle.read(upToCount: largest + 1)
-        else {
-            throw MQTTError(.badFile, "the file \(path) cannot be read")
+        let bytes: [UInt8]
+        do throws(FileReadError) {
+            bytes = try RegularFile(path, atMost: largest, orPipe: true).bytes
+        } catch {
+            throw MQTTError(.badFile, "the file \(path) \(error)")
         }
-        guard bytes.count <= largest, let text = String(validating: bytes, as: UTF8.self) else {
-            throw MQTTError(.badFile, "\(path) is larger than \(largest) bytes, or no UTF-8")
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw MQTTError(.badFile, "the file \(path) is no text in UTF-8")
         }
         return text
     }

@@ -37,10 +37,15 @@ public struct TrainedWakeWord: Sendable, Codable, Equatable {
     /// - Throws: `StageFailure` with code `unavailable` when it is missing, `configuration` when it is damaged or of
     ///   another version.
     public init(path: String) throws(StageFailure) {
-        guard let handle = FileHandle(forReadingAtPath: path), let size = try? handle.seekToEnd(),
-            (try? handle.seek(toOffset: 0)) != nil, let json = try? handle.read(upToCount: Self.largestFile + 1)
-        else { throw StageFailure(.unavailable, "\(path) cannot be read: make it with saybus wake train") }
-        try self.init(json: size > Self.largestFile ? Data() : json, name: path)
+        let json: Data
+        do throws(FileReadError) {
+            json = Data(try RegularFile(path, atMost: Self.largestFile).bytes)
+        } catch {
+            throw StageFailure(
+                error.code == .tooLarge ? .configuration : .unavailable,
+                "\(path) \(error); saybus wake train makes such a file")
+        }
+        try self.init(json: json, name: path)
     }
 
     /// Reads the bytes of a file.
@@ -75,12 +80,10 @@ public struct TrainedWakeWord: Sendable, Codable, Equatable {
 
     /// Returns whether a file is one of trained wake words, or at least no manifest of another engine.
     static func isTrained(_ path: String) -> Bool {
-        guard let handle = FileHandle(forReadingAtPath: path), let json = try? handle.read(upToCount: largestFile)
-        else {
-            return false
-        }
+        // The engine that reads the file tells why it cannot be read.
+        guard let json = try? RegularFile(path, atMost: largestFile).bytes else { return false }
         struct Kind: Decodable { let type: String }
-        return (try? JSONDecoder().decode(Kind.self, from: json))?.type == type
+        return (try? JSONDecoder().decode(Kind.self, from: Data(json)))?.type == type
     }
 
     /// Returns whether a phrase is the wake word, whatever its capital letters and punctuation.
