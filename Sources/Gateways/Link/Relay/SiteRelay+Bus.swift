@@ -66,11 +66,8 @@ extension SiteRelay {
         let actions = inFlight.receive(status, header, arrival: arrival, now: now)
         // The link's own stand-in is none of the site's own recognizers.
         if roles[status.role] != nil, status.instance != settings.instance {
-            let own = presence.members.values.filter {
-                $0.status.role == status.role && $0.status.instance != settings.instance
-                    && ($0.status.state == .ready || $0.status.state == .standby)
-            }
-            roles[status.role]?.own(isPresent: !own.isEmpty, term: status.term ?? 0)
+            let isPresent = hasOwn(status.role)
+            roles[status.role]?.own(isPresent: isPresent, term: status.term ?? 0)
         }
         return actions
     }
@@ -93,8 +90,8 @@ extension SiteRelay {
 
     private mutating func receiveSpoken(_ message: RawMessage, now: Int64) -> [LinkAction] {
         let header = message.header
-        guard settings.roles.contains("transcribe"), let id = header.turn, closed[id] == nil,
-            left[id] == nil
+        guard settings.roles.contains("transcribe"), let id = header.turn, endedTurns[id] == nil,
+            turnsLeftToSite[id] == nil
         else { return [] }
         if turns[id] == nil {
             guard header.kind == SpeechStarted.kind, takes("transcribe"), turns.count < Self.mostTurns else {
@@ -119,7 +116,7 @@ extension SiteRelay {
             let place = LinkSubject(.say, settings.site, SpeechStarted.kind, turn.session)
         else { return [] }
         turns[id]?.nextOffer = now + RemoteTurn.offerPause
-        shared[id] = true
+        turnsKnownElsewhere[id] = true
         counters.sent += 1
         return [
             .request(
@@ -134,12 +131,12 @@ extension SiteRelay {
         // The site's own recognizer has transcribed the turn, or somebody has typed.
         if let turn = header.turn { turns[turn] = nil }
         guard settings.roles.contains("intent"), takes("intent"), transcripts[header.id] == nil,
-            !understood.contains(header.id), header.turn.flatMap({ closed[$0] }) == nil,
+            !answeredTranscripts.contains(header.id), header.turn.flatMap({ endedTurns[$0] }) == nil,
             transcripts.count < Self.mostTranscripts, let line = line(message, to: Self.anyone)
         else { return [] }
         transcripts[header.id] = WaitingTranscript(
             header: header, deadline: now + max(0, life - Self.headStart), late: now + Self.lateness)
-        if let turn = header.turn { shared[turn] = true }
+        if let turn = header.turn { turnsKnownElsewhere[turn] = true }
         return store(line, header.id, life: life, now: now)
     }
 
@@ -161,22 +158,22 @@ extension SiteRelay {
     /// Forgets a transcript that needs no intent from elsewhere.
     mutating func forget(transcript id: MessageID) {
         guard transcripts.removeValue(forKey: id) != nil else { return }
-        _ = understood.insert(id)
+        _ = answeredTranscripts.insert(id)
         stores.remove(id)
     }
 
     /// Forgets a turn that has ended, or goes on without recognizers elsewhere.
     mutating func close(_ id: TurnID) {
-        closed[id] = true
+        endedTurns[id] = true
         turns[id] = nil
         for (transcript, waiting) in transcripts where waiting.header.turn == id { forget(transcript: transcript) }
     }
 
     private mutating func receiveEnd(_ message: RawMessage) -> [LinkAction] {
         guard let id = message.header.turn else { return [] }
-        let isNew = closed[id] == nil
+        let isNew = endedTurns[id] == nil
         close(id)
-        guard isNew, shared[id] != nil, isConnected else { return [] }
+        guard isNew, turnsKnownElsewhere[id] != nil, isConnected else { return [] }
         return broadcast(message)
     }
 
@@ -207,7 +204,7 @@ extension SiteRelay {
     private mutating func forward(_ message: RawMessage, life: Int64, now: Int64) -> [LinkAction] {
         guard let line = line(message, to: Self.anyone) else { return [] }
         if MessageCatalog.type(of: message.header.kind)?.delivery != nil {
-            guard taken.insert(message.header.id) else { return [] }
+            guard handledMessages.insert(message.header.id) else { return [] }
             return store(line, message.header.id, life: life, now: now)
         }
         guard isConnected else { return [] }

@@ -11,7 +11,7 @@ extension SiteRelay {
             transcripts[id]?.late = now + Self.lateness
             roles["intent"]?.doubt(now: now)
         }
-        var actions = stand(now: now)
+        var actions = updateStandIns(now: now)
         let (again, _) = stores.tick(now: now, isConnected: isConnected)
         actions += again.map { .store($0.1, $0.0) }
         actions += inFlight.tick(now: now, isBehind: isBehind)
@@ -19,7 +19,7 @@ extension SiteRelay {
         for (id, waiting) in transcripts.sorted(by: { $0.key < $1.key }) where waiting.deadline <= now && !isBehind {
             transcripts[id] = nil
             stores.remove(id)
-            if let turn = waiting.header.turn { closed[turn] = true }
+            if let turn = waiting.header.turn { endedTurns[turn] = true }
             counters.givenUp += 1
             actions.append(.refuse(waiting.header, reason: reason("intent", "understood the words")))
         }
@@ -55,7 +55,7 @@ extension SiteRelay {
     }
 
     /// Publishes the state of the stand-ins, and asks whether somebody serves their roles.
-    mutating func stand(now: Int64) -> [LinkAction] {
+    mutating func updateStandIns(now: Int64) -> [LinkAction] {
         guard !isDraining else { return [] }
         var actions: [LinkAction] = []
         for role in roles.keys.sorted() {
@@ -97,7 +97,7 @@ extension SiteRelay {
         if role == "transcribe" {
             for (id, turn) in turns where !turn.isTranscribed {
                 turns[id] = nil
-                left[id] = true
+                turnsLeftToSite[id] = true
             }
         } else {
             for id in transcripts.keys { forget(transcript: id) }

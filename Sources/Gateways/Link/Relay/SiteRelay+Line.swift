@@ -43,8 +43,8 @@ extension SiteRelay {
     /// Returns whether a message comes for a turn that has ended, or goes on with this site's own recognizers.
     private func isLate(_ header: Header) -> Bool {
         guard let turn = header.turn else { return false }
-        if closed[turn] != nil { return true }
-        guard left[turn] != nil else { return false }
+        if endedTurns[turn] != nil { return true }
+        guard turnsLeftToSite[turn] != nil else { return false }
         return header.kind != TurnEnded.kind && !header.causes.contains { transcripts[$0] != nil }
     }
 
@@ -56,7 +56,7 @@ extension SiteRelay {
             inFlight.renew(header.id, reply: incoming.reply)
             return []
         }
-        guard !taken.contains(header.id) else {
+        guard !handledMessages.contains(header.id) else {
             counters.repeated += 1
             return done
         }
@@ -64,9 +64,9 @@ extension SiteRelay {
             counters.late += 1
             return done
         }
-        _ = taken.insert(header.id)
+        _ = handledMessages.insert(header.id)
         counters.received += 1
-        if let turn = header.turn { shared[turn] = true }
+        if let turn = header.turn { turnsKnownElsewhere[turn] = true }
         switch header.kind {
         case SpeechTranscript.kind:
             if let turn = header.turn, turns[turn] != nil {
@@ -79,13 +79,13 @@ extension SiteRelay {
                 message, to: "intent", life: life, reply: incoming.reply, now: now, whenReceiverIsLost: .sendAgain)
         case SpeechIntent.kind:
             // Two recognizers have answered the same transcript: the first one counts.
-            guard header.causes.isEmpty || !header.causes.contains(where: { understood.contains($0) }) else {
+            guard header.causes.isEmpty || !header.causes.contains(where: { answeredTranscripts.contains($0) }) else {
                 counters.repeated += 1
                 return done
             }
             for cause in header.causes {
                 forget(transcript: cause)
-                _ = understood.insert(cause)
+                _ = answeredTranscripts.insert(cause)
             }
             if let turn = header.turn { turns[turn] = nil }
             return inFlight.add(

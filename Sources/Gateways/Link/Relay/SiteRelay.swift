@@ -47,21 +47,20 @@ struct SiteRelay: Sendable {
     var transcripts: [MessageID: WaitingTranscript] = [:]
     var inFlight = InFlightDeliveries()
     var stores = StoreQueue()
-    /// The reason why a stream has refused a message; nil when it takes them.
-    private var storeProblem: String?
+    private var storeHealth = StoreHealth()
     var numbers: RelayedSequences
     var presence = Presence()
     var counters = LinkCounters()
     /// The turns whose sound was left to this site's own recognizer: a transcript from elsewhere is late.
-    var left = GenerationalCache<TurnID, Bool>(capacity: 4096)
+    var turnsLeftToSite = GenerationalCache<TurnID, Bool>(capacity: 4096)
     /// The turns that have ended: further messages of them are late.
-    var closed = GenerationalCache<TurnID, Bool>(capacity: 4096)
+    var endedTurns = GenerationalCache<TurnID, Bool>(capacity: 4096)
     /// The transcripts whose intents have come.
-    var understood = HandledMessages(capacity: 4096)
+    var answeredTranscripts = HandledMessages(capacity: 4096)
     /// The messages from elsewhere that were taken.
-    var taken = HandledMessages()
+    var handledMessages = HandledMessages()
     /// The turns that other sites know, and whose end these must get.
-    var shared = GenerationalCache<TurnID, Bool>(capacity: 4096)
+    var turnsKnownElsewhere = GenerationalCache<TurnID, Bool>(capacity: 4096)
     /// The newest catalog of each app and session, to be sent again to a server that has lost its streams.
     var catalogs: [String: LineMessage] = [:]
     /// Microseconds by which the clocks of the recognizers elsewhere are ahead of this site's.
@@ -120,19 +119,13 @@ struct SiteRelay: Sendable {
     /// Records that a stream has a message.
     mutating func stored(_ id: MessageID, isDuplicate: Bool) -> [LinkAction] {
         guard stores.remove(id) else { return [] }
-        counters.stored += 1
-        if storeProblem != nil {
-            storeProblem = nil
-            counters.solved()
-        }
-        if isDuplicate { counters.duplicates += 1 }
+        storeHealth.stored(isDuplicate: isDuplicate, &counters)
         return []
     }
 
     /// Records that no stream takes a message.
     mutating func notStored(_ id: MessageID, _ reason: String, now: Int64) -> [LinkAction] {
-        storeProblem = reason
-        counters.record("no stream takes the messages of \(settings.site): \(reason)", at: now)
+        storeHealth.refused("no stream takes the messages of \(settings.site): \(reason)", at: now, &counters)
         return []
     }
 
@@ -141,14 +134,14 @@ struct SiteRelay: Sendable {
         switch request {
         case .question(let role):
             roles[role]?.answered(site, now: now)
-            return stand(now: now)
+            return updateStandIns(now: now)
         case .offer(let id):
             guard var turn = turns[id], turn.taker == .none, !turn.isTranscribed else { return [] }
             guard let site else {
                 roles["transcribe"]?.answered(nil, now: now)
                 turn.nextOffer = now + RemoteTurn.offerPause
                 turns[id] = turn
-                return stand(now: now)
+                return updateStandIns(now: now)
             }
             (turn.taker, turn.lastBeat) = (.site(site), now)
             turns[id] = turn

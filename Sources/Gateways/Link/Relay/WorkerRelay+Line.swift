@@ -94,7 +94,7 @@ extension WorkerRelay {
         if SiteRelay.spoken.contains(header.kind) {
             // The session's other turns are others'.
             guard let turn = header.turn, let state = remoteSessions[place]?.turns[turn] else { return [] }
-            guard taken.insert(header.id) else {
+            guard handledMessages.insert(header.id) else {
                 counters.repeated += 1
                 return []
             }
@@ -102,7 +102,7 @@ extension WorkerRelay {
             counters.received += 1
             return [.inject(message)]
         }
-        guard taken.insert(header.id) else {
+        guard handledMessages.insert(header.id) else {
             counters.repeated += 1
             return done
         }
@@ -132,7 +132,7 @@ extension WorkerRelay {
             transcripts[header.id]?.reply = reply
             return []
         }
-        guard taken.insert(header.id) else {
+        guard handledMessages.insert(header.id) else {
             counters.repeated += 1
             return [.answer(LinkAction.acknowledged, to: reply)]
         }

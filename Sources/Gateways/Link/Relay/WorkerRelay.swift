@@ -45,14 +45,13 @@ struct WorkerRelay: Sendable {
     var transcripts: [MessageID: TakenTranscript] = [:]
     var inFlight = InFlightDeliveries()
     var stores = StoreQueue()
-    /// The reason why a stream has refused a message; nil when it takes them.
-    private var storeProblem: String?
+    private var storeHealth = StoreHealth()
     /// The messages of this site that get a receipt when a stream has them.
     var receipts: [MessageID: Header] = [:]
     var numbers: RelayedSequences
     var presence = Presence()
     var counters = LinkCounters()
-    var taken = HandledMessages(capacity: 32_768)
+    var handledMessages = HandledMessages(capacity: 32_768)
     /// The messages of this site that streams have taken.
     var delivered = HandledMessages()
     /// The catalogs of other sites.
@@ -94,12 +93,7 @@ struct WorkerRelay: Sendable {
     /// Records that a stream has a message.
     mutating func stored(_ id: MessageID, isDuplicate: Bool) -> [LinkAction] {
         guard stores.remove(id) else { return [] }
-        counters.stored += 1
-        if storeProblem != nil {
-            storeProblem = nil
-            counters.solved()
-        }
-        if isDuplicate { counters.duplicates += 1 }
+        storeHealth.stored(isDuplicate: isDuplicate, &counters)
         _ = delivered.insert(id)
         guard let header = receipts.removeValue(forKey: id) else { return [] }
         return finish(header) + (MessageCatalog.type(of: header.kind)?.delivery == nil ? [] : [.receipt(header)])
@@ -118,8 +112,7 @@ struct WorkerRelay: Sendable {
 
     /// Records that no stream takes a message.
     mutating func notStored(_ id: MessageID, _ reason: String, now: Int64) -> [LinkAction] {
-        storeProblem = reason
-        counters.record("no stream takes the answers for other sites: \(reason)", at: now)
+        storeHealth.refused("no stream takes the answers for other sites: \(reason)", at: now, &counters)
         return []
     }
 

@@ -45,7 +45,7 @@ extension LinkRunner {
                     TurnEnded(outcome: outcome, reason: reason), session: session, turn: turn, causes: causes)
             case .subscribe(let subject): try client?.subscribe(subject)
             case .unsubscribe(let subject): client?.unsubscribe(subject)
-            case .serve(let role, let begins): try serve(role, begins)
+            case .serve(let role, let begins): try setServing(begins, of: role)
             case .prepare(let site): prepare(site)
             case .stand(let role, let standIn):
                 context.logger.notice(
@@ -67,7 +67,8 @@ extension LinkRunner {
         }
     }
 
-    private func serve(_ role: String, _ begins: Bool) throws {
+    /// Begins or ends to take the turns of other sites for a role.
+    private func setServing(_ begins: Bool, of role: String) throws {
         context.logger.notice(
             begins ? "takes turns of other sites" : "takes no turns of other sites", metadata: ["role": "\(role)"])
         var subjects: [String] = [LinkSubject.questions(role)]
