@@ -18,7 +18,8 @@ struct TopicTests {
     @Test(
         "what is no broker's address is refused",
         arguments: [
-            "localhost", "http://host", "mqtt://", "mqtt://host:0", "mqtt://host:65536", "mqtt://host/path",
+            "localhost", "http://host", "mqtt://", "mqtt://host:0", "mqtt://host:65536", "mqtt://::1",
+            "mqtt://host/path",
             "unix://run",
             "mqtt://user:secret@host",
         ])

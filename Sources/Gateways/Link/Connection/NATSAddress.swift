@@ -1,11 +1,9 @@
 import SaybusMessages
+import SaybusSupport
 
 /// The address of a NATS server: `nats://host[:port]`, or `tls://host[:port]` with TLS.
 public struct NATSAddress: Sendable, Hashable, CustomStringConvertible {
-    /// The host's name or number.
-    public let host: String
-    /// The port.
-    public let port: Int
+    private let place: HostAndPort
     /// Whether the connection uses TLS.
     public let isEncrypted: Bool
 
@@ -32,21 +30,27 @@ public struct NATSAddress: Sendable, Hashable, CustomStringConvertible {
             )
         }
         guard !rest.contains("/"), !rest.contains(where: \.isWhitespace) else { throw wrong("it has a path") }
-        var (host, port) = (rest, Self.defaultPort)
-        // The colons of an IPv6 address stand in brackets.
-        if let colon = rest.lastIndex(of: ":"), !rest[colon...].contains("]") {
-            guard let number = Int(rest[rest.index(after: colon)...]), (1...65_535).contains(number) else {
-                throw wrong("the port is no number from 1 to 65535")
-            }
-            (host, port) = (String(rest[..<colon]), number)
+        do throws(HostAndPortError) {
+            place = try HostAndPort(rest, defaultPort: Self.defaultPort)
+        } catch {
+            throw wrong(error.description)
         }
-        guard !host.isEmpty, host.utf8.count <= 253 else { throw wrong("it has no host") }
-        (self.host, self.port, isEncrypted) = (host, port, parts[0] == "tls")
+        isEncrypted = parts[0] == "tls"
     }
 
+    private init(_ place: HostAndPort, isEncrypted: Bool) { (self.place, self.isEncrypted) = (place, isEncrypted) }
+
+    /// The host's name or number; an IPv6 address without brackets.
+    public var host: String { place.host }
+    /// The port.
+    public var port: Int { place.port }
+
     /// Whether the server runs on this machine, so that nobody else hears what is sent to it.
-    public var isLoopback: Bool { host == "localhost" || host == "[::1]" || host.hasPrefix("127.") }
+    public var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+
+    /// The same server with TLS.
+    var encrypted: NATSAddress { NATSAddress(place, isEncrypted: true) }
 
     /// The URL.
-    public var description: String { "\(isEncrypted ? "tls" : "nats")://\(host):\(port)" }
+    public var description: String { "\(isEncrypted ? "tls" : "nats")://\(place)" }
 }

@@ -58,7 +58,7 @@ public struct NATSSettings: Sendable, Equatable {
         guard isEncrypted else {
             throw LinkError(
                 .badSetting,
-                "speech would cross to \(server) in the clear: write tls://\(server.host):\(server.port), or add --insecure"
+                "speech would cross to \(server) in the clear: write \(server.encrypted), or add --insecure"
             )
         }
         guard isAuthenticated else {

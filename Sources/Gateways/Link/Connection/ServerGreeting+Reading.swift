@@ -10,8 +10,7 @@ extension ServerGreeting {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var found: UnsafeMutablePointer<addrinfo>?
-        let host = address.host.hasPrefix("[") ? String(address.host.dropFirst().dropLast()) : address.host
-        guard getaddrinfo(host, "\(address.port)", &hints, &found) == 0, let info = found else { return nil }
+        guard getaddrinfo(address.host, "\(address.port)", &hints, &found) == 0, let info = found else { return nil }
         defer { freeaddrinfo(found) }
         let descriptor = socket(
             info.pointee.ai_family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), info.pointee.ai_protocol)

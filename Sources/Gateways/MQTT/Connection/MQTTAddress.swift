@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// The address of an MQTT broker: `mqtt://host[:port]`, `mqtts://host[:port]` with TLS, or `unix:///socket`.
 public struct MQTTAddress: Sendable, Equatable, CustomStringConvertible {
@@ -49,17 +50,13 @@ public struct MQTTAddress: Sendable, Equatable, CustomStringConvertible {
         }
         guard !rest.contains("/"), !rest.contains(where: \.isWhitespace) else { throw wrong("it has a path") }
         let isEncrypted = parts[0] == "mqtts"
-        var (host, port) = (rest, isEncrypted ? Self.encryptedPort : Self.plainPort)
-        // The colons of an IPv6 address stand in brackets.
-        if let colon = rest.lastIndex(of: ":"), !rest[colon...].contains("]") {
-            guard let number = Int(rest[rest.index(after: colon)...]), (1...65_535).contains(number) else {
-                throw wrong("the port is no number from 1 to 65535")
-            }
-            (host, port) = (String(rest[..<colon]), number)
+        let place: HostAndPort
+        do throws(HostAndPortError) {
+            place = try HostAndPort(rest, defaultPort: isEncrypted ? Self.encryptedPort : Self.plainPort)
+        } catch {
+            throw wrong(error.description)
         }
-        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-        guard !host.isEmpty, host.utf8.count <= 253 else { throw wrong("it has no host") }
-        transport = .tcp(host: host, port: port, isEncrypted: isEncrypted)
+        transport = .tcp(host: place.host, port: place.port, isEncrypted: isEncrypted)
     }
 
     /// Whether the connection uses TLS.
