@@ -79,7 +79,7 @@ struct ESPHomeServer: Sendable {
                         defer { peer.close() }
                         try await read(inbound, from: peer, gateway, places)
                     }
-                    group.addTask { try await look(after: peer) }
+                    group.addTask { try await monitor(peer) }
                     // The writer ends when the connection is to end.
                     try await group.next()
                     try await group.next()
@@ -143,7 +143,9 @@ struct ESPHomeServer: Sendable {
         outbound.finish()
     }
 
-    private func look(after peer: ESPHomePeer) async throws {
+    /// Asks a silent client whether it is there.
+    /// - Throws: ``ESPHomeError`` with code `silent` when it does not introduce itself in time, or nothing comes from it.
+    private func monitor(_ peer: ESPHomePeer) async throws {
         try await Task.sleep(for: Self.greetingTime)
         guard peer.isGreeted else {
             throw ESPHomeError(.silent, "the client has not introduced itself within \(Self.greetingTime.inWords)")

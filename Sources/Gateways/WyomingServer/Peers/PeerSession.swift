@@ -14,9 +14,9 @@ struct PeerSession {
         case detect([String], JSONValue?)
     }
 
-    private let peer: WyomingPeer
-    private let gateway: Gateway
-    private let own: Session
+    let peer: WyomingPeer
+    let gateway: Gateway
+    let own: Session
     private let speaker: PeerSpeaker?
     private let silence: Duration
 
@@ -29,13 +29,13 @@ struct PeerSession {
     private var awaitsTranscript = false
     private var transcription: Transcription?
     private var detection: (stream: WakeWordStream, phrases: [String], found: Int)?
-    private var pipeline: PeerPipeline?
+    var pipeline: PeerPipeline?
     /// The text that `synthesize-chunk` brings, and the voice that speaks it.
-    private var streamedText: (sentences: SentenceStream, voice: PeerVoice, name: String?)?
+    var streamedText: (sentences: SentenceStream, voice: PeerVoice, name: String?)?
     /// Whether the peer has sent an event.
     private var hasSent = false
     /// Whether the peer knows events with which an answer is streamed.
-    private var knowsStreaming = false
+    private(set) var knowsStreaming = false
 
     /// Creates a session.
     /// - Parameters:
@@ -161,9 +161,9 @@ struct PeerSession {
         case "audio-start": try await beginSound(event)
         case "audio-chunk":
             if sound == nil, !dropsSound { try await beginSound(event) }
-            if let samples = sound?.samples(event.payload) { try await hear(samples) }
+            if let samples = sound?.samples(event.payload) { try await process(samples) }
         case "audio-stop": try await endSound(isWithdrawn: event.data["withdrawn"] == true)
-        case "transcript": try await take(event.text("text") ?? "", context)
+        case "transcript": try await handleTranscript(event.text("text") ?? "", context)
         case "recognize":
             try await peer.send(.meaning(gateway.meanings(of: event.text("text") ?? ""), context: context))
         case "synthesize": if streamedText == nil { try await speak(event) }
@@ -193,14 +193,14 @@ struct PeerSession {
         if transcription != nil, knowsStreaming { try await peer.send(WyomingEvent(type: "transcript-start")) }
     }
 
-    private mutating func hear(_ samples: [Int16]) async throws {
+    private mutating func process(_ samples: [Int16]) async throws {
         if pipeline != nil {
             try await pipeline?.process(samples)
         } else if transcription != nil {
             guard let words = try await transcription?.accept(samples).words, knowsStreaming else { return }
             try await peer.send(WyomingEvent(type: "transcript-chunk", data: ["text": .string(words)]))
         } else if let findings = try await detection?.stream.process(samples) {
-            try await tell(findings)
+            try await send(findings)
         }
     }
 
@@ -213,7 +213,7 @@ struct PeerSession {
             return
         }
         let rest = sound?.finish() ?? []
-        if !rest.isEmpty { try await hear(rest) }
+        if !rest.isEmpty { try await process(rest) }
         sound = nil
         if pipeline != nil {
             try await pipeline?.endSound(isWithdrawn: isWithdrawn)
@@ -221,7 +221,7 @@ struct PeerSession {
             try await endUtterance()
         } else if detection != nil {
             // All sound has been searched by now, also a word at its very end.
-            try await tell(try await detection?.stream.finish() ?? [])
+            try await send(try await detection?.stream.finish() ?? [])
             if detection?.found == 0 { try await peer.send(WyomingEvent(type: "not-detected", data: requestContext)) }
             detection = nil
         }
@@ -253,7 +253,8 @@ struct PeerSession {
         if knowsStreaming { try await peer.send(WyomingEvent(type: "transcript-stop")) }
     }
 
-    private mutating func tell(_ findings: [WakeWordStream.Finding]) async throws {
+    /// Sends the wake words that were found.
+    private mutating func send(_ findings: [WakeWordStream.Finding]) async throws {
         for finding in findings {
             detection?.found += 1
             let name = detection.map { WyomingServices.name(of: $0.phrases[finding.index]) } ?? ""
@@ -271,82 +272,5 @@ struct PeerSession {
             case nil: nil
             }
         return context.map { ["context": $0] } ?? [:]
-    }
-
-    // MARK: Turns
-
-    private mutating func take(_ text: String, _ context: JSONValue?) async throws {
-        try await pipeline?.endIfAnswered()
-        guard text.contains(where: { !$0.isWhitespace }) else {
-            let wantsMeaning = pipeline?.takesText == true && pipeline?.plan.end == .intent
-            return try await peer.send(
-                wantsMeaning
-                    ? .meaning([], context: context)
-                    : WyomingEvent(type: "not-handled", data: context.map { ["context": $0] } ?? [:]))
-        }
-        let session = PeerConversation.session(context, own: own)
-        if pipeline?.takesText == true {
-            try await pipeline?.answer(text, in: session, context: context)
-        } else {
-            try await carryOut(text, session, context)
-        }
-    }
-
-    private func carryOut(_ text: String, _ session: Session, _ context: JSONValue?) async throws {
-        let field: [String: JSONValue] = context.map { ["context": $0] } ?? [:]
-        if knowsStreaming { try await peer.send(WyomingEvent(type: "handled-start", data: field)) }
-        let (peer, gateway, knowsStreaming) = (peer, gateway, knowsStreaming)
-        try await gateway.claims.claim(session) {
-            var isFirst = true
-            for await part in try gateway.turns.begin(text, in: session) {
-                switch part {
-                case .words(let words):
-                    guard knowsStreaming else { continue }
-                    try await peer.send(
-                        WyomingEvent(type: "handled-chunk", data: ["text": .string(isFirst ? words : " " + words)]))
-                    isFirst = false
-                case .ended(let ended): try await peer.send(.answer(ended, context: context))
-                }
-            }
-        }
-        if knowsStreaming { try await peer.send(WyomingEvent(type: "handled-stop")) }
-    }
-
-    // MARK: Speech
-
-    private func speak(_ event: WyomingEvent) async throws {
-        var voice = PeerVoice(peer, try gateway.synthesizer())
-        let format: AudioEvent.Speech.Format? = event.text("text_format") == "ssml" ? .ssml : nil
-        try await voice.speak(
-            AudioEvent.Speech(event.text("text") ?? "", format: format, voice: Self.voice(event.data["voice"])))
-        try await voice.finish()
-    }
-
-    /// Returns the name of a voice that a peer asks for, else its language; nil for neither.
-    private static func voice(_ voice: JSONValue?) -> String? {
-        if case .string(let name)? = voice?["name"], !name.isEmpty { return name }
-        guard case .string(let language)? = voice?["language"], !language.isEmpty else { return nil }
-        return language.replacing("_", with: "-")
-    }
-
-    private mutating func beginText(_ event: WyomingEvent) throws {
-        streamedText = (SentenceStream(), PeerVoice(peer, try gateway.synthesizer()), Self.voice(event.data["voice"]))
-    }
-
-    private mutating func speakMore(_ piece: String) async throws {
-        // In place: a copy of the text for each small piece would cost more than the pieces.
-        let sentences = streamedText?.sentences.append(piece) ?? []
-        let name = streamedText?.name
-        for sentence in sentences {
-            try await streamedText?.voice.speak(AudioEvent.Speech(sentence, voice: name))
-        }
-    }
-
-    private mutating func endText() async throws {
-        guard var text = streamedText else { return }
-        if let rest = text.sentences.finish() { try await text.voice.speak(.init(rest, voice: text.name)) }
-        try await text.voice.finish()
-        streamedText = nil
-        try await peer.send(WyomingEvent(type: "synthesize-stopped"))
     }
 }
