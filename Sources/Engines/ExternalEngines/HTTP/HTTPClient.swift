@@ -22,7 +22,7 @@ public struct HTTPClient: Sendable {
         case .success(let loaded): library = loaded
         case .failure(let failure): return .failure(failure)
         }
-        let transfer = HTTPTransfer(exchange)
+        let transfer = CurlTransfer(exchange, into: MemorySink(exchange))
         let result = await withTaskCancellationHandler {
             await transfer.result(library)
         } onCancel: {

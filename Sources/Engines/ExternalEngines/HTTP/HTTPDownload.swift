@@ -33,12 +33,13 @@ public struct HTTPDownload: Sendable {
         case .success(let loaded): library = loaded
         case .failure(let failure): return .failure(failure)
         }
-        let transfer: HTTPFileTransfer
+        let sink: FileSink
         do throws(HTTPFailure) {
-            transfer = try HTTPFileTransfer(self, exchange, report)
+            sink = try FileSink(self, name: exchange.name)
         } catch {
             return .failure(error)
         }
+        let transfer = CurlTransfer(exchange, into: sink, report)
         let result = await withTaskCancellationHandler {
             await transfer.result(library)
         } onCancel: {
