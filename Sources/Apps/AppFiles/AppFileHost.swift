@@ -100,7 +100,7 @@ final class AppFileHost: DispatchApp {
         guard status.body.role == runtime.bus.source.role,
             status.header.source != runtime.bus.source || status.body.state != .ready
         else { return }
-        await memory.schedule.look()
+        await memory.schedule.reevaluate()
     }
 
     // MARK: Commands
@@ -110,9 +110,7 @@ final class AppFileHost: DispatchApp {
     ) async throws {
         let session = intent.session
         try runtime.announce(command, in: turn, session: session)
-        let host = AppActionHost(
-            app: app, session: session, cause: intent, turn: intent.turn, conversations: conversations,
-            memory: memory, runtime: runtime, command: command.type)
+        let host = actionHost(of: app, in: session, answering: intent, command: command.type)
         let topic = app.command(command.type)?.topic ?? App.Topic.root
         let post = { @Sendable [conversations] (events: [AudioEvent]) in
             await conversations.post(events, by: topic, of: app, in: session)
@@ -147,15 +145,9 @@ final class AppFileHost: DispatchApp {
         let session = intent.session
         turn.begin(app: command.app, command: command.type, isNamed: true)
         runtime.confirm(intent)
-        let host = AppActionHost(
-            app: app, session: session, cause: intent, turn: intent.turn, conversations: conversations,
-            memory: memory, runtime: runtime, command: command.type)
+        let host = actionHost(of: app, in: session, answering: intent, command: command.type)
         let topic = app.command(command.type)?.topic ?? App.Topic.root
-        let question = AppQuestion(confirming: command, host: host) {
-            [weak questions, conversations] events, turn, track in
-            let events = await conversations.post(events, by: topic, of: app, in: session)
-            questions?.play(events, turn: turn, in: session, on: track)
-        }
+        let question = AppQuestion(confirming: command, host: host, play: player(of: topic, host))
         try await runtime.conclude(turn, in: session, command: command.type, events: [], problem: nil)
         let request = try await question.voiceRequest()
         await questions.ask(FollowUp(request: request, command: command), after: turn, in: session)
@@ -164,12 +156,26 @@ final class AppFileHost: DispatchApp {
     private func question(
         _ asked: ActionOutcome.Question, after command: CommandInvoked, by topic: String, _ host: AppActionHost
     ) async throws(TemplateError) -> FollowUp {
-        let question = try AppQuestion(asked, host: host, command: command.type) {
-            [weak questions, conversations] events, turn, track in
+        let question = try AppQuestion(
+            asked, host: host, command: command.type, play: player(of: topic, host))
+        return FollowUp(request: try await question.voiceRequest(), command: command)
+    }
+
+    /// Returns the host of the actions of a command, or of what is due, which answers nothing.
+    private func actionHost(
+        of app: App, in session: Session, answering cause: Header?, command: String?
+    ) -> AppActionHost {
+        AppActionHost(
+            app: app, session: session, cause: cause, turn: cause?.turn, conversations: conversations, memory: memory,
+            runtime: runtime, command: command)
+    }
+
+    /// Returns the closure that plays what a question's topic posts after an answer.
+    private func player(of topic: String, _ host: AppActionHost) -> AppQuestion.Play {
+        { [weak questions, conversations] events, turn, track in
             let events = await conversations.post(events, by: topic, of: host.app, in: host.session)
             questions?.play(events, turn: turn, in: host.session, on: track)
         }
-        return FollowUp(request: try await question.voiceRequest(), command: command)
     }
 
     // MARK: The file
@@ -178,9 +184,7 @@ final class AppFileHost: DispatchApp {
         try await withThrowingDiscardingTaskGroup { group in
             group.addTask { [self] in
                 let player = AppSchedulePlayer(runtime: runtime, app: { self.running.current }) { session, app in
-                    AppActionHost(
-                        app: app, session: session, cause: nil, turn: nil, conversations: self.conversations,
-                        memory: self.memory, runtime: self.runtime)
+                    self.actionHost(of: app, in: session, answering: nil, command: nil)
                 }
                 // An instance on standby leaves what is due to the one that works.
                 await runtime.hasBegun.wait { $0 }

@@ -117,3 +117,13 @@ public enum Action: Sendable, Equatable {
         }
     }
 }
+
+extension Sequence<Action> {
+    /// Returns the audio events of the actions.
+    ///
+    /// A sentence that lacks a value is left out, and the rest is heard. Only apologies can lack one, that of a step
+    /// before which the plan failed: elsewhere the check of an app's file refuses values that nothing gives.
+    func audioEvents(values: [String: String] = [:]) -> [AudioEvent] {
+        compactMap { try? $0.audioEvent(values: values) }
+    }
+}

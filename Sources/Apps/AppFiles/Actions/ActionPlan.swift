@@ -216,8 +216,7 @@ public struct ActionPlan: Sendable {
     private mutating func fail(_ reason: String, spoken: BuiltInSentence? = nil) {
         problem = secrets.hidden(in: reason)
         if let spoken, failed == App.defaultFailed { return pending.append(.speech(.init(spoken.text()))) }
-        // An apology with a missing value is left out; the problem is still reported.
-        pending += failed.compactMap { try? $0.audioEvent(values: values.texts) }
+        pending += failed.audioEvents(values: values.texts)
     }
 
     private func call(_ exec: Exec) throws(TemplateError) -> Result<ProgramCall, ProgramFailure> {

@@ -72,12 +72,8 @@ public struct App: Sendable, Equatable {
     public func command(_ type: String) -> Command? { commands.first { $0.type == type } }
 
     /// The audio events for an utterance that matches no command.
-    public var notUnderstoodEvents: [AudioEvent] { Self.events(notUnderstood) }
+    public var notUnderstoodEvents: [AudioEvent] { notUnderstood.audioEvents() }
 
     /// The audio events for a failed recognizer.
-    var failedEvents: [AudioEvent] { Self.events(failed) }
-
-    private static func events(_ actions: [Action]) -> [AudioEvent] {
-        actions.compactMap { try? $0.audioEvent(values: [:]) }
-    }
+    var failedEvents: [AudioEvent] { failed.audioEvents() }
 }

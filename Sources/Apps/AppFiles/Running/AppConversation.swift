@@ -46,7 +46,7 @@ final class AppConversation: AudioEventListener {
         case .enter(let name):
             let fresh = app.path(to: name).filter { !entered.contains($0) }
             for topic in fresh { enter(topic) }
-            return (fresh.compactMap { app.topic($0) }.flatMap { sounds($0.intro) }, nil)
+            return (fresh.compactMap { app.topic($0) }.flatMap { $0.intro.audioEvents() }, nil)
         case .leave(let name):
             for topic in app.topics where entered.contains(topic.name) {
                 if name.map({ app.path(to: topic.name).contains($0) }) ?? true { leave(topic.name) }
@@ -118,6 +118,4 @@ final class AppConversation: AudioEventListener {
     }
 
     private func speech(_ sentences: [String]) -> [AudioEvent] { sentences.map { .speech(.init($0)) } }
-
-    private func sounds(_ actions: [Action]) -> [AudioEvent] { actions.compactMap { try? $0.audioEvent(values: [:]) } }
 }

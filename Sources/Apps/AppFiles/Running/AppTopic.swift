@@ -15,13 +15,9 @@ final class AppTopic: ConversationTopic {
     /// Adds the file's actions before and after a subtopic's speech, or suppresses that speech.
     override func subtopic(_ subtopic: ConversationTopic, didPost sequence: AudioEventSequence) {
         guard !interception.swallows else { return }
-        let whole = AudioEventSequence(events: events(interception.before))
+        let whole = AudioEventSequence(events: interception.before.audioEvents())
         whole.appendSequence(sequence)
-        whole.addEvents(events(interception.after))
+        whole.addEvents(interception.after.audioEvents())
         postEvents(whole)
-    }
-
-    private func events(_ actions: [Action]) -> [any AudibleEvent] {
-        actions.compactMap { try? $0.audioEvent(values: [:]) }
     }
 }

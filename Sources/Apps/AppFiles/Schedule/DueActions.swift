@@ -32,15 +32,15 @@ struct DueActions: Sendable {
         for await _ in signals {}
     }
 
-    /// Waits for the end of the actions, at most for some seconds, or until the task is cancelled.
-    func wait(upTo seconds: Double, on clock: any ScheduleClock) async {
+    /// Waits for the end of the actions, at most for a time, or until the task is cancelled.
+    func wait(upTo time: Duration, on clock: any ScheduleClock) async {
         let (signals, signal) = AsyncStream.makeStream(of: Never.self)
         Task {
             await task.value
             signal.finish()
         }
         let sleeper = Task {
-            await clock.sleep(seconds)
+            await clock.sleep(for: time)
             signal.finish()
         }
         for await _ in signals {}

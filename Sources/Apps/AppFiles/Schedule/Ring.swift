@@ -12,6 +12,6 @@ struct Ring: Sendable {
     let words: [AudioEvent]
     /// The actions, whose words are heard as soon as they are ready.
     let actions: DueActions
-    /// The seconds after which it rings no more, though nobody has stopped it.
-    let limit: Double
+    /// The time after which it rings no more, though nobody has stopped it.
+    let limit: Duration
 }

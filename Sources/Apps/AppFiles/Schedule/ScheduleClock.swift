@@ -7,7 +7,7 @@ protocol ScheduleClock: Sendable {
     /// Returns the seconds by which local time is ahead of UTC at a Unix time.
     func offset(at unixTime: Double) -> Int
     /// Suspends for a time, or until the task is cancelled.
-    func sleep(_ seconds: Double) async
+    func sleep(for time: Duration) async
 }
 
 /// One instant on all clocks.
@@ -44,5 +44,5 @@ struct SystemScheduleClock: ScheduleClock {
         return local.tm_gmtoff
     }
 
-    func sleep(_ seconds: Double) async { try? await Task.sleep(for: .seconds(seconds)) }
+    func sleep(for time: Duration) async { try? await Task.sleep(for: time) }
 }

@@ -33,7 +33,7 @@ final class TestScheduleClock: ScheduleClock {
 
     func offset(at unixTime: Double) -> Int { zone(unixTime) }
 
-    func sleep(_ seconds: Double) async { try? await manual.sleep(for: .seconds(seconds)) }
+    func sleep(for time: Duration) async { try? await manual.sleep(for: time) }
 
     /// Sets the wall clock, as NTP or a person does.
     func setWall(by seconds: Double) { shift.withLock { $0 += seconds } }

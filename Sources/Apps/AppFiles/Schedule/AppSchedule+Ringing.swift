@@ -1,0 +1,116 @@
+import SaybusMessages
+import SaybusSupport
+
+/// The rings and actions of what is due.
+extension AppSchedule {
+    /// Runs the actions of a due item, and rings until it is stopped.
+    func ring(_ id: Int64, _ item: ScheduledItem, late: Double, _ player: any SchedulePlayer) async {
+        let app = app()
+        let schedule = app.schedule(item.key)
+        var hasBegun = item.hasBegun
+        do {
+            // Stored before the actions, so that a program that is killed meanwhile does not repeat them, nor does
+            // another program.
+            let stored = try await store.begin(id)
+            guard let stored, stored.trigger == item.trigger else {
+                (items[id], ringing[id]) = (stored, nil)
+                return
+            }
+            hasBegun = stored.hasBegun
+            items[id]?.hasBegun = true
+        } catch {
+            await report(error, to: player)
+        }
+        guard !Task.isCancelled else { return }
+        let words = ScheduleSentences(app)
+        var values = item.values
+        for (name, text) in words.values(of: item) { values[name] = .text(text) }
+        var events: [AudioEvent] = []
+        if late > Self.lateness.told { events.append(.speech(.init(words.late(item, by: late, schedule?.late)))) }
+        var actions = schedule?.actions ?? []
+        if schedule == nil, late <= Self.lateness.told {
+            actions = [.speak(Speech(Template(literal: words.due(item))))]
+        }
+        if hasBegun { actions = actions.filter(\.isAudible) }
+        let sounds =
+            late > Self.lateness.silent
+            ? [] : (schedule?.ring ?? Schedule.defaultRing).audioEvents()
+        let plan = ActionPlan(actions, failed: schedule?.failed ?? [], values: values, folder: app.folder)
+        let run = act(plan, for: item, player)
+        if sounds.isEmpty || !actions.contains(where: \.mayTakeTime) {
+            await run.task.value
+        } else {
+            await run.wait(upTo: Self.longestSilence, on: clock)
+        }
+        guard !Task.isCancelled else { return }
+        // Something without sounds and words would be due unnoticed.
+        if sounds.isEmpty, events.isEmpty, run.events?.isEmpty != false { events = [.speech(.init(words.due(item)))] }
+        let ring = Ring(
+            id: id, session: item.session, sounds: sounds, words: events, actions: run,
+            limit: schedule?.ringTime ?? Schedule.defaultRingTime)
+        let isOver = await repeatUntilStopped(ring, player)
+        guard isOver, !Task.isCancelled, ringing.removeValue(forKey: id) != nil else { return }
+        do { try await finish(id) } catch { await player.report("\(error)") }
+    }
+
+    /// Starts the actions of what is due. "Stop" ends the rings only, so that no program is cut off half-way.
+    private func act(_ plan: ActionPlan, for item: ScheduledItem, _ player: any SchedulePlayer) -> DueActions {
+        runs += 1
+        let (number, words) = (runs, DueActions.Words())
+        let task = Task {
+            words.events = await player.run(plan, in: item.session, item.kind.rawValue)
+            acting[number] = nil
+        }
+        acting[number] = task
+        return DueActions(task: task, words: words)
+    }
+
+    /// Plays the sounds and words of a ring again and again for a time. Without sounds, until the words were heard
+    /// once.
+    /// - Returns: False when the task was cancelled.
+    private func repeatUntilStopped(_ ring: Ring, _ player: any SchedulePlayer) async -> Bool {
+        let start = clock.now
+        while !Task.isCancelled {
+            let isLast = await ringOnce(ring, since: start, player)
+            guard !Task.isCancelled else { return false }
+            if isLast { return true }
+            // After its time it rings no more. Its words are heard once, when they are ready.
+            if hasRungLong(ring, since: start), ring.actions.events == nil { await ring.actions.wait() }
+            // Another program may have stopped it, or may ring itself now.
+            do { try await load() } catch { await report(error, to: player) }
+            leaveRinging()
+        }
+        return false
+    }
+
+    /// Plays sounds and words once, with the pause after them, when the rings before them in the room have had theirs:
+    /// however many timers ring, "stop" can be said between two rings.
+    /// - Parameter start: The time at which the item began to ring.
+    /// - Returns: Whether the ring was the last one. Words that were not ready for it are heard in a further one.
+    private func ringOnce(_ ring: Ring, since start: ScheduleMoment, _ player: any SchedulePlayer) async -> Bool {
+        let session = ring.session
+        let (pauses, pause) = AsyncStream.makeStream(of: Never.self)
+        let own = Task { for await _ in pauses {} }
+        let former = lastRings.updateValue(own, forKey: session)
+        defer {
+            pause.finish()
+            if lastRings[session] == own { lastRings[session] = nil }
+        }
+        await former?.value
+        if sounded.contains(ring.id) { await waitForPause(in: session) }
+        guard !Task.isCancelled, !ending.contains(ring.id) else { return false }
+        sounded.insert(ring.id)
+        let words = ring.actions.events
+        let wasHeard = await player.play(ring.sounds + ring.words + (words ?? []), in: session)
+        let isOver = words != nil && (ring.sounds.isEmpty && wasHeard || hasRungLong(ring, since: start))
+        // Others of the room wait for the pause after the last ring, too.
+        if !Task.isCancelled, !isOver || lastRings[session] != own { await clock.sleep(for: Self.ringPause) }
+        return isOver
+    }
+
+    /// Returns whether an item has rung for its time.
+    private func hasRungLong(_ ring: Ring, since start: ScheduleMoment) -> Bool {
+        let now = clock.now
+        return now.boot != start.boot || now.steady - start.steady >= ring.limit.seconds
+    }
+}

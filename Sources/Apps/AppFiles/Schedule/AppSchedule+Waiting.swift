@@ -1,0 +1,74 @@
+import SaybusMessages
+import SaybusSupport
+
+/// The waits for what is due, and for the pauses between rings.
+extension AppSchedule {
+    /// Rings what is due until the task is cancelled. What rings then rings again after the next start.
+    /// - Parameter player: Runs actions and plays events in a room.
+    func run(_ player: any SchedulePlayer) async {
+        self.player = player
+        while !Task.isCancelled {
+            // Without a file nothing was ever scheduled.
+            if store.exists {
+                do { try await load() } catch { await report(error, to: player) }
+            }
+            leaveRinging()
+            let now = clock.now
+            var wait = Self.longestWait
+            var due: [Int64: Task<Void, Never>] = [:]
+            for (id, item) in items where ringing[id] == nil && !ending.contains(id) && serves(item.session) {
+                let remaining = item.trigger.remaining(at: now, offset: clock.offset)
+                if remaining <= 0 {
+                    due[id] = Task { await self.ring(id, item, late: -remaining, player) }
+                } else if remaining < wait.seconds {
+                    wait = .seconds(remaining)
+                }
+            }
+            // At once, so that alarms of many rooms at one time change the catalog once.
+            if !due.isEmpty { ringing.merge(due) { former, _ in former } }
+            await pause(for: wait)
+        }
+        let tasks = Array(ringing.values) + Array(acting.values)
+        for task in tasks { task.cancel() }
+        for task in tasks { await task.value }
+    }
+
+    /// Ends the ringing of what another program has stopped, or rings itself now.
+    func leaveRinging() {
+        for id in ringing.keys where items[id].map({ serves($0.session) }) != true {
+            ringing.removeValue(forKey: id)?.cancel()
+        }
+    }
+
+    /// Waits for a time, for a new item, or for the end of the task.
+    private func pause(for time: Duration) async {
+        let sleeper = Task { [clock] in await clock.sleep(for: time) }
+        self.sleeper = sleeper
+        await withTaskCancellationHandler {
+            await sleeper.value
+        } onCancel: {
+            sleeper.cancel()
+        }
+    }
+
+    /// Records that a program's sound has ended in a room. A listener can hear "stop" in the pause after it, so the next
+    /// repetition waits for that pause, too.
+    func soundEnded(in session: Session) {
+        guard ringing.keys.contains(where: { items[$0]?.session == session }) else { return }
+        lastSounds[session] = clock.now.steady
+    }
+
+    /// Checks at once for due items, and for rooms that this program has taken over or given back.
+    func reevaluate() { sleeper?.cancel() }
+
+    /// Waits for the end of the pause after the newest sound of a room, which may be the ring of another app. Twice at
+    /// most, since an app may play something again and again.
+    func waitForPause(in session: Session) async {
+        for _ in 0..<2 {
+            guard !Task.isCancelled, let last = lastSounds[session] else { return }
+            let rest = last + Self.ringPause.seconds - clock.now.steady
+            guard rest > 0 else { return }
+            await clock.sleep(for: .seconds(rest))
+        }
+    }
+}
