@@ -21,7 +21,7 @@ public final class Context: Sendable {
     }
 
     /// Makes every call on the context's sockets fail with ``ZeroMQError/Code/terminated``, which wakes blocked
-    /// threads.
+    /// threads. Tests end a bus by it as a crash of its context would.
     package func shutDown() {
         zmq_ctx_shutdown(handle)
     }

@@ -74,6 +74,7 @@ public struct Socket<Role: SocketRole>: ~Copyable, @unchecked Sendable {
     }
 
     /// Returns the endpoint of the last `bind`, with the real port when port 0 or `*` was requested.
+    /// Tests bind to free ports by it.
     package mutating func lastEndpoint() throws(ZeroMQError) -> String {
         var buffer = [CChar](repeating: 0, count: 1024)
         var size = buffer.count

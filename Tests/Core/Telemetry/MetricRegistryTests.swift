@@ -103,16 +103,13 @@ struct MetricRegistryTests {
         #expect(registry.families().count == MetricRegistry.mostMetrics)
     }
 
-    @Test("metrics that collectors read stand beside the others, once for each name, until they are removed")
+    @Test("metrics that collectors read stand beside the others, once for each name")
     func collectors() {
-        let number = registry.addCollector { [MetricFamily("up", .gauge, "Up.", [(["role": "a"], 1)])] }
+        registry.addCollector { [MetricFamily("up", .gauge, "Up.", [(["role": "a"], 1)])] }
         registry.addCollector { [MetricFamily("up", .gauge, "Up.", [(["role": "b"], 0)])] }
         registry.addCollector { [MetricFamily("up", .counter, "Another sort.", [([:], 7)])] }
         #expect(
             lines() == ["# HELP up Up.", "# TYPE up gauge", #"up{role="a"} 1"#, #"up{role="b"} 0"#])
-        registry.removeCollector(number)
-        #expect(lines().last == #"up{role="b"} 0"#)
-        #expect(lines().count == 3)
     }
 
     @Test(

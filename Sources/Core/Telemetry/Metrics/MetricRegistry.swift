@@ -30,8 +30,7 @@ public final class MetricRegistry: MetricsFactory {
     private struct State {
         var metrics: [String: Metric] = [:]
         var descriptions: [String: Description] = [:]
-        var collectors: [Int: @Sendable () -> [MetricFamily]] = [:]
-        var nextCollector = 0
+        var collectors: [@Sendable () -> [MetricFamily]] = []
     }
 
     private let state = Mutex(State())
@@ -49,18 +48,9 @@ public final class MetricRegistry: MetricsFactory {
     }
 
     /// Adds a collector, whose metrics are read at each scrape.
-    /// - Returns: The number of the collector.
-    @discardableResult
-    public func addCollector(_ collect: @escaping @Sendable () -> [MetricFamily]) -> Int {
-        state.withLock { state in
-            state.nextCollector += 1
-            state.collectors[state.nextCollector] = collect
-            return state.nextCollector
-        }
+    public func addCollector(_ collect: @escaping @Sendable () -> [MetricFamily]) {
+        state.withLock { $0.collectors.append(collect) }
     }
-
-    /// Removes the collector with a number.
-    package func removeCollector(_ id: Int) { state.withLock { $0.collectors[id] = nil } }
 
     /// Returns all metrics at this moment, sorted by name. Samples of one name stand together, wherever they come from.
     public func families() -> [MetricFamily] {
@@ -71,7 +61,7 @@ public final class MetricRegistry: MetricsFactory {
             let samples = metric.series.sorted { $0.key.text() < $1.key.text() }.flatMap { $0.value.samples($0.key) }
             families[name] = MetricFamily(name: name, type: metric.type, help: help, samples: samples)
         }
-        for collect in collectors.sorted(by: { $0.key < $1.key }).map(\.value) {
+        for collect in collectors {
             for family in collect() {
                 let known = families[family.name]
                 guard known == nil || known?.type == family.type else { continue }

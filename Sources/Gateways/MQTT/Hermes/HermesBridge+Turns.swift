@@ -26,7 +26,7 @@ extension HermesBridge {
             guard let body = try? message.decode(SpeechPartial.self).body, let dialogue = sites[site]?.dialogue,
                 dialogue.turn == turn
             else { return [] }
-            return [captured("partialTextCaptured", body.text, 0, 0, .null, dialogue, site)]
+            return [captured(body.text, as: "partialTextCaptured", in: dialogue, at: site)]
         case SpeechTranscript.kind:
             guard let body = try? message.decode(SpeechTranscript.self).body else { return [] }
             return transcript(body, turn, site, now: now)
@@ -77,13 +77,14 @@ extension HermesBridge {
         let seconds = ends.removeValue(forKey: turn).map { ($0.duration(to: now)) / .seconds(1) } ?? 0
         return actions + [
             captured(
-                "textCaptured", body.text, body.confidence, seconds, HermesJSON.tokens(body), dialogue, site)
+                body.text, as: "textCaptured", likelihood: body.confidence, seconds: seconds,
+                tokens: HermesJSON.tokens(body), in: dialogue, at: site)
         ]
     }
 
     private func captured(
-        _ topic: String, _ text: String, _ likelihood: Double, _ seconds: Double, _ tokens: JSONValue,
-        _ dialogue: HermesDialogue, _ site: Session
+        _ text: String, as topic: String, likelihood: Double = 0, seconds: Double = 0, tokens: JSONValue = .null,
+        in dialogue: HermesDialogue, at site: Session
     ) -> HermesAction {
         .hermes(
             topic: "hermes/asr/\(topic)",

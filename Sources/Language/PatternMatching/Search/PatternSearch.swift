@@ -86,20 +86,28 @@ struct PatternSearch {
                 begin(edge.label, cache.next(place.state, slot: index, network), place.ways, at: offset)
             case .list(let list):
                 for match in utterance.matches(of: label, at: position, network.words, lists) where match.list == list {
-                    take(match.count, edge.label, label, place, index, offset, range.count, &cache)
+                    take(
+                        match.count, as: edge.label, label, from: place, slot: index, at: offset, end: range.count,
+                        &cache)
                 }
             default:
                 for reading in utterance.readings(of: label.kind, at: position) {
-                    take(reading.count, edge.label, label, place, index, offset, range.count, &cache)
+                    take(
+                        reading.count, as: edge.label, label, from: place, slot: index, at: offset, end: range.count,
+                        &cache)
                 }
             }
         }
     }
 
-    /// Takes a value of `count` words.
+    /// Takes a value of `count` words, on all paths to a place.
+    /// - Parameters:
+    ///   - number: The number of the slot's label.
+    ///   - index: The number of the slot among those of the place's state.
+    ///   - end: The number of words of the utterance.
     private mutating func take(
-        _ count: Int, _ number: Int32, _ label: SlotLabel, _ place: Place, _ index: Int, _ offset: Int, _ end: Int,
-        _ cache: inout AutomatonCache
+        _ count: Int, as number: Int32, _ label: SlotLabel, from place: Place, slot index: Int, at offset: Int,
+        end: Int, _ cache: inout AutomatonCache
     ) {
         guard offset + count <= end else { return }
         let next = cache.next(place.state, slot: index, network)

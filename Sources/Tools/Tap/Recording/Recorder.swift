@@ -69,7 +69,8 @@ final class Recorder: Sendable {
         self.ends = ends
         work = Task {
             defer { continuation.finish() }
-            return await Self.work(writer, queue, given, options.maximumBytes, logger, report)
+            return await Self.work(
+                writer, queue, given, maximumBytes: options.maximumBytes, logger: logger, report: report)
         }
     }
 
@@ -91,13 +92,14 @@ final class Recorder: Sendable {
     }
 
     private static func work(
-        _ writer: RecordingWriter, _ queue: RecordQueue, _ given: GivenEnding, _ maximumBytes: Int64?,
-        _ logger: Logger, _ report: (@Sendable (RecordingWriter.Totals, Int64) -> Void)?
+        _ writer: RecordingWriter, _ queue: RecordQueue, _ given: GivenEnding, maximumBytes: Int64?,
+        logger: Logger, report: (@Sendable (RecordingWriter.Totals, Int64) -> Void)?
     ) async -> Outcome {
         var writer = writer
         var outcome = Outcome(totals: writer.totals, ending: .stopped)
         do {
-            let isFull = try await write(&writer, queue, maximumBytes, logger, report)
+            let isFull = try await write(
+                &writer, queue, maximumBytes: maximumBytes, logger: logger, report: report)
             outcome.ending = isFull ? .maximumBytes : given.value
         } catch {
             outcome.ending = .failed
@@ -120,19 +122,19 @@ final class Recorder: Sendable {
     /// Writes until the queue is closed.
     /// - Returns: Whether the maximum size was reached.
     private static func write(
-        _ writer: inout RecordingWriter, _ queue: RecordQueue, _ maximumBytes: Int64?, _ logger: Logger,
-        _ report: (@Sendable (RecordingWriter.Totals, Int64) -> Void)?
+        _ writer: inout RecordingWriter, _ queue: RecordQueue, maximumBytes: Int64?, logger: Logger,
+        report: (@Sendable (RecordingWriter.Totals, Int64) -> Void)?
     ) async throws -> Bool {
         for await _ in queue.wakeUps {
             try? await Task.sleep(for: batchTime)
-            if try await writeAll(&writer, queue, maximumBytes, logger) { return true }
+            if try await writeAll(&writer, queue, maximumBytes: maximumBytes, logger: logger) { return true }
             report?(writer.totals, writer.file.size)
         }
-        return try await writeAll(&writer, queue, maximumBytes, logger)
+        return try await writeAll(&writer, queue, maximumBytes: maximumBytes, logger: logger)
     }
 
     private static func writeAll(
-        _ writer: inout RecordingWriter, _ queue: RecordQueue, _ maximumBytes: Int64?, _ logger: Logger
+        _ writer: inout RecordingWriter, _ queue: RecordQueue, maximumBytes: Int64?, logger: Logger
     ) async throws -> Bool {
         let (taken, leftOut) = queue.take()
         var items = taken[...]

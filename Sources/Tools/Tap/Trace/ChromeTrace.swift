@@ -49,7 +49,8 @@ struct ChromeTrace: Sendable {
         if let dominant = waterfall.dominant { arguments["dominant"] = .string(dominant.stage) }
         let name = waterfall.turn.text.flatMap { $0.isEmpty ? nil : $0 } ?? "turn \(waterfall.turn.turn.short)"
         let thread = thread(Thread(session: session, name: "turns"), rank: 0, whole, process, &events)
-        events.append(Self.complete(name, "turn", whole, process, thread, arguments))
+        events.append(
+            Self.complete(name, category: "turn", whole, process: process, thread: thread, arguments))
         var places: [MessageID: (slice: Slice, thread: Int)] = [:]
         for row in waterfall.rows {
             let step = row.step
@@ -60,7 +61,7 @@ struct ChromeTrace: Sendable {
             if step.kind == AudioPlayback.kind, let detail = step.detail { label += " \(detail)" }
             events.append(
                 Self.complete(
-                    label, row.isCritical ? "critical" : "stage", slice, process, thread,
+                    label, category: row.isCritical ? "critical" : "stage", slice, process: process, thread: thread,
                     [
                         "id": .string(step.id.description), "turn": .string(waterfall.turn.turn.description),
                         "toBrokerUs": .integer(Int64(row.bus)),
@@ -69,8 +70,8 @@ struct ChromeTrace: Sendable {
             guard let cause = step.causes.lazy.compactMap({ places[$0] }).last else { continue }
             // An arrow must begin within its slice, or at the start of a slice without length.
             let tail = cause.slice.end > cause.slice.begin ? cause.slice.end - 1 : cause.slice.begin
-            events.append(Self.flow("s", nextFlow, tail, process, cause.thread))
-            events.append(Self.flow("f", nextFlow, slice.begin, process, thread))
+            events.append(Self.flow("s", nextFlow, at: tail, process: process, thread: cause.thread))
+            events.append(Self.flow("f", nextFlow, at: slice.begin, process: process, thread: thread))
             nextFlow += 1
         }
         return events
@@ -84,7 +85,8 @@ struct ChromeTrace: Sendable {
         let number = nextProcess
         nextProcess += 1
         processes[session] = number
-        events.append(Self.metadata("process_name", ["name": .string("session \(session)")], number, 0))
+        events.append(
+            Self.metadata("process_name", ["name": .string("session \(session)")], process: number, thread: 0))
         return number
     }
 
@@ -100,9 +102,11 @@ struct ChromeTrace: Sendable {
             lanes.slices.append([])
             let number = lanes.first + lane
             let name = lane == 0 ? key.name : "\(key.name) (\(lane + 1))"
-            events.append(Self.metadata("thread_name", ["name": .string(name)], process, number))
+            events.append(Self.metadata("thread_name", ["name": .string(name)], process: process, thread: number))
             events.append(
-                Self.metadata("thread_sort_index", ["sort_index": .integer(Int64(rank * 16 + lane))], process, number))
+                Self.metadata(
+                    "thread_sort_index", ["sort_index": .integer(Int64(rank * 16 + lane))], process: process,
+                    thread: number))
         }
         lanes.slices[lane] = lanes.slices[lane].suffix(63) + [slice]
         threads[key] = lanes
@@ -110,7 +114,7 @@ struct ChromeTrace: Sendable {
     }
 
     private static func complete(
-        _ name: String, _ category: String, _ slice: Slice, _ process: Int, _ thread: Int,
+        _ name: String, category: String, _ slice: Slice, process: Int, thread: Int,
         _ arguments: [String: JSONValue]
     ) -> JSONValue {
         [
@@ -120,7 +124,9 @@ struct ChromeTrace: Sendable {
         ]
     }
 
-    private static func flow(_ phase: String, _ id: Int64, _ at: Int64, _ process: Int, _ thread: Int) -> JSONValue {
+    private static func flow(
+        _ phase: String, _ id: Int64, at: Int64, process: Int, thread: Int
+    ) -> JSONValue {
         [
             "ph": .string(phase), "name": "causes", "cat": "causes", "id": .integer(id), "bp": "e",
             "ts": .integer(at), "pid": .integer(Int64(process)), "tid": .integer(Int64(thread)),
@@ -128,7 +134,7 @@ struct ChromeTrace: Sendable {
     }
 
     private static func metadata(
-        _ name: String, _ arguments: [String: JSONValue], _ process: Int, _ thread: Int
+        _ name: String, _ arguments: [String: JSONValue], process: Int, thread: Int
     ) -> JSONValue {
         [
             "ph": "M", "name": .string(name), "pid": .integer(Int64(process)), "tid": .integer(Int64(thread)),

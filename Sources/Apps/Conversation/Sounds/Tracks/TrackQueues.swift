@@ -57,7 +57,7 @@ struct TrackQueues: Sendable {
         return !tracks.values.contains { $0.isLive && $0.priority > own.priority }
     }
 
-    /// Sequences that were added and have not ended.
+    /// Sequences that were added and have not ended. Tests check by it that none is left behind.
     var open: Set<MessageID> { Set(owners.keys) }
 
     /// Registers a track, or changes its priority for later sequences.
