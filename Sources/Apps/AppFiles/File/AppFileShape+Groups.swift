@@ -2,9 +2,6 @@ import SaybusMessages
 
 /// The keys of patterns with conditions.
 extension AppFileShape {
-    private static let words: JSONValue = ["$ref": "#/$defs/words"]
-    private static let text: JSONValue = ["$ref": "#/$defs/text"]
-
     static let patternGroup = AppFileShape(
         summary: "Patterns that are valid under conditions, or that set parameters which their words lack.",
         keys: [

@@ -2,7 +2,6 @@ import SaybusMessages
 
 /// The keys of the actions on an app's memory.
 extension AppFileShape {
-    private static let text: JSONValue = ["$ref": "#/$defs/text"]
     private static let template: JSONValue = ["type": "string"]
     private static let kind: JSONValue = [
         "type": "string", "enum": .array(Schedule.Kind.allCases.map { .string($0.rawValue) }),

@@ -201,42 +201,10 @@ public final class ConversationManager {
     }
 
     private func makeCatalog(_ recognizers: [VerbalCommandRecognizer]) -> Catalog {
-        var commands: [Catalog.Command] = []
-        var indices: [String: Int] = [:]
-        for recognizer in recognizers {
-            let index = indices[recognizer.commandType] ?? commands.count
-            if index == commands.count {
-                indices[recognizer.commandType] = index
-                commands.append(
-                    Catalog.Command(
-                        type: recognizer.commandType, patterns: [], summary: recognizer.summary,
-                        confirmBelow: recognizer.thresholds?.confirmBelow,
-                        refuseBelow: recognizer.thresholds?.refuseBelow))
-            }
-            let known = commands[index].patterns
-            commands[index].patterns += recognizer.patterns.filter { !known.contains($0) }
-            let phrases = recognizer.phrases
-            if !phrases.isEmpty { commands[index].phrases = (commands[index].phrases ?? []) + phrases }
-        }
-        let types = slotTypes(of: recognizers)
-        return Catalog(app: name, language: language, commands: commands, slotTypes: types.isEmpty ? nil : types)
-    }
-
-    /// Returns the types of the recognizers' patterns, one for each name.
-    private func slotTypes(of recognizers: [VerbalCommandRecognizer]) -> [Catalog.SlotType] {
-        var types: [Catalog.SlotType] = []
-        for recognizer in recognizers {
-            for type in recognizer.slotTypes where !types.contains(type) {
-                if types.contains(where: { $0.name == type.name }) {
-                    report(
-                        problem: "the command \(recognizer.commandType) has a type \(type.name) unlike another "
-                            + "command's: give it another name; its own values cannot be said")
-                } else {
-                    types.append(type)
-                }
-            }
-        }
-        return types
+        var builder = CatalogBuilder(app: name, language: language)
+        let catalog = builder.catalog(of: recognizers)
+        for problem in builder.problems { report(problem: problem) }
+        return catalog
     }
 
     /// The patterns with which the user cancels a question, of the language in use.
@@ -254,7 +222,7 @@ public final class ConversationManager {
 
     // MARK: The bus
 
-    private var connection: SessionConnection? { conversation?.connection }
+    var connection: SessionConnection? { conversation?.connection }
 
     /// Begins the conversation on the bus.
     func connect(_ conversation: HostedConversation) {
@@ -281,8 +249,6 @@ public final class ConversationManager {
     /// Publishes the catalog if it has changed.
     func refreshCatalog() { conversation?.publish(catalog) }
 
-    var otherQuestion: String? { connection?.otherQuestion }
-
     /// Publishes the dialog manager's catalog after a change.
     package func catalogChanged() { registryChanged() }
 
@@ -307,60 +273,7 @@ public final class ConversationManager {
         defer { earlyProblems = [] }
         return earlyProblems
     }
-
-    func openTurn(_ cause: Header?) -> ConversationTurn? { conversation?.openTurn(cause) }
-
-    func settle(_ turn: ConversationTurn) {
-        refreshCatalog()
-        if let conversation { conversation.settle(turn) } else { turn.settle() }
-    }
-
-    func abandon(_ turn: TurnID, _ reason: String) { connection?.abandon(turn, reason) }
-
-    func startListening(_ options: RecognitionOptions, isCommand: Bool) -> MessageID? {
-        connection?.startListening(options, isCommand: isCommand)
-    }
-
-    func stopListening(_ request: MessageID) { connection?.stopListening(request) }
-
-    func endSpeech() { connection?.endSpeech() }
-
-    func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) { connection?.report(status, turn: turn) }
-
-    /// Apologizes for a failed handler, unless its timeout has been apologized for.
-    func apologize(for failure: HandlerFailure, turn: ConversationTurn?) {
-        let isToldOf = failure.code == .timedOut && turn != nil
-        connection?.report(failure: failure.reason, of: turn, isLogged: isToldOf)
-        turn?.conclude(.failed, failure.reason)
-        guard !isToldOf else { return }
-        if let apology { sound(SpeechEvent(utteranceString: apology), turn: turn) }
-    }
-
-    /// Ends a turn whose recognizer has failed. The user has spoken, so the app answers with an apology.
-    func fail(_ turn: ConversationTurn, _ reason: String) {
-        turn.conclude(.failed, reason)
-        if let apology { sound(SpeechEvent(utteranceString: apology), turn: turn) }
-        settle(turn)
-    }
-
-    /// Returns a closure that ends a turn whose handler has exceeded its time. It may be called from any thread,
-    /// since the handler may block the actor's thread.
-    func timeoutHandler(_ turn: ConversationTurn?) -> @Sendable (HandlerFailure) -> Void {
-        guard let turn, let connection else { return { _ in } }
-        let apology = apology
-        return { failure in connection.fail(turn, failure.reason, apology: apology) }
-    }
-
-    func unrecognized(_ outcome: TurnEnded.Outcome, _ turn: ConversationTurn?) {
-        turn?.conclude(outcome)
-        guard outcome == .notUnderstood else { return }
-        let sequence = AudioEventSequence(events: [requestSoundBoard.unrecognizedCommand])
-        if let notUnderstoodMessage { sequence.addEvent(SpeechEvent(utteranceString: notUnderstoodMessage)) }
-        trackCoordinator.play(sequence, on: .voiceRequest, turn: turn)
-    }
 }
-
-extension ConversationManager: VoiceRequestHost {}
 
 extension ConversationManager: AudioEventListener {
     /// Queues what a source posts on the source's track.

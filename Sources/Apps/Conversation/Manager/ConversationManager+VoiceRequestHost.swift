@@ -1,0 +1,58 @@
+import SaybusBus
+import SaybusDispatch
+import SaybusMessages
+
+extension ConversationManager: VoiceRequestHost {
+    var otherQuestion: String? { connection?.otherQuestion }
+
+    func openTurn(_ cause: Header?) -> ConversationTurn? { conversation?.openTurn(cause) }
+
+    func settle(_ turn: ConversationTurn) {
+        refreshCatalog()
+        if let conversation { conversation.settle(turn) } else { turn.settle() }
+    }
+
+    func abandon(_ turn: TurnID, _ reason: String) { connection?.abandon(turn, reason) }
+
+    func startListening(_ options: RecognitionOptions, isCommand: Bool) -> MessageID? {
+        connection?.startListening(options, isCommand: isCommand)
+    }
+
+    func stopListening(_ request: MessageID) { connection?.stopListening(request) }
+
+    func endSpeech() { connection?.endSpeech() }
+
+    func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) { connection?.report(status, turn: turn) }
+
+    /// Apologizes for a failed handler, unless its timeout has been apologized for.
+    func apologize(for failure: HandlerFailure, turn: ConversationTurn?) {
+        let isToldOf = failure.code == .timedOut && turn != nil
+        connection?.report(failure: failure.reason, of: turn, isLogged: isToldOf)
+        turn?.conclude(.failed, failure.reason)
+        guard !isToldOf else { return }
+        if let apology { sound(SpeechEvent(utteranceString: apology), turn: turn) }
+    }
+
+    /// Ends a turn whose recognizer has failed. The user has spoken, so the app answers with an apology.
+    func fail(_ turn: ConversationTurn, _ reason: String) {
+        turn.conclude(.failed, reason)
+        if let apology { sound(SpeechEvent(utteranceString: apology), turn: turn) }
+        settle(turn)
+    }
+
+    /// Returns a closure that ends a turn whose handler has exceeded its time. It may be called from any thread,
+    /// since the handler may block the actor's thread.
+    func timeoutHandler(_ turn: ConversationTurn?) -> @Sendable (HandlerFailure) -> Void {
+        guard let turn, let connection else { return { _ in } }
+        let apology = apology
+        return { failure in connection.fail(turn, failure.reason, apology: apology) }
+    }
+
+    func unrecognized(_ outcome: TurnEnded.Outcome, _ turn: ConversationTurn?) {
+        turn?.conclude(outcome)
+        guard outcome == .notUnderstood else { return }
+        let sequence = AudioEventSequence(events: [requestSoundBoard.unrecognizedCommand])
+        if let notUnderstoodMessage { sequence.addEvent(SpeechEvent(utteranceString: notUnderstoodMessage)) }
+        trackCoordinator.play(sequence, on: .voiceRequest, turn: turn)
+    }
+}
