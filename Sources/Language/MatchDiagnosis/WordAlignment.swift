@@ -49,59 +49,16 @@ struct WordAlignment {
     /// The number of words, said or wanted, beside each other.
     var wordCount: Int { steps.reduce(0) { $0 + $1.wordCount } }
 
-    /// Finds the cheapest way (Dijkstra's algorithm over states of the graph and positions in the text).
+    /// Finds the cheapest way.
     /// - Parameters:
     ///   - tokens: The words of the text.
     ///   - types: The types of the command's parameters, by name.
     ///   - limit: The cost above which nothing is looked for.
     init?(_ tokens: [Token], _ graph: PhraseGraph, types: [String: String], _ values: inout SlotValues, limit: Double) {
-        let width = tokens.count + 1
-        let goal = graph.end * width + tokens.count
-        var best = [Double](repeating: .infinity, count: graph.edges.count * width)
-        var ways = [(from: Int, step: Step?)?](repeating: nil, count: best.count)
-        var open: Heap<Place> = [Place(cost: 0, node: PhraseGraph.start * width)]
-        best[PhraseGraph.start * width] = 0
-        while let place = open.popMin() {
-            guard place.cost <= best[place.node] else { continue }
-            if place.node == goal { break }
-            let (state, position) = (place.node / width, place.node % width)
-            func reach(_ state: Int, _ position: Int, _ cost: Double, _ step: Step?) {
-                let (node, sum) = (state * width + position, place.cost + cost)
-                guard sum < best[node], sum <= limit else { return }
-                best[node] = sum
-                ways[node] = (place.node, step)
-                open.insert(Place(cost: sum, node: node))
-            }
-            if position < tokens.count { reach(state, position + 1, Cost.extra, .extra(position)) }
-            for (label, to) in graph.edges[state] {
-                switch label {
-                case .nothing: reach(to, position, 0, nil)
-                case .word(let word):
-                    reach(to, position, Cost.missing, .missing(word.text))
-                    guard position < tokens.count else { continue }
-                    if tokens[position].key == word.key {
-                        reach(to, position + 1, 0, .word(position))
-                    } else {
-                        let cost = Self.areSimilar(tokens[position].key, word.key) ? Cost.similar : Cost.replaced
-                        reach(to, position + 1, cost, .replaced(position, wanted: word.text))
-                    }
-                case .slot(let slot):
-                    reach(to, position, Cost.missingValue, .missingValue(slot))
-                    let type = types[slot.name] ?? slot.typeName
-                    let isOpen = values.isOpen(type)
-                    for count in 1..<(1 + max(0, min(Self.longestValue, tokens.count - position))) {
-                        let range = position..<(position + count)
-                        let words = tokens[range].map(\.text).joined(separator: " ")
-                        if isOpen || values.accept(words, for: slot, type: type) {
-                            reach(to, position + count, Cost.valueWord * Double(count), .value(slot, range))
-                        } else {
-                            let cost = Cost.wrongValue + Cost.further * Double(count - 1)
-                            reach(to, position + count, cost, .wrongValue(slot, range))
-                        }
-                    }
-                }
-            }
-        }
+        var search = Search(tokens, graph, types: types, limit: limit)
+        let (width, goal) = (search.width, search.goal)
+        search.run(&values)
+        let (best, ways) = (search.best, search.ways)
         guard best[goal] <= limit else { return nil }
         var (steps, node, hasMatch): ([Step], Int, Bool) = ([], goal, false)
         while let way = ways[node] {
@@ -115,6 +72,89 @@ struct WordAlignment {
             node = way.from
         }
         (cost, self.steps, self.hasMatch) = (best[goal], steps.reversed(), hasMatch)
+    }
+
+    /// The search for the cheapest way: Dijkstra's algorithm over states of the graph and positions in the text.
+    private struct Search {
+        let tokens: [Token]
+        let graph: PhraseGraph
+        let types: [String: String]
+        let limit: Double
+        /// The positions in the text: those before the words, and the end.
+        let width: Int
+        /// The node at which the pattern and the text end.
+        let goal: Int
+        /// The least cost of each node that was reached.
+        var best: [Double]
+        /// The step to each node that was reached, and the node before it.
+        var ways: [(from: Int, step: Step?)?]
+        var open: Heap<Place>
+
+        init(_ tokens: [Token], _ graph: PhraseGraph, types: [String: String], limit: Double) {
+            (self.tokens, self.graph, self.types, self.limit) = (tokens, graph, types, limit)
+            width = tokens.count + 1
+            goal = graph.end * width + tokens.count
+            best = [Double](repeating: .infinity, count: graph.edges.count * width)
+            ways = [(from: Int, step: Step?)?](repeating: nil, count: best.count)
+            open = [Place(cost: 0, node: PhraseGraph.start * width)]
+            best[PhraseGraph.start * width] = 0
+        }
+
+        mutating func run(_ values: inout SlotValues) {
+            while let place = open.popMin() {
+                guard place.cost <= best[place.node] else { continue }
+                if place.node == goal { break }
+                let (state, position) = (place.node / width, place.node % width)
+                if position < tokens.count { reach(state, position + 1, place, Cost.extra, .extra(position)) }
+                for (label, to) in graph.edges[state] {
+                    switch label {
+                    case .nothing: reach(to, position, place, 0, nil)
+                    case .word(let word): follow(word, to, position, place)
+                    case .slot(let slot): follow(slot, to, position, place, &values)
+                    }
+                }
+            }
+        }
+
+        /// Reaches a node from a place, unless it is reached at less cost.
+        private mutating func reach(_ state: Int, _ position: Int, _ place: Place, _ cost: Double, _ step: Step?) {
+            let (node, sum) = (state * width + position, place.cost + cost)
+            guard sum < best[node], sum <= limit else { return }
+            best[node] = sum
+            ways[node] = (place.node, step)
+            open.insert(Place(cost: sum, node: node))
+        }
+
+        /// Follows a word of the pattern: it is missing, said, or another word is said instead.
+        private mutating func follow(_ word: Token, _ to: Int, _ position: Int, _ place: Place) {
+            reach(to, position, place, Cost.missing, .missing(word.text))
+            guard position < tokens.count else { return }
+            if tokens[position].key == word.key {
+                reach(to, position + 1, place, 0, .word(position))
+            } else {
+                let cost = WordAlignment.areSimilar(tokens[position].key, word.key) ? Cost.similar : Cost.replaced
+                reach(to, position + 1, place, cost, .replaced(position, wanted: word.text))
+            }
+        }
+
+        /// Follows a value of the pattern: it is missing, or some words are said in its place.
+        private mutating func follow(
+            _ slot: PhraseSlot, _ to: Int, _ position: Int, _ place: Place, _ values: inout SlotValues
+        ) {
+            reach(to, position, place, Cost.missingValue, .missingValue(slot))
+            let type = types[slot.name] ?? slot.typeName
+            let isOpen = values.isOpen(type)
+            for count in 1..<(1 + max(0, min(WordAlignment.longestValue, tokens.count - position))) {
+                let range = position..<(position + count)
+                let words = tokens[range].map(\.text).joined(separator: " ")
+                if isOpen || values.accept(words, for: slot, type: type) {
+                    reach(to, position + count, place, Cost.valueWord * Double(count), .value(slot, range))
+                } else {
+                    let cost = Cost.wrongValue + Cost.further * Double(count - 1)
+                    reach(to, position + count, place, cost, .wrongValue(slot, range))
+                }
+            }
+        }
     }
 
     /// Returns whether one word may be the other one misspelt: one letter of four and more differs, or two of eight.

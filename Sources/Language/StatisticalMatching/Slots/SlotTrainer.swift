@@ -115,12 +115,8 @@ struct SlotTrainer {
                 for word in 0..<count {
                     for place in ranges[word] {
                         let row = Int(rows.numbers[place])
-                        let start = Int(offsets[row])
-                        if Int(offsets[row + 1]) - start == width {
-                            for label in 0..<width { scores[word * width + label] += weights[start + label] }
-                        } else {
-                            for label in 0..<width { scores[word * width + label] += weights[start + labels[label]] }
-                        }
+                        let (start, end) = (Int(offsets[row]), Int(offsets[row + 1]))
+                        add(weights, from: start, isOwn: end - start == width, labels, to: &scores, at: word * width)
                     }
                 }
             }
@@ -143,20 +139,39 @@ struct SlotTrainer {
                     own.withUnsafeBufferPointer { own in
                         for place in ranges[word] {
                             let row = Int(rows.numbers[place])
-                            let start = Int(offsets[row])
-                            if Int(offsets[row + 1]) - start == width {
-                                for label in 0..<width {
-                                    descend(own[label], &weights[start + label], &squares[start + label])
-                                }
-                            } else {
-                                for label in 0..<width {
-                                    let column = start + labels[label]
-                                    descend(own[label], &weights[column], &squares[column])
-                                }
-                            }
+                            let (start, end) = (Int(offsets[row]), Int(offsets[row + 1]))
+                            descend(own, weights, squares, from: start, isOwn: end - start == width, labels)
                         }
                     }
                 }
+            }
+        }
+    }
+
+    /// Adds a row's weights to the scores of a word's labels.
+    /// - Parameter isOwn: Whether the row has weights for the labels of the example's intent only, not for all labels.
+    @inline(__always) private func add(
+        _ weights: UnsafeBufferPointer<Float>, from start: Int, isOwn: Bool, _ labels: [Int],
+        to scores: inout [Float], at first: Int
+    ) {
+        if isOwn {
+            for label in labels.indices { scores[first + label] += weights[start + label] }
+        } else {
+            for label in labels.indices { scores[first + label] += weights[start + labels[label]] }
+        }
+    }
+
+    /// Changes a row's weights by the slopes of a word's labels.
+    @inline(__always) private func descend(
+        _ slopes: UnsafeBufferPointer<Float>, _ weights: UnsafeMutableBufferPointer<Float>,
+        _ squares: UnsafeMutableBufferPointer<Float>, from start: Int, isOwn: Bool, _ labels: [Int]
+    ) {
+        if isOwn {
+            for label in labels.indices { descend(slopes[label], &weights[start + label], &squares[start + label]) }
+        } else {
+            for label in labels.indices {
+                let column = start + labels[label]
+                descend(slopes[label], &weights[column], &squares[column])
             }
         }
     }
