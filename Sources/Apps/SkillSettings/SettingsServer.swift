@@ -90,10 +90,11 @@ private final class SettingsHandler: ChannelInboundHandler {
         self.head = nil
         let path = String(head.uri.prefix { $0 != "?" })
         let authorization = head.headers.first(name: "authorization")
-        Task { [service, body, channel = context.channel] in
-            let answer = await service.answer(head.method.rawValue, path, authorization: authorization, body: body)
-            Self.send(answer, to: head, on: channel)
+        let (service, body, channel) = (service, body, context.channel)
+        channel.eventLoop.makeFutureWithTask {
+            await service.answer(head.method.rawValue, path, authorization: authorization, body: body)
         }
+        .whenSuccess { Self.send($0, to: head, on: channel) }
     }
 
     private static func send(_ answer: SettingsService.Answer, to request: HTTPRequestHead, on channel: any Channel) {

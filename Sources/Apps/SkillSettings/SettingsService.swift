@@ -11,6 +11,8 @@ public final class SettingsService: Sendable {
         public var status: Int
         /// The body in JSON.
         public var body: String
+
+        package init(status: Int, body: String) { (self.status, self.body) = (status, body) }
     }
 
     /// The most devices with a token. Beyond it, all tokens are made anew.

@@ -146,6 +146,9 @@ struct TurnJournalTests {
         #expect(Set(journal(3).adopt().map(\.turn)) == [open.turn, ended.turn])
     }
 
+    /// The turn in the journal of ``adopted(after:check:)``.
+    private let onlyTurn = TurnID()
+
     /// Adopts the turns of a dead program's journal.
     /// - Parameters:
     ///   - change: Changes the journal's file before.
@@ -156,7 +159,7 @@ struct TurnJournalTests {
     ) throws -> (turns: [TurnID], problems: [String]) {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         var first: TurnJournal? = journal(9)
-        first?.record(record(.begun, turn: TurnID(millisecondsSince1970: 1)))
+        first?.record(record(.begun, turn: onlyTurn))
         first = nil
         try change("\(folder)/kitchen.\(getpid()).9.jsonl")
         let problems = Mutex<[String]>([])
@@ -178,10 +181,10 @@ struct TurnJournalTests {
     @Test("lines of a journal that cannot be read are reported once, with their number; a torn last line is not")
     func unreadableLines() throws {
         let lines = try adopted { try append("{}\nhalf a li\n{\"turn\":", to: $0) }
-        #expect(lines.turns == [TurnID(millisecondsSince1970: 1)])
+        #expect(lines.turns == [onlyTurn])
         #expect(lines.problems.count == 1 && lines.problems.first?.contains("has 2 lines that cannot be read") == true)
         let torn = try adopted { try append("{\"turn\":", to: $0) }
-        #expect(torn.turns == [TurnID(millisecondsSince1970: 1)] && torn.problems == [])
+        #expect(torn.turns == [onlyTurn] && torn.problems == [])
     }
 
     @Test("a journal that cannot be read is reported and stays, and that of a living program is no problem")
@@ -198,7 +201,7 @@ struct TurnJournalTests {
             let names = try FileManager.default.contentsOfDirectory(atPath: folder)
             #expect(names.contains(pipe) && names.contains(directory))
         }
-        #expect(found.turns == [TurnID(millisecondsSince1970: 1)])
+        #expect(found.turns == [onlyTurn])
         #expect(found.problems.map { $0.contains("\(folder)/\(pipe) is a pipe") } == [true, false])
         #expect(found.problems.map { $0.contains("\(directory) cannot be read: Is a directory") } == [false, true])
     }

@@ -1,5 +1,6 @@
 import Logging
 import SaybusConversation
+import SaybusInteractionModels
 import SaybusMessages
 import SaybusSkillSettings
 import SaybusSkills
