@@ -29,6 +29,9 @@ import Testing
             ("right now", "PRESENT_REF"), ("now", "PRESENT_REF"), ("banana", nil), ("february thirtieth", nil),
             ("the fortieth", nil), ("31st of november", nil), ("november thirty first", nil),
             ("the thirty first of november twenty thirty", nil), ("thirty first of december", "2026-12-31"),
+            ("three weeks from friday", "2026-12-18"), ("a week from next monday", "2026-11-30"),
+            ("monday after next", "2026-11-30"), ("the weekend after next", "2026-W49-WE"),
+            ("week after next", "2026-W49"), ("monday after next week", nil), ("two hours from friday", nil),
         ] as [(String, String?)])
     func dates(text: String, value: String?) {
         #expect(parser.parseAll(.date, text, today: today) == value)
@@ -72,6 +75,18 @@ import Testing
         ] as [(String, String?)])
     func times(text: String, value: String?) {
         #expect(parser.parseAll(.time, text, today: today) == value)
+    }
+
+    @Test(
+        "times that are relative to now are read",
+        arguments: [
+            ("now", "23:30"), ("right now", "23:30"), ("in ten minutes", "23:40"), ("in two hours", "01:30"),
+            ("ten minutes from now", "23:40"), ("in an hour and ten minutes", "00:40"), ("in half an hour", "00:00"),
+            ("ten minutes", nil), ("in two days", nil), ("in thirty hours", nil), ("in the morning", "MO"),
+            ("ten minutes to six", "05:50"),
+        ] as [(String, String?)])
+    func relativeTimes(text: String, value: String?) {
+        #expect(parser.parseAll(.time, text, today: today, now: 23 * 60 + 30) == value)
     }
 
     @Test(

@@ -30,6 +30,14 @@ public struct CivilDate: Sendable, Hashable, Comparable {
             ?? CivilDate(days: Int(now) / 86_400)
     }
 
+    /// The minutes since midnight in the local time zone.
+    static var minuteOfDay: Int {
+        var now = time(nil)
+        var local = tm()
+        localtime_r(&now, &local)
+        return Int(local.tm_hour) * 60 + Int(local.tm_min)
+    }
+
     /// The year, the month and the day of the month.
     public var parts: (year: Int, month: Int, day: Int) {
         let shifted = days + 719_468

@@ -23,9 +23,17 @@ public struct TimeParser: Sendable {
     }
 
     /// Returns the values with which the words begin, longest first, one for each number of words.
-    public func prefixes(_ kind: Kind, of keys: ArraySlice<String>, today: CivilDate) -> [(value: String, count: Int)] {
+    /// - Parameters:
+    ///   - kind: The kind of the values.
+    ///   - keys: The words.
+    ///   - today: The day to which `tomorrow` is relative.
+    ///   - now: The minutes since midnight to which `in ten minutes` is relative; nil means those of the clock.
+    public func prefixes(
+        _ kind: Kind, of keys: ArraySlice<String>, today: CivilDate, now: Int? = nil
+    ) -> [(value: String, count: Int)] {
         let reader = TimeReader(
-            words: Array(keys.prefix(Self.maximumWords)), vocabulary: vocabulary, numbers: numbers, today: today)
+            words: Array(keys.prefix(Self.maximumWords)), vocabulary: vocabulary, numbers: numbers, today: today,
+            now: now)
         guard !reader.words.isEmpty else { return [] }
         let readings =
             switch kind {
@@ -39,9 +47,14 @@ public struct TimeParser: Sendable {
     }
 
     /// Returns the value that all words of a text form; nil when they form none.
-    public func parseAll(_ kind: Kind, _ text: String, today: CivilDate) -> String? {
+    /// - Parameters:
+    ///   - kind: The kind of the value.
+    ///   - text: The text.
+    ///   - today: The day to which `tomorrow` is relative.
+    ///   - now: The minutes since midnight to which `in ten minutes` is relative; nil means those of the clock.
+    public func parseAll(_ kind: Kind, _ text: String, today: CivilDate, now: Int? = nil) -> String? {
         let keys = Words.tokenize(text, limit: Self.maximumWords + 1).map(\.key)
-        return prefixes(kind, of: keys[...], today: today).first { $0.count == keys.count }?.value
+        return prefixes(kind, of: keys[...], today: today, now: now).first { $0.count == keys.count }?.value
     }
 
     /// Returns whether words name a day that comes again each week: `friday`, `this friday`, unlike `today` and `next

@@ -6,7 +6,33 @@ extension TimeReader {
         let start = relation?.value == 0 ? relation?.end ?? position : afterLinks(position)
         if let (part, end) = entry(vocabulary.dayParts, start) { readings.append((part, end)) }
         if let (minutes, end) = entry(vocabulary.namedTimes, position) { readings.append((Self.clock(minutes), end)) }
-        return readings + hours(position) + beforeAndAfter(position)
+        return readings + hours(position) + beforeAndAfter(position) + fromNow(position)
+    }
+
+    /// The units of a time that is relative to now, in minutes. A later day is a date.
+    private static let minutesOfUnit = ["second": 1.0 / 60, "minute": 1, "hour": 60]
+
+    /// Reads `now`, `in ten minutes`, `two hours from now`.
+    private func fromNow(_ start: Int) -> [Reading] {
+        func time(in minutes: Int) -> String { Self.clock((now ?? CivilDate.minuteOfDay) + minutes) }
+        if let end = skip(vocabulary.present, start) { return [(time(in: 0), end)] }
+        let advance = skip(vocabulary.inAdvance, start)
+        guard var (amounts, end) = amounts(advance ?? start) else { return [] }
+        var readings: [Reading] = []
+        var minutes = 0.0
+        while true {
+            for (unit, amount) in amounts {
+                guard let length = Self.minutesOfUnit[unit] else { return readings }
+                minutes += amount * length
+            }
+            guard minutes < 1440 else { return readings }
+            let clock = time(in: Int(minutes.rounded()))
+            if advance != nil { readings.append((clock, end)) }
+            if let after = skip(vocabulary.fromNow, end) { readings.append((clock, after)) }
+            let next = skip(vocabulary.conjunctions, end) ?? end
+            guard let (more, after) = self.amounts(next) else { return readings }
+            (amounts, end) = (more, after)
+        }
     }
 
     private static func clock(_ minutes: Int) -> String {

@@ -12,10 +12,35 @@ extension TimeReader {
 
     // MARK: Days
 
-    /// Reads `monday`, `next monday`, `a week from monday`.
+    /// Reads `monday`, `next monday`, `monday after next`.
     private func weekday(_ start: Int) -> [Reading] {
+        guard let (date, end) = dayOfWeek(start) else { return [] }
+        var readings: [Reading] = [(date.text, end)]
+        if let (weekday, plain) = entry(vocabulary.weekdays, start), let after = afterNext(plain) {
+            readings.append((today.adding(days: 14 + weekday - today.weekday).text, after))
+        }
+        return readings
+    }
+
+    /// Returns the position after `after next`, behind a day or a week. `After next week` is something else.
+    private func afterNext(_ position: Int) -> Int? {
+        guard let next = skip(vocabulary.past, position), let (relation, end) = entry(vocabulary.relations, next),
+            relation == 1
+        else { return nil }
+        let following = word(end).flatMap { vocabulary.units[$0] ?? vocabulary.seasons[$0] }
+        return following == nil ? end : nil
+    }
+
+    /// Returns the day of `tomorrow`, `monday`, `next monday`.
+    private func namedDay(_ start: Int) -> (date: CivilDate, end: Int)? {
+        if let (days, end) = entry(vocabulary.days, start) { return (today.adding(days: days), end) }
+        return dayOfWeek(start)
+    }
+
+    /// Returns the day of `monday`, `next monday`.
+    private func dayOfWeek(_ start: Int) -> (date: CivilDate, end: Int)? {
         let (relation, position) = entry(vocabulary.relations, start) ?? (nil, start)
-        guard let (weekday, end) = entry(vocabulary.weekdays, position) else { return [] }
+        guard let (weekday, end) = entry(vocabulary.weekdays, position) else { return nil }
         let monday = today.adding(days: 1 - today.weekday)
         let coming = today.adding(days: (weekday - today.weekday + 7) % 7)
         let date =
@@ -24,10 +49,10 @@ extension TimeReader {
             case -1: today.adding(days: -((today.weekday - weekday + 6) % 7 + 1))
             default: coming
             }
-        return [(date.text, end)]
+        return (date, end)
     }
 
-    /// Reads `in three days`, `two weeks from now`, `a month ago`, `a week from tomorrow`.
+    /// Reads `in three days`, `two weeks from now`, `a month ago`, `a week from tomorrow`, `three weeks from friday`.
     private func distance(_ start: Int) -> [Reading] {
         let isAdvance = skip(vocabulary.inAdvance, start)
         guard let (amounts, end) = amounts(isAdvance ?? start) else { return [] }
@@ -54,8 +79,8 @@ extension TimeReader {
         if let after = skip(vocabulary.fromNow, end), let text = date(today, 1) { readings.append((text, after)) }
         if let after = skip(vocabulary.ago, end), let text = date(today, -1) { readings.append((text, after)) }
         if let word = word(end), vocabulary.startingFrom.contains(word),
-            let (days, after) = entry(vocabulary.days, end + 1),
-            let text = date(today.adding(days: days), 1)
+            let (base, after) = namedDay(end + 1),
+            let text = date(base, 1)
         {
             readings.append((text, after))
         }
@@ -162,7 +187,11 @@ extension TimeReader {
     /// Reads `weekend`, `winter 2026`, `1985`, `the nineteen eighties`, `first quarter of 2026`, `week 49`.
     private func period(_ start: Int) -> [Reading] {
         var readings: [Reading] = []
-        if let end = skip(vocabulary.weekends, start) { readings.append((week(0) + "-WE", end)) }
+        if let end = skip(vocabulary.weekends, start) {
+            readings.append((week(0) + "-WE", end))
+            if let after = afterNext(end) { readings.append((week(2) + "-WE", after)) }
+        }
+        if let end = skip(vocabulary.weeks, start), let after = afterNext(end) { readings.append((week(2), after)) }
         if let (season, end) = entry(vocabulary.seasons, start) {
             readings.append(("\(today.parts.year)-\(season)", end))
             if let (year, after) = year(afterLinks(end)) { readings.append(("\(year)-\(season)", after)) }
