@@ -19,6 +19,8 @@ import Testing
             ("AMAZON.FOUR_DIGIT_NUMBER", "sixty forty five", "6045"),
             ("AMAZON.FOUR_DIGIT_NUMBER", "six thousand and forty five", "6045"),
             ("AMAZON.FOUR_DIGIT_NUMBER", "double five two", nil), ("AMAZON.NUMBER", "ten thirty", nil),
+            ("AMAZON.NUMBER", "nineteen eighty four", "1984"), ("AMAZON.NUMBER", "twenty oh five", "2005"),
+            ("AMAZON.NUMBER", "nineteen", "19"),
             ("AMAZON.FOUR_DIGIT_NUMBER", "nineteen eighty four", "1984"),
             ("AMAZON.DATE", "nineteen eighty four", "1984"),
             ("AMAZON.FOUR_DIGIT_NUMBER", "double five two one", "5521"),

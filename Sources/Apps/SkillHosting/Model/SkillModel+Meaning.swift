@@ -134,8 +134,8 @@ extension SkillModel {
             intent(.init(app: app, type: match.intent, confidence: match.likeness, parameters: match.slots), dynamic))
     }
 
-    /// Returns the listed value of another slot of which a value is only a part: "second class" is no number; nil when
-    /// there is none.
+    /// Returns the value of another slot of which a value is only a part: "second class" and "november fifth" are no
+    /// numbers; nil when there is none. Words that are all numbers stay with the slot that was asked for.
     private func longerValue(
         than value: SlotValueFinder.Value, in words: [String], besides slot: InteractionModel.Slot, of intent: String
     ) -> (name: String, parameter: Parameter)? {
@@ -144,10 +144,19 @@ extension SkillModel {
             let longer = finder.values(of: other.type, in: words).first {
                 $0.range.count > value.range.count && $0.range.overlaps(value.range)
                     && $0.parameter.resolution?.status == .matched
+                    && (!Self.normalizesValues(other.type) || !isNumber(words[$0.range]))
             }
             if let longer { return (other.name, longer.parameter) }
         }
         return nil
+    }
+
+    /// Whether all words are those of numbers.
+    private func isNumber(_ words: ArraySlice<String>) -> Bool {
+        let known = Language.inUse.numbers.words
+        return words.map(Words.key(of:)).allSatisfy { key in
+            known.contains(key) || key.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+        }
     }
 
     /// Returns the value of a slot within a sentence: "a large one please"; nil when it has none, or several of which

@@ -14,11 +14,12 @@ struct SlotValueFinder: Sendable {
 
     /// The most words of a sentence in which values are searched for.
     static let maximumWords = 16
-    /// The most words of a value.
-    private static let maximumValueWords = 6
+    /// The most words of a listed value. Numbers, dates and times may fill the sentence.
+    private static let maximumListedWords = 6
     private static let slot = "value"
 
     private let matchers: [String: PatternMatcher]
+    private let partial = PartialValues()
 
     /// Creates a finder for types, among them built-in ones.
     /// - Parameters:
@@ -39,23 +40,30 @@ struct SlotValueFinder: Sendable {
     /// Returns whether a type has no values of its own, so that any words are one.
     static func takesAnything(_ type: String) -> Bool { ["AMAZON.SearchQuery", "AMAZON.LITERAL"].contains(type) }
 
-    /// Returns the values of a type, in the order of the sentence, which do not overlap: those with most words first.
+    /// Returns the values of a type, in the order of the sentence, which do not overlap: the longest ones. A number, date
+    /// or time that is only a part of something longer is left out: see ``PartialValues``.
     func values(of type: String, in words: [String]) -> [Value] {
         guard let matcher = matchers[type], words.count <= Self.maximumWords else { return [] }
+        let isBuiltIn = SkillModel.normalizesValues(type)
+        let longest = isBuiltIn ? words.count : min(words.count, Self.maximumListedWords)
+        let tokens = Words.tokenize(words.joined(separator: " "))
+        guard tokens.count == words.count else { return [] }
         var values: [Value] = []
-        for count in stride(from: min(words.count, Self.maximumValueWords), to: 0, by: -1) {
+        for count in stride(from: longest, to: 0, by: -1) {
             for start in 0...(words.count - count) {
                 let range = start..<start + count
                 guard !values.contains(where: { $0.range.overlaps(range) }) else { continue }
                 let text = words[range].joined(separator: " ")
                 // A match without the fillers around it is found as a shorter part.
                 guard let parameter = matcher.match(text).first?.parameters[Self.slot],
-                    Words.normalize(parameter.words).count == count
+                    Words.normalize(parameter.words).count == count,
+                    !isBuiltIn || !partial.isPart(range, of: tokens, type)
                 else { continue }
                 values.append(Value(range: range, parameter: parameter))
             }
         }
-        return values.sorted { $0.range.lowerBound < $1.range.lowerBound }
+        values.sort { $0.range.lowerBound < $1.range.lowerBound }
+        return partial.removingRanges(values, of: tokens, type)
     }
 
     /// Returns the values that a sentence gives as an answer: after a correction ("no, blue") those after it, and none

@@ -48,7 +48,7 @@ final class SlotReader: Sendable {
                 return Reading(count: number.count, value: .number(number.value), isMatched: isMatched)
             }
         case .wholeNumber:
-            return wholeNumbers(tokens, numbers).map { Reading(count: $0.count, value: .number($0.value)) }
+            return numbersAndYears(tokens).map { Reading(count: $0.count, value: .number($0.value)) }
         case .ordinal:
             return numbers.prefixes(of: tokens).compactMap { number in
                 let last = tokens[tokens.startIndex + number.count - 1].key
@@ -91,6 +91,20 @@ final class SlotReader: Sendable {
         let all = parser.prefixes(of: tokens)
         return all.contains { $0.value.rounded() != $0.value } ? [] : all
     }
+
+    /// Returns the whole numbers with which tokens begin. Two pairs of digits are one as in years only: "nineteen eighty
+    /// four", unlike "ten thirty".
+    private func numbersAndYears(_ tokens: ArraySlice<Token>) -> [(value: Double, count: Int)] {
+        let whole = wholeNumbers(tokens, numbers)
+        let counts = Set(whole.map(\.count))
+        let pairs = wholeNumbers(tokens, years).filter {
+            !counts.contains($0.count) && Self.yearsInPairs.contains($0.value)
+        }
+        return (pairs + whole).sorted { $0.count > $1.count }
+    }
+
+    /// The numbers that are said as two pairs of digits wherever a whole number may stand.
+    private static let yearsInPairs = 1300.0..<2100
 
     /// Returns the parser for the numbers of a range. `Ten thirty` is 1030 only where no smaller number is possible.
     private func parser(for range: NumberRange?) -> NumberParser {

@@ -1,0 +1,117 @@
+import SaybusPhrases
+
+/// A detector of values that are only a part of what was said: the seven of "seven point two", the ten of "ten minutes",
+/// which is no time of day, and the friday of "two days after friday".
+struct PartialValues: Sendable {
+    private let parser: NumberParser
+    private let numberWords: Set<String>
+    private let units: Set<String>
+    /// Words after which a number is no time of day.
+    private let measures: Set<String>
+    /// Words between a distance and the day from which it counts: `from`.
+    private let starts: Set<String>
+    /// Words between a number and a later day or time: `after`.
+    private let after: Set<String>
+    /// Words between the ends of a range: `to`, `or`.
+    private let ranges: Set<String>
+    private let until: Set<String>
+    private let relations: Set<String>
+    private let articles: Set<String>
+    private let functionWords: Set<String>
+    /// Function words that sound like digits: `to`, `for`.
+    private let soundAlikes: Set<String>
+
+    init(_ language: Language = .inUse) {
+        let (numbers, times) = (language.numbers, language.times)
+        parser = NumberParser(numbers)
+        numberWords = Set(numbers.units.keys).union(numbers.tens.keys).union(numbers.scales.keys)
+            .union(numbers.hundreds).union(numbers.points)
+        units = Set(times.units.keys)
+        measures = units.union(language.questionWords.units.map(Words.key(of:)))
+        (starts, after, until) = (times.startingFrom, times.past, times.until)
+        ranges = times.until.union(language.questionWords.joiningWords).subtracting(times.conjunctions)
+        relations = Set(times.relations.keys)
+        (articles, functionWords) = (times.articles, language.functionWords)
+        soundAlikes = functionWords.intersection(language.soundAlikes.keys)
+    }
+
+    /// Whether words that are a value of a type are only a part of something longer.
+    func isPart(_ range: Range<Int>, of tokens: [Token], _ type: String) -> Bool {
+        let keys = Keys(tokens)
+        switch type {
+        case "AMAZON.DATE": return isRelative(range, keys)
+        case "AMAZON.DURATION": return touchesNumber(range, keys)
+        case "AMAZON.TIME":
+            let isMeasure = keys[range.upperBound].map(measures.contains) ?? false
+            return isMeasure && isNumber(keys[range.upperBound - 1]) || touchesNumber(range, keys)
+                || isInNumber(range, tokens) || isRelative(range, keys)
+        case "AMAZON.FOUR_DIGIT_NUMBER", "AMAZON.PhoneNumber", "AMAZON.AlphaNumeric":
+            // "Set it to one two three four" has four digits: the "to" is none of them.
+            let isSoundAlike = keys[range.lowerBound].map(soundAlikes.contains) ?? false
+            return isSoundAlike || touchesNumber(range, keys)
+        default: return touchesNumber(range, keys) || isInNumber(range, tokens)
+        }
+    }
+
+    /// Returns the values of a type without those that end a range whose beginning is none: "two to three hours".
+    func removingRanges(_ values: [SlotValueFinder.Value], of tokens: [Token], _ type: String)
+        -> [SlotValueFinder.Value]
+    {
+        guard ["AMAZON.DATE", "AMAZON.TIME", "AMAZON.DURATION"].contains(type) else { return values }
+        let keys = Keys(tokens)
+        return values.filter { value in
+            let (word, first) = (value.range.lowerBound - 1, value.range.lowerBound - 2)
+            guard isNumber(keys[first]), keys[word].map(ranges.contains) ?? false, isNumber(keys[word + 1]) else {
+                return true
+            }
+            return values.contains { $0.range.contains(first) }
+        }
+    }
+
+    /// The words of a sentence; nil outside of it.
+    private struct Keys {
+        private let tokens: [Token]
+
+        init(_ tokens: [Token]) { self.tokens = tokens }
+
+        subscript(position: Int) -> String? { tokens.indices.contains(position) ? tokens[position].key : nil }
+    }
+
+    /// Whether a value that begins or ends with a number has another number beside it: the "eighty four" of "nineteen
+    /// eighty four".
+    private func touchesNumber(_ range: Range<Int>, _ keys: Keys) -> Bool {
+        isNumber(keys[range.lowerBound - 1]) && isNumber(keys[range.lowerBound])
+            || isNumber(keys[range.upperBound]) && isNumber(keys[range.upperBound - 1])
+    }
+
+    /// Whether a longer number has all words of a value: the "two" of "two and a half".
+    private func isInNumber(_ range: Range<Int>, _ tokens: [Token]) -> Bool {
+        (max(0, range.lowerBound - 2)...range.lowerBound).contains { start in
+            guard let (_, count) = parser.parse(tokens[start...]) else { return false }
+            return count > range.count && start + count >= range.upperBound
+        }
+    }
+
+    /// Whether a day or time is that from which a distance counts, or is put off by words after it: "two days after
+    /// friday", "friday before last".
+    private func isRelative(_ range: Range<Int>, _ keys: Keys) -> Bool {
+        if let word = keys[range.lowerBound - 1], let unit = keys[range.lowerBound - 2],
+            units.contains(unit)
+        {
+            if after.contains(word) { return true }
+            let amount = keys[range.lowerBound - 3]
+            // "Change the day to friday" has no distance.
+            let isAmount = isNumber(amount) || amount.map(articles.contains) ?? false
+            if isAmount, starts.contains(word) || until.contains(word) { return true }
+        }
+        guard let word = keys[range.upperBound], after.contains(word) || until.contains(word),
+            let relation = keys[range.upperBound + 1], relations.contains(relation)
+        else { return false }
+        return keys[range.upperBound + 2].map(functionWords.contains) ?? true
+    }
+
+    private func isNumber(_ key: String?) -> Bool {
+        guard let key, !key.isEmpty else { return false }
+        return numberWords.contains(key) || key.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+    }
+}

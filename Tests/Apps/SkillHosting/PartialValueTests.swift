@@ -1,0 +1,86 @@
+import SaybusPhrases
+import Testing
+
+@testable import SaybusSkillHosting
+
+@Suite("Values of built-in types within sentences")
+struct PartialValueTests {
+    private static let types: Set = [
+        "AMAZON.NUMBER", "AMAZON.FOUR_DIGIT_NUMBER", "AMAZON.PhoneNumber", "AMAZON.DATE", "AMAZON.TIME",
+        "AMAZON.DURATION",
+    ]
+    private static let finder = SlotValueFinder(of: types, types: [])
+
+    private func words(_ type: String, _ text: String) -> [String] {
+        Self.finder.values(of: "AMAZON.\(type)", in: Words.normalize(text)).map(\.parameter.words)
+    }
+
+    @Test(
+        "words that are only a part of a number, a date, a time or a duration are no value",
+        arguments: [
+            ("NUMBER", "it was seven point two"), ("NUMBER", "give me two and a half"),
+            ("NUMBER", "make it ten thirty"),
+            ("FOUR_DIGIT_NUMBER", "set it to one two three four five"), ("DURATION", "for two to three hours"),
+            ("DURATION", "about two or three hours"), ("TIME", "it takes ten minutes"), ("TIME", "for seven people"),
+            ("DATE", "two days after friday"), ("DATE", "on friday before last"), ("TIME", "two hours before noon"),
+        ])
+    func partial(type: String, text: String) { #expect(words(type, text) == []) }
+
+    @Test(
+        "a whole value counts whatever stands beside it",
+        arguments: [
+            ("NUMBER", "set the dose to five drops", ["five"]), ("NUMBER", "set it to ten minutes", ["ten"]),
+            ("NUMBER", "count from two to ten", ["two", "ten"]),
+            (
+                "NUMBER", "for the year nineteen eighty four",
+                [
+                    "nineteen eighty four"
+                ]
+            ),
+            ("FOUR_DIGIT_NUMBER", "set the pin to one two three four", ["one two three four"]),
+            ("NUMBER", "i want two lattes and three teas", ["two", "three"]),
+            ("TIME", "at seven for two hours", ["seven"]),
+            ("TIME", "wake me in ten minutes please", ["in ten minutes"]),
+            (
+                "TIME", "on friday at five thirty",
+                [
+                    "five thirty"
+                ]
+            ),
+            ("DATE", "friday at five thirty", ["friday"]), ("DATE", "friday five thirty", ["friday"]),
+            ("DATE", "change the day to friday", ["friday"]), ("DATE", "from friday to sunday", ["friday", "sunday"]),
+            ("DATE", "a table on friday for two", ["friday"]),
+            ("DURATION", "set it to three hours", ["three hours"]),
+            ("DURATION", "for two hours", ["two hours"]),
+        ])
+    func whole(type: String, text: String, values: [String]) { #expect(words(type, text) == values) }
+
+    @Test(
+        "a long value is found whole",
+        arguments: [
+            ("NUMBER", "could it be one hundred twenty three thousand four hundred fifty six", "123456"),
+            ("PhoneNumber", "my phone is five five five one two one two", "5551212"),
+            ("DATE", "how about november the fifteenth two thousand twenty seven", "2027-11-15"),
+        ])
+    func long(type: String, text: String, value: String) {
+        let found = Self.finder.values(of: "AMAZON.\(type)", in: Words.normalize(text))
+        #expect(found.map { "\($0.parameter.value)" } == [value])
+    }
+
+    @Test("a number is not the date of another slot, unless it has more than numbers")
+    func otherSlot() throws {
+        let model = try makeModel(
+            #"""
+            {"interactionModel": {"languageModel": {"invocationName": "coffee corner", "intents": [
+              {"name": "OrderIntent", "slots": [{"name": "count", "type": "AMAZON.NUMBER"}, {"name": "day", "type": "AMAZON.DATE"}],
+               "samples": ["order coffee"]}]}}}
+            """#)
+        func answer(_ text: String) -> [String: String?]? {
+            let reading = model.reading(of: text, expecting: .slot(intent: "OrderIntent", slot: "count"))
+            guard case .answer(let slots) = reading else { return nil }
+            return Dictionary(slots.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+        }
+        #expect(answer("that would be nineteen eighty four") == ["count": "1984"])
+        #expect(answer("july fourth")?.keys.first == "day")
+    }
+}
