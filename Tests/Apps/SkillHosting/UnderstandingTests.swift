@@ -83,6 +83,46 @@ struct UnderstandingTests {
         ])
     func opposite(text: String, intent: String) throws { #expect(try heard(text)?.name != intent) }
 
+    @Test(
+        "a value that is rejected is no value, and of several the one after the sample's own word counts",
+        arguments: [
+            ("i'd like a pizza please without olives", ["topping": nil]),
+            ("please order me a large pizza with no mushrooms", ["size": "large", "topping": nil]),
+            ("please order a pizza with salami but no olives", ["topping": "salami"]),
+            ("please order me a big pizza without olives and mushrooms", ["size": "big", "topping": nil]),
+            ("i don't care order a large pizza please", ["size": "large"]),
+            ("please order a big pizza with olives", ["size": "big", "topping": "olives"]),
+        ] as [(String, [String: String?])])
+    func rejected(text: String, values: [String: String?]) throws {
+        guard case .intent(let intent) = try pizzaModel().reading(of: text, expecting: .intents) else {
+            Issue.record("\(text) means nothing")
+            return
+        }
+        #expect(intent.name == "OrderIntent")
+        for (slot, value) in values { #expect(intent.slots?[slot]?.value == value, "\(text): \(slot)") }
+    }
+
+    @Test("a rejected answer is none, and a value of a change is that to which it goes")
+    func changed() throws {
+        let model = try makeModel(
+            #"""
+            {"interactionModel": {"languageModel": {"invocationName": "capital quiz", "intents": [
+              {"name": "AMAZON.FallbackIntent"},
+              {"name": "AnswerIntent", "slots": [{"name": "city", "type": "Place"}], "samples": ["{city}", "i think it is {city}"]},
+              {"name": "SizeIntent", "slots": [{"name": "size", "type": "Size"}], "samples": ["change the size to {size}"]}],
+             "types": [{"name": "Place", "values": [{"name": {"value": "paris"}}, {"name": {"value": "rome"}}]},
+              {"name": "Size", "values": [{"name": {"value": "small"}}, {"name": {"value": "large"}}]}]}}}
+            """#)
+        func intent(_ text: String) -> Intent? {
+            if case .intent(let intent) = model.reading(of: text, expecting: .intents) { intent } else { nil }
+        }
+        #expect(intent("it is not paris") == nil)
+        #expect(intent("i don't think it is paris") == nil)
+        #expect(intent("it is paris")?.slots?["city"]?.value == "paris")
+        #expect(intent("change the size from small to large")?.slots?["size"]?.value == "large")
+        #expect(intent("change the size not to large but to small")?.slots?["size"]?.value == "small")
+    }
+
     @Test("a negation within free words does not change the intent")
     func ownNegation() throws {
         let story = try heard("please tell me a story about dragons that don't bite")

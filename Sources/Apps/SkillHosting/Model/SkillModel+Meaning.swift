@@ -189,7 +189,10 @@ extension SkillModel {
         // A listed value within a sentence decides which of several slots is meant.
         for (intent, name) in bareSlots {
             guard let type = slot(name, in: intent)?.type else { continue }
-            let found = finder.answers(type, in: Words.normalize(text))
+            let all = Words.normalize(text)
+            // "It is not paris" gives no answer.
+            guard finder.meant(finder.values(of: type, in: all), in: all).rejected.isEmpty else { return nil }
+            let found = finder.answers(type, in: all)
             if found.count == 1, found[0].range.count * 2 >= Words.normalize(words).count {
                 return .intent(self.intent(intent, with: slot(name, of: intent, found[0].parameter, dynamic)))
             }

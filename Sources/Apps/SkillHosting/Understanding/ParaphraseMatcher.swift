@@ -49,16 +49,11 @@ struct ParaphraseMatcher: Sendable {
     func match(_ text: String, least: Double, needsWords: Bool = false) -> Match? {
         let words = Words.normalize(text)
         guard 1...Self.maximumWords ~= words.count, !samples.isEmpty else { return nil }
-        var values: [String: [SlotValueFinder.Value]] = [:]
-        for type in Set(samples.flatMap { $0.slots.map(\.type) }) { values[type] = finder.values(of: type, in: words) }
-        let utterance = words.map { word in
-            let key = Words.key(of: word)
-            return (key: key, stem: WordFamily.stem(key))
-        }
+        let sentence = Sentence(words, samples, finder)
         var best: Comparison?
         var next = 0.0
         for sample in samples {
-            let comparison = compare(sample, utterance, values)
+            let comparison = compare(sample, sentence)
             guard comparison.likeness > best?.likeness ?? 0 else {
                 if sample.intent != best?.sample.intent { next = max(next, comparison.likeness) }
                 continue
@@ -67,18 +62,32 @@ struct ParaphraseMatcher: Sendable {
             best = comparison
         }
         guard let best, best.likeness >= least, best.likeness - next >= Self.leastDistance,
-            !isOpposite(utterance, best), isGrounded(best, needsWords)
+            !isOpposite(sentence, best), isGrounded(best, needsWords)
         else { return nil }
         return Match(intent: best.sample.intent, likeness: best.likeness, slots: best.parameters(words))
     }
 
     /// Returns whether a sentence says not to do what a sample asks for: "don't order a pizza". A negation after the
     /// sample's words belongs to free words: "note that i don't like eggs".
-    private func isOpposite(_ utterance: [(key: String, stem: String)], _ best: Comparison) -> Bool {
-        let negations = Language.inUse.questionWords.opposingWords
-        guard !best.sample.words.contains(where: { negations.contains($0.key) }) else { return false }
-        let first = (best.found.values.map(\.range.lowerBound) + best.matched.values).min() ?? utterance.count
-        return utterance.prefix(first).contains { negations.contains($0.key) }
+    private func isOpposite(_ sentence: Sentence, _ best: Comparison) -> Bool {
+        guard !Self.hasNegation(best.sample) else { return false }
+        let content = best.matched.values.filter { position in
+            let key = sentence.utterance[position].key
+            return !functionWords.contains(key) && !WordFamily.carriers.contains(key)
+        }
+        var places = best.found.values.map(\.range.lowerBound) + content
+        // "I" and "want" of a sample may precede the negation, but free words may have one of their own.
+        if places.isEmpty || best.sample.slots.contains(where: { SlotValueFinder.takesAnything($0.type) }) {
+            places += best.matched.values
+        }
+        return sentence.answer.isOpposed(before: places.min() ?? sentence.utterance.count)
+    }
+
+    /// Returns whether a sample itself says what is not wanted: "a pizza without {topping}".
+    private static func hasNegation(_ sample: SampleShape) -> Bool {
+        let words = Language.inUse.questionWords
+        let negations = words.opposingWords.union((words.negations + words.disagreeing).map(Words.key(of:)))
+        return sample.words.contains { negations.contains($0.key) }
     }
 
     /// Returns whether a sentence has a word of the sample, or values that say which intent is meant. A value of a
@@ -115,6 +124,33 @@ struct ParaphraseMatcher: Sendable {
 
     // MARK: Comparing
 
+    /// A sentence that is compared with samples.
+    fileprivate struct Sentence {
+        let utterance: [(key: String, stem: String)]
+        let answer: AnswerText
+        /// The values of each type, those that are rejected among them.
+        private(set) var all: [String: [SlotValueFinder.Value]] = [:]
+        /// The values of each type that are not rejected.
+        private(set) var meant: [String: [SlotValueFinder.Value]] = [:]
+        /// The positions of the words of rejected values, with what rejects them.
+        private(set) var rejected: Set<Int> = []
+
+        init(_ words: [String], _ samples: [SampleShape], _ finder: SlotValueFinder) {
+            utterance = words.map { word in
+                let key = Words.key(of: word)
+                return (key: key, stem: WordFamily.stem(key))
+            }
+            answer = AnswerText(words.joined(separator: " "))
+            for type in Set(samples.flatMap { $0.slots.map(\.type) }) {
+                let values = finder.values(of: type, in: words)
+                let found = finder.meant(values, in: words)
+                all[type] = values
+                meant[type] = found.values
+                rejected.formUnion(found.rejected)
+            }
+        }
+    }
+
     /// A sample beside a sentence.
     fileprivate struct Comparison {
         let sample: SampleShape
@@ -125,18 +161,27 @@ struct ParaphraseMatcher: Sendable {
         var matched: [Int: Int] = [:]
         /// The positions that the sample does not explain, without function words.
         var rest: Set<Int> = []
+        /// The positions of the words of rejected values, with what rejects them.
+        var rejected: Set<Int> = []
     }
 
-    private func compare(
-        _ sample: SampleShape, _ utterance: [(key: String, stem: String)],
-        _ values: [String: [SlotValueFinder.Value]]
-    ) -> Comparison {
+    private func compare(_ sample: SampleShape, _ sentence: Sentence) -> Comparison {
+        let utterance = sentence.utterance
         var comparison = Comparison(sample: sample)
+        let takesRejected = Self.hasNegation(sample)
+        let values = takesRejected ? sentence.all : sentence.meant
+        if !takesRejected { comparison.rejected = sentence.rejected }
         var used: Set<Int> = []
         var (shared, whole) = (0.0, 0.0)
         var hasOpenSlot = false
         for slot in sample.slots {
-            if let value = values[slot.type]?.first(where: { used.isDisjoint(with: $0.range) }) {
+            let free = values[slot.type]?.filter { used.isDisjoint(with: $0.range) } ?? []
+            // "Change it from small to large" where the sample is "change it to {size}".
+            let before = sample.word(before: slot.name)
+            let own = before.flatMap { stem in
+                free.first { $0.range.lowerBound > 0 && utterance[$0.range.lowerBound - 1].stem == stem }
+            }
+            if let value = own ?? free.first {
                 comparison.found[slot.name] = value
                 used.formUnion(value.range)
                 (shared, whole) = (shared + 1, whole + 2)
@@ -156,7 +201,9 @@ struct ParaphraseMatcher: Sendable {
             let equal = left.firstIndex { $0.stem == word.stem }
             guard let hit = equal ?? left.firstIndex(where: { WordFamily.areSimilar($0.stem, word.stem) }) else {
                 whole += strangeness(word, inOpenSlot: hasOpenSlot)
-                if !functionWords.contains(word.key) { comparison.rest.insert(position) }
+                if !functionWords.contains(word.key), !comparison.rejected.contains(position) {
+                    comparison.rest.insert(position)
+                }
                 continue
             }
             let part = left.remove(at: hit)
@@ -175,7 +222,7 @@ extension ParaphraseMatcher.Comparison {
     /// Returns the values of the slots. A slot without a value gets the words that stand where it stands in the sample.
     fileprivate func parameters(_ words: [String]) -> [String: Parameter] {
         var parameters = found.mapValues(\.parameter)
-        var taken = Set(found.values.flatMap(\.range)).union(matched.values)
+        var taken = Set(found.values.flatMap(\.range)).union(matched.values).union(rejected)
         for (index, part) in sample.parts.enumerated() {
             guard case .slot(let name, let type) = part, parameters[name] == nil,
                 let range = place(of: index, taken, words.count)

@@ -26,6 +26,15 @@ struct SampleShape: Sendable, Hashable {
         parts.compactMap { if case .slot(let name, let type) = $0 { (name, type) } else { nil } }
     }
 
+    /// Returns the stem of the word directly before a slot; nil when there is none.
+    func word(before slot: String) -> String? {
+        for (previous, part) in zip(parts, parts.dropFirst()) {
+            guard case .slot(slot, _) = part, case .word(_, let stem) = previous else { continue }
+            return stem
+        }
+        return nil
+    }
+
     /// The only part, if it is a slot: `{city}`.
     var bareSlot: (name: String, type: String)? { parts.count == 1 ? slots.first : nil }
 

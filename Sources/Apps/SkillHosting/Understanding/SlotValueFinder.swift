@@ -66,18 +66,43 @@ struct SlotValueFinder: Sendable {
         return partial.removingRanges(values, of: tokens, type)
     }
 
+    /// Returns the values that a sentence does not reject, and the positions of the words of the others with
+    /// what rejects them: "without olives", "not a large one".
+    func meant(
+        _ all: [Value], in words: [String], language: Language = .inUse
+    ) -> (values: [Value], rejected: Set<Int>) {
+        let answer = AnswerText(words.joined(separator: " "), in: language)
+        guard !all.isEmpty, answer.tokens.count == words.count else { return (all, []) }
+        let vocabulary = language.questionWords
+        let joining = vocabulary.joiningWords.union(vocabulary.determiners)
+        var meant: [Value] = []
+        var rejected: Set<Int> = []
+        var last: Int?
+        for value in all {
+            var start = answer.rejection(of: value.range.lowerBound, across: WordFamily.wishes)
+            // "Without olives and mushrooms" rejects both.
+            if start == nil, let last {
+                let between = answer.tokens[last..<value.range.lowerBound].map(\.key)
+                let isJoined = between.contains(where: vocabulary.joiningWords.contains)
+                if isJoined, between.allSatisfy(joining.contains) { start = last }
+            }
+            if let start {
+                rejected.formUnion(start..<value.range.upperBound)
+                last = value.range.upperBound
+            } else {
+                meant.append(value)
+                last = nil
+            }
+        }
+        return (meant, rejected)
+    }
+
     /// Returns the values that a sentence gives as an answer: after a correction ("no, blue") those after it, and none
-    /// that follow "not".
+    /// that it rejects.
     func answers(_ type: String, in words: [String], language: Language = .inUse) -> [Value] {
         let vocabulary = language.questionWords
         let keys = words.map(Words.key(of:))
-        let negations = Set(vocabulary.negations.map(Words.key(of:)))
-        let articles = Set(vocabulary.determiners.map(Words.key(of:)))
-        let found = values(of: type, in: words).filter { value in
-            var before = value.range.lowerBound - 1
-            if before > 0, articles.contains(keys[before]) { before -= 1 }
-            return before < 0 || !negations.contains(keys[before])
-        }
+        let found = meant(values(of: type, in: words), in: words, language: language).values
         let corrections = vocabulary.corrections.map { Words.tokenize($0).map(\.key) }
         let corrected = found.indices.last { index in
             guard index > 0 else { return false }

@@ -31,6 +31,11 @@ enum WordFamily {
         "again", "here", "also", "really", "thing", "things", "nice", "good", "wanna",
     ]
 
+    /// The words of a wish that may stand between a negation and what is not wished: "don't want a".
+    static let wishes: Set<String> = [
+        "want", "like", "need", "get", "give", "take", "make", "order", "have", "prefer", "think", "wanna", "wish",
+    ]
+
     private static func undoubled(_ stem: Substring) -> Substring {
         guard stem.count > 2, let last = stem.last, last == stem.dropLast().last, !"lsz".contains(last) else {
             return stem

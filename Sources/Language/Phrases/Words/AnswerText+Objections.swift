@@ -4,6 +4,40 @@ extension AnswerText {
     /// Whether the answer ends with a phrase that calls the question off, and that means nothing else: `never mind`.
     public var isCalledOff: Bool { ends(keys[...], with: vocabulary.cancelling) }
 
+    /// The most words between a rejection and its value: `don't want to have a`.
+    private static let mostWordsAfterRejection = 4
+
+    /// Returns the position of the words that reject what is said at a position: that of `without` for the sugar of
+    /// `without any sugar`; nil when nothing rejects it.
+    /// - Parameters:
+    ///   - position: The position of the value's first word.
+    ///   - words: Words that may stand between, besides function words: `want`, as in `don't want a`.
+    public func rejection(of position: Int, across words: Set<String>) -> Int? {
+        guard keys.indices.contains(position) else { return nil }
+        let passed = vocabulary.determiners.union(vocabulary.language.functionWords).union(words)
+        var start = position
+        while start > 0, position - start <= Self.mostWordsAfterRejection {
+            if let phrase = vocabulary.excluding.first(where: { ends(keys[..<start], with: $0) }) {
+                return start - phrase.count
+            }
+            let key = keys[start - 1]
+            if vocabulary.negations.contains(key) || vocabulary.prohibiting.contains(key) { return start - 1 }
+            guard passed.contains(key) else { break }
+            start -= 1
+        }
+        // "Small, no, large" corrects, and "no sugar" may do so; "with no sugar" and "but no sugar" reject.
+        guard position > 1, vocabulary.disagreeing.contains(keys[position - 1]) else { return nil }
+        let corrections = Set(vocabulary.corrections.flatMap(\.self))
+        let introducing = vocabulary.language.functionWords.union(words).union(vocabulary.joining)
+            .union(vocabulary.doubting.subtracting(corrections))
+        return introducing.contains(keys[position - 2]) ? position - 1 : nil
+    }
+
+    /// Whether a word before a position turns a command into its opposite: `don't`, unlike `I don't know`.
+    public func isOpposed(before position: Int) -> Bool {
+        keys.prefix(position).contains(where: vocabulary.opposing.contains)
+    }
+
     /// Returns the values of an answer that count.
     /// - Parameters:
     ///   - places: The values in the order of the answer.

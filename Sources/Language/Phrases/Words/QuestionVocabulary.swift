@@ -150,7 +150,9 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
             "isnt", "arent", "wasnt",
         ],
         excluding: [
-            "anything but", "everything but", "all but", "any but", "other than", "rather than", "don't care for",
+            "anything but", "everything but", "all but", "any but", "other than", "rather than", "instead of",
+            "no longer",
+            "don't care for",
             "don't care about", "don't know about", "don't know if", "not sure about", "not sure if", "don't ask for",
             "don't worry about",
         ],
