@@ -13,7 +13,8 @@ import Synchronization
 /// - Also open slots: 0.5 + 0.3 × (share of literal words + 0.8 × share of words in numbers and slot values),
 ///   less 0.01 for each open slot.
 ///
-/// Words of values of a preferred type count as literal words. When nothing matches, words of politeness and
+/// Words of values of a preferred type count as literal words. When nothing matches, or only words that are no value of
+/// an open list do so at an end, words of politeness and
 /// hesitation before and after the command are skipped, as few as possible; then the catalogs' skip words
 /// anywhere. Each skipped word costs 0.02, and so does a `please` that is removed from the end of an open
 /// slot. No match is below 0.5.
@@ -76,6 +77,18 @@ public final class PatternMatcher: Sendable {
         var utterance = Utterance(tokens: tokens, words: automaton.network.words, reader: reader, today: today)
         let all = 0..<utterance.words.count
         var fits = fits(&utterance, all, context, excluded, skipped: 0, &cache)
+        let best = fits.max { $0.confidence < $1.confidence }
+        if let best, best.hasLooseEnd(in: all) {
+            // "A latte thanks" is a latte, no unknown drink.
+            for core in fillers.cores(utterance.tokens.map(\.key)) {
+                let skipped = all.count - core.count
+                let listed = self.fits(&utterance, core, context, excluded, skipped: skipped, &cache).filter {
+                    !$0.hasOpenSlot
+                }
+                fits += listed
+                if !listed.isEmpty { break }
+            }
+        }
         if fits.isEmpty {
             let keys = utterance.tokens.map(\.key)
             for core in fillers.cores(keys) {
@@ -106,7 +119,8 @@ public final class PatternMatcher: Sendable {
             finder.fits(of: cache.accepts[Int(end.state)], end.ways, &utterance, skipped: skipped)
         }
         for index in fits.indices { fits[index].cutFillers(utterance.tokens, fillers.afterText) }
-        return fits
+        let others = fits.filter { !$0.endsWithFiller(utterance.tokens, fillers.afterText) }
+        return others.isEmpty ? fits : others
     }
 
     /// Returns the matches, best first. Within an app, matches with preferred values come first, and their

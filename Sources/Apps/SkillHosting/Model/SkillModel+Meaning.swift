@@ -75,18 +75,38 @@ extension SkillModel {
         than best: SpeechIntent.Hypothesis, in text: String, expecting expectation: SkillExpectation,
         _ dynamic: [Catalog.SlotType]
     ) -> SkillReading? {
-        let loose = best.parameters.values.filter { $0.resolution?.status == .unmatched }
+        let loose = best.parameters.filter { $0.value.resolution?.status == .unmatched }
         guard !loose.isEmpty else { return nil }
         if best.type == SpeechIntent.Hypothesis.answerType, let (intent, slot) = expectation.slot {
             return answer(in: text, to: slot, of: intent, dynamic)
         }
-        guard expectation == .intents, loose.contains(where: { Words.normalize($0.words).count > 1 }),
+        if let values = listedValues(than: best, loose, in: text) {
+            return .intent(
+                intent(.init(app: app, type: best.type, confidence: best.confidence, parameters: values), dynamic))
+        }
+        guard expectation == .intents, loose.values.contains(where: { Words.normalize($0.words).count > 1 }),
             let match = paraphrases.match(text, least: FallbackSensitivity.medium.leastLikeness),
             match.intent != best.type,
             match.slots.values.allSatisfy({ $0.resolution?.status != .unmatched })
         else { return nil }
         return .intent(
             intent(.init(app: app, type: match.intent, confidence: match.likeness, parameters: match.slots), dynamic))
+    }
+
+    /// Returns the values of a pattern's intent that explain more than the pattern does; nil when there are none. A slot
+    /// with several values, of which the list has one, keeps its words: "sugar and cinnamon".
+    private func listedValues(
+        than best: SpeechIntent.Hypothesis, _ loose: [String: Parameter], in text: String
+    ) -> [String: Parameter]? {
+        let several = loose.filter { name, parameter in
+            guard let slot = slot(name, in: best.type), slot.takesSeveral else { return false }
+            return !finder.values(of: slot.type, in: Words.normalize(parameter.words)).isEmpty
+        }
+        let unknown = loose.filter { several[$0.key] == nil }
+        guard !unknown.isEmpty else { return nil }
+        let listed = best.parameters.count - loose.count
+        return paraphrases.values(in: text, of: best.type, insteadOf: unknown, listed: listed)?
+            .merging(several) { _, words in words }
     }
 
     /// Returns the intent of words that were said without the skill's name, while it is not open; nil when none of its
@@ -100,10 +120,10 @@ extension SkillModel {
     private func patternReading(
         of text: String, expecting expectation: SkillExpectation, _ dynamic: [Catalog.SlotType]
     ) -> SkillReading? {
-        matcher(for: expectation, dynamic).match(text).first {
-            !$0.isCall && $0.competingIntent == nil
-        }
-        .flatMap { reading($0, expecting: expectation, dynamic) }
+        let found = matcher(for: expectation, dynamic).match(text).first { !$0.isCall && $0.competingIntent == nil }
+        guard let found else { return nil }
+        let better = expectation == .intents ? better(than: found, in: text, expecting: expectation, dynamic) : nil
+        return better ?? reading(found, expecting: expectation, dynamic)
     }
 
     private func reading(

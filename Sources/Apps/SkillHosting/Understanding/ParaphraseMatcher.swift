@@ -106,6 +106,44 @@ struct ParaphraseMatcher: Sendable {
         return types.count > 1 || types.contains { !$0.hasPrefix("AMAZON.") }
     }
 
+    // MARK: Listed values
+
+    /// Returns the listed values of a sentence for an intent, if they explain all that a pattern has taken for values that
+    /// no list has: of "order a latte for my wife" the latte, where the pattern has it as the size.
+    /// - Parameters:
+    ///   - text: The sentence.
+    ///   - intent: The intent.
+    ///   - loose: The values of the pattern that no list has.
+    ///   - listed: The number of values of the pattern that a list has.
+    func values(
+        in text: String, of intent: String, insteadOf loose: [String: Parameter], listed: Int
+    ) -> [String: Parameter]? {
+        let words = Words.normalize(text)
+        let own = samples.filter { $0.intent == intent }
+        guard 1...Self.maximumWords ~= words.count, !own.isEmpty else { return nil }
+        let sentence = Sentence(words, own, finder)
+        let best = own.map { compare($0, sentence) }
+            .filter { $0.found.count >= max(1, listed) && standAlone($0, in: sentence) && !isOpposite(sentence, $0) }
+            .max { ($0.found.count, $0.likeness) < ($1.found.count, $1.likeness) }
+        guard let best else { return nil }
+        let explained = Set(best.found.values.flatMap(\.range)).union(best.matched.values).union(best.rejected)
+        let known = Set(explained.map { sentence.utterance[$0].key }).union(functionWords)
+            .union(WordFamily.carriers)
+        let isComplete = loose.allSatisfy { name, parameter in
+            best.found[name] != nil
+                || Words.normalize(parameter.words).map(Words.key(of:)).allSatisfy(known.contains)
+        }
+        return isComplete ? best.found.mapValues(\.parameter) : nil
+    }
+
+    /// Returns whether the values stand alone, without an unknown word beside one: "iced latte" is more than a latte.
+    private func standAlone(_ comparison: Comparison, in sentence: Sentence) -> Bool {
+        let unknown = comparison.rest.filter { !WordFamily.carriers.contains(sentence.utterance[$0].key) }
+        return comparison.found.values.allSatisfy { value in
+            !unknown.contains(value.range.lowerBound - 1) && !unknown.contains(value.range.upperBound)
+        }
+    }
+
     // MARK: Weights
 
     private func weight(_ word: (key: String, stem: String)) -> Double {

@@ -26,6 +26,26 @@ struct PatternFit {
         confidence = Self.confidence(max(0.5, whole), skipped: skipped)
     }
 
+    /// Whether a slot has words that are no value.
+    var hasOpenSlot: Bool { slots.contains { $0.label.kind == .open } }
+
+    /// Whether words that are no value of an open list are at an end of a range.
+    func hasLooseEnd(in range: Range<Int>) -> Bool {
+        slots.contains { slot in
+            // A "please" at the end has been removed.
+            slot.label.isOpenList && slot.label.kind == .open
+                && (slot.range.lowerBound == range.lowerBound || slot.range.upperBound >= range.upperBound - 1)
+        }
+    }
+
+    /// Whether an open list at the end of the utterance has nothing but words of politeness.
+    func endsWithFiller(_ tokens: [Token], _ fillers: Set<String>) -> Bool {
+        guard let last = slots.last, last.label.isOpenList, last.label.kind == .open,
+            last.range.upperBound == tokens.count
+        else { return false }
+        return tokens[last.range].allSatisfy { fillers.contains($0.key) }
+    }
+
     /// Returns the number of characters in preferred values.
     func preferredLength(_ tokens: [Token]) -> Int {
         slots.reduce(0) { $1.label.isPreferred ? $0 + tokens[$1.range].reduce(0) { $0 + $1.text.count } : $0 }

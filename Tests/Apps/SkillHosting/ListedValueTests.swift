@@ -1,0 +1,59 @@
+import SaybusSkills
+import Testing
+
+@testable import SaybusSkillHosting
+
+@Suite("Listed values beside other words")
+struct ListedValueTests {
+    private static let model = Result {
+        try makeModel(
+            #"""
+            {"interactionModel": {"languageModel": {"invocationName": "coffee corner", "intents": [
+              {"name": "OrderIntent", "slots": [{"name": "drink", "type": "Drink"}, {"name": "size", "type": "Size"},
+                {"name": "milk", "type": "Milk"}, {"name": "extras", "type": "Extra", "multipleValues": {"enabled": true}}],
+               "samples": ["a {drink}", "a {size} {drink}", "order a {size} {drink}", "a {size} {drink} with {extras}",
+                "i'd like a {size} {drink} with {milk} milk"]}],
+             "types": [{"name": "Drink", "values": [{"name": {"value": "latte"}}, {"name": {"value": "mocha"}}]},
+              {"name": "Size", "values": [{"name": {"value": "small"}}, {"name": {"value": "large"}}]},
+              {"name": "Milk", "values": [{"name": {"value": "oat"}}, {"name": {"value": "soy"}}]},
+              {"name": "Extra", "values": [{"name": {"value": "sugar"}}, {"name": {"value": "cinnamon"}}]}]}}}
+            """#)
+    }
+
+    @Test(
+        "listed values win over other words in their slots, which remain where nothing else explains them",
+        arguments: [
+            ("a latte please", ["drink": "latte"]), ("a latte thanks", ["drink": "latte"]),
+            ("a large latte please", ["drink": "latte", "size": "large"]),
+            ("a macchiato please", ["drink": "macchiato"]), ("a macchiato", ["drink": "macchiato"]),
+            ("order a latte with oat milk", ["drink": "latte", "milk": "oat"]),
+            ("order a latte for my wife", ["drink": "latte"]),
+            ("a large latte with oat milk", ["drink": "latte", "size": "large", "milk": "oat"]),
+            ("a latte without sugar", ["drink": "latte"]),
+            (
+                "a large latte with sugar and cinnamon",
+                [
+                    "drink": "latte", "size": "large", "extras": "sugar and cinnamon",
+                ]
+            ),
+            ("a large latte with honey", ["drink": "latte", "size": "large", "extras": "honey"]),
+            ("order a large mocha", ["drink": "mocha", "size": "large"]),
+        ])
+    func values(text: String, values: [String: String]) throws {
+        guard case .intent(let intent) = try Self.model.get().reading(of: text, expecting: .intents) else {
+            Issue.record("\(text) means nothing")
+            return
+        }
+        #expect(intent.slots?.compactMapValues(\.value) == values)
+    }
+
+    @Test("a word beside a listed value is not lost")
+    func modified() throws {
+        guard case .intent(let intent) = try Self.model.get().reading(of: "a large iced latte", expecting: .intents)
+        else {
+            Issue.record("it means nothing")
+            return
+        }
+        #expect(intent.slots?.values.contains { $0.value?.contains("iced") == true } == true)
+    }
+}
