@@ -47,6 +47,53 @@ struct ListedValueTests {
         #expect(intent.slots?.compactMapValues(\.value) == values)
     }
 
+    private static let quiz = Result {
+        try makeModel(
+            #"""
+            {"interactionModel": {"languageModel": {"invocationName": "fact game", "intents": [
+              {"name": "AMAZON.YesIntent", "samples": ["maybe"]}, {"name": "AMAZON.NoIntent"}, {"name": "AMAZON.StopIntent"},
+              {"name": "AMAZON.HelpIntent"}, {"name": "AMAZON.NextIntent"},
+              {"name": "AnswerIntent", "slots": [{"name": "answer", "type": "Answer"}], "samples": ["{answer}", "is it {answer}"]}],
+             "types": [{"name": "Answer", "values": [{"name": {"value": "true"}}, {"name": {"value": "wrong"}},
+              {"name": {"value": "maybe"}}, {"name": {"value": "stop"}}, {"name": {"value": "next"}}]}]}}}
+            """#)
+    }
+
+    @Test(
+        "a listed value wins over a phrase of a built-in intent, except for words that nobody can do without",
+        arguments: [
+            ("true", "AnswerIntent"), ("wrong", "AnswerIntent"), ("next", "AnswerIntent"),
+            ("is it true", "AnswerIntent"),
+            ("maybe", "AMAZON.YesIntent"), ("stop", "AMAZON.StopIntent"), ("yes", "AMAZON.YesIntent"),
+            ("correct", "AMAZON.YesIntent"), ("no", "AMAZON.NoIntent"), ("help", "AMAZON.HelpIntent"),
+        ])
+    func builtIn(text: String, name: String) throws {
+        guard case .intent(let intent) = try Self.quiz.get().reading(of: text, expecting: .intents) else {
+            Issue.record("\(text) means nothing")
+            return
+        }
+        #expect(intent.name == name)
+    }
+
+    @Test("a confirmation is answered by the phrases of the language, and a slot by its values")
+    func asked() throws {
+        let model = try Self.quiz.get()
+        #expect(
+            model.reading(of: "true", expecting: .slotConfirmation(intent: "AnswerIntent", slot: "answer"))
+                == .confirmation(true))
+        guard case .answer = model.reading(of: "true", expecting: .slot(intent: "AnswerIntent", slot: "answer")) else {
+            Issue.record("it is no answer")
+            return
+        }
+    }
+
+    @Test("the check tells which listed values cannot be said alone")
+    func checked() throws {
+        let findings = SkillCheck(try Self.quiz.get()).findings.map(\.sentence)
+        #expect(findings.contains { $0.contains("\"stop\" of the type Answer means AMAZON.StopIntent") })
+        #expect(!findings.contains { $0.contains("\"true\"") }, "\(findings)")
+    }
+
     @Test("a word beside a listed value is not lost")
     func modified() throws {
         guard case .intent(let intent) = try Self.model.get().reading(of: "a large iced latte", expecting: .intents)

@@ -32,6 +32,7 @@ public struct SkillCheck: Sendable {
         checkPrompts()
         for shadow in PatternShadow.find([skill.catalog(for: .intents)]) { add(.warning, "\(shadow)") }
         checkWords(skill)
+        checkValues(skill)
         for type in model.types where !model.intents.contains(where: { $0.slots.contains { $0.type == type.name } }) {
             add(.unused, "no slot has the type \(type.name)")
         }
@@ -86,6 +87,26 @@ public struct SkillCheck: Sendable {
         for type in types.sorted() where type.hasPrefix("AMAZON.") && !SkillModel.normalizesValues(type) {
             guard !SlotValueFinder.takesAnything(type), !hasValues(type) else { continue }
             add(.unused, "no values of \(type) are known here: any words are taken for it")
+        }
+    }
+
+    /// Checks for listed values that mean a built-in intent when they are said alone.
+    private mutating func checkValues(_ skill: SkillModel) {
+        for type in model.types {
+            let places: [SkillExpectation] = model.intents.flatMap { intent in
+                intent.slots.filter { $0.type == type.name }.map {
+                    SkillExpectation.slot(intent: intent.name, slot: $0.name)
+                }
+            }
+            guard let place = places.first else { continue }
+            var seen: Set<String> = []
+            for words in type.values.flatMap({ [$0.value] + ($0.synonyms ?? []) })
+            where seen.insert(EntityResolver.key(words)).inserted {
+                guard case .intent(let intent) = skill.strictReading(of: words, expecting: place, dynamic: []),
+                    intent.name.hasPrefix("AMAZON.")
+                else { continue }
+                add(.warning, "\"\(words)\" of the type \(type.name) means \(intent.name) when it is said alone")
+            }
         }
     }
 

@@ -52,9 +52,9 @@ extension SkillModel {
     func strictReading(
         of text: String, expecting expectation: SkillExpectation, dynamic: [Catalog.SlotType]
     ) -> SkillReading? {
-        if expectation.isSession, let best = matcher(for: expectation, dynamic).match(text).first,
-            !best.isCall
-        {
+        let hypotheses = expectation.isSession ? matcher(for: expectation, dynamic).match(text) : []
+        if let first = hypotheses.first, !first.isCall {
+            let best = listedValue(insteadOf: first, in: text, among: hypotheses, expecting: expectation) ?? first
             // The whole utterance fits an intent better than a call by name: "pour water on my cactus".
             return better(than: best, in: text, expecting: expectation, dynamic)
                 ?? reading(best, expecting: expectation, dynamic)

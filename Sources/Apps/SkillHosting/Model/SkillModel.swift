@@ -108,7 +108,7 @@ public struct SkillModel: Sendable {
     var vocabulary: SkillVocabulary { SkillVocabulary.words(for: interaction.language) }
 
     /// Returns the phrases of a built-in intent in the model's language.
-    private func builtInPhrases(_ intent: String) -> [String] {
+    func builtInPhrases(_ intent: String) -> [String] {
         SkillVocabulary.patterns(of: intent, for: interaction.language)
     }
 

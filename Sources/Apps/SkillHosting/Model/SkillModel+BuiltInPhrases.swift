@@ -1,0 +1,41 @@
+import SaybusDispatch
+import SaybusMessages
+import SaybusPhrases
+
+/// The precedence of a skill's own values over the phrases of built-in intents.
+extension SkillModel {
+    /// Returns the hypothesis by which a text is a value of the skill's own slots, where the best one is a phrase of a
+    /// built-in intent: "true" is an answer of a quiz, although it agrees elsewhere. Nil when there is none, and for the
+    /// words without which nobody can stop or answer a skill: "stop", "yes".
+    func listedValue(
+        insteadOf best: SpeechIntent.Hypothesis, in text: String, among hypotheses: [SpeechIntent.Hypothesis],
+        expecting expectation: SkillExpectation
+    ) -> SpeechIntent.Hypothesis? {
+        // A skill's own sample for a built-in intent is no phrase of the language.
+        guard !expectation.isConfirmation, best.type.hasPrefix("AMAZON."), let phrase = best.matcher,
+            builtInPhrases(best.type).contains(phrase), !isReserved(text, for: best.type)
+        else { return nil }
+        return hypotheses.first { other in
+            !other.type.hasPrefix("AMAZON.") && !other.isCall && other.competingIntent == nil
+                && !other.parameters.isEmpty
+                && other.parameters.values.allSatisfy { value in
+                    value.resolution.map { $0.status != .unmatched } ?? false
+                }
+        }
+    }
+
+    /// Returns whether a text is a word that always means a built-in intent: the first word of its phrases, and for yes
+    /// and no each word that agrees or disagrees by itself.
+    private func isReserved(_ text: String, for intent: String) -> Bool {
+        let words = Words.tokenize(text).map(\.key)
+        guard words.count == 1, let word = words.first else { return false }
+        let vocabulary = Language.inUse.questionWords
+        let first = builtInPhrases(intent).first.flatMap { Words.tokenize($0).first?.key }
+        switch intent {
+        case "AMAZON.YesIntent": return word == first || vocabulary.agreeing.contains(word)
+        case "AMAZON.NoIntent": return word == first || vocabulary.disagreeing.contains(word)
+        case "AMAZON.StopIntent", "AMAZON.CancelIntent", "AMAZON.HelpIntent": return word == first
+        default: return false
+        }
+    }
+}
