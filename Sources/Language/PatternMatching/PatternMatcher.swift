@@ -13,11 +13,11 @@ import Synchronization
 /// - Also open slots: 0.5 + 0.3 × (share of literal words + 0.8 × share of words in numbers and slot values),
 ///   less 0.01 for each open slot.
 ///
-/// Words of values of a preferred type count as literal words. When nothing matches, or only words that are no value of
-/// an open list do so at an end, words of politeness and
-/// hesitation before and after the command are skipped, as few as possible; then the catalogs' skip words
-/// anywhere. Each skipped word costs 0.02, and so does a `please` that is removed from the end of an open
-/// slot. No match is below 0.5.
+/// Words of values of a preferred type count as literal words. When nothing matches, words of politeness and hesitation
+/// before and after the command are skipped, as few as possible; then the catalogs' skip words anywhere. Those before and
+/// after it are also skipped where only words that are no value of an open list fill a slot there, and a match without
+/// such words remains. Each skipped word costs 0.02, and so does a `please` that is removed from the end of an open slot.
+/// No match is below 0.5.
 ///
 /// A matcher never changes, so that recognizers can share it.
 public final class PatternMatcher: Sendable {

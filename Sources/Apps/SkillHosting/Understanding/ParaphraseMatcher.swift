@@ -29,12 +29,16 @@ struct ParaphraseMatcher: Sendable {
     private let intents: [String: Int]
     private let finder: SlotValueFinder
     private let functionWords: Set<String>
+    /// The words of samples that say what is not wanted: "a pizza without {topping}".
+    private let negations: Set<String>
 
     /// Creates a matcher for the samples of a model.
     init(_ samples: [SampleShape], finder: SlotValueFinder, functionWords: Set<String> = Language.inUse.functionWords) {
         var seen: Set<SampleShape> = []
         self.samples = samples.filter { $0.bareSlot == nil && seen.insert($0).inserted }
         (self.finder, self.functionWords) = (finder, functionWords)
+        let words = Language.inUse.questionWords
+        negations = words.opposingWords.union((words.negations + words.disagreeing).map(Words.key(of:)))
         var intents: [String: Set<String>] = [:]
         for sample in self.samples {
             for word in sample.words { intents[word.stem, default: []].insert(sample.intent) }
@@ -70,7 +74,7 @@ struct ParaphraseMatcher: Sendable {
     /// Returns whether a sentence says not to do what a sample asks for: "don't order a pizza". A negation after the
     /// sample's words belongs to free words: "note that i don't like eggs".
     private func isOpposite(_ sentence: Sentence, _ best: Comparison) -> Bool {
-        guard !Self.hasNegation(best.sample) else { return false }
+        guard !hasNegation(best.sample) else { return false }
         let content = best.matched.values.filter { position in
             let key = sentence.utterance[position].key
             return !functionWords.contains(key) && !WordFamily.carriers.contains(key)
@@ -83,11 +87,9 @@ struct ParaphraseMatcher: Sendable {
         return sentence.answer.isOpposed(before: places.min() ?? sentence.utterance.count)
     }
 
-    /// Returns whether a sample itself says what is not wanted: "a pizza without {topping}".
-    private static func hasNegation(_ sample: SampleShape) -> Bool {
-        let words = Language.inUse.questionWords
-        let negations = words.opposingWords.union((words.negations + words.disagreeing).map(Words.key(of:)))
-        return sample.words.contains { negations.contains($0.key) }
+    /// Returns whether a sample itself says what is not wanted.
+    private func hasNegation(_ sample: SampleShape) -> Bool {
+        sample.words.contains { negations.contains($0.key) }
     }
 
     /// Returns whether a sentence has a word of the sample, or values that say which intent is meant. A value of a
@@ -206,7 +208,7 @@ struct ParaphraseMatcher: Sendable {
     private func compare(_ sample: SampleShape, _ sentence: Sentence) -> Comparison {
         let utterance = sentence.utterance
         var comparison = Comparison(sample: sample)
-        let takesRejected = Self.hasNegation(sample)
+        let takesRejected = hasNegation(sample)
         let values = takesRejected ? sentence.all : sentence.meant
         if !takesRejected { comparison.rejected = sentence.rejected }
         var used: Set<Int> = []
