@@ -1,4 +1,6 @@
+import SaybusMessages
 import SaybusPhrases
+import SaybusSkills
 import Testing
 
 @testable import SaybusSkillHosting
