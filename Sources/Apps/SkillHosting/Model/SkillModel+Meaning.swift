@@ -103,10 +103,13 @@ extension SkillModel {
             return !finder.values(of: slot.type, in: Words.normalize(parameter.words)).isEmpty
         }
         let unknown = loose.filter { several[$0.key] == nil }
-        guard !unknown.isEmpty else { return nil }
-        let listed = best.parameters.count - loose.count
-        return paraphrases.values(in: text, of: best.type, insteadOf: unknown, listed: listed)?
-            .merging(several) { _, words in words }
+        let known = best.parameters.filter { loose[$0.key] == nil }
+        // Free words have no list, and must not be lost.
+        guard !unknown.isEmpty, known.values.allSatisfy({ $0.resolution != nil }),
+            let values = paraphrases.values(in: text, of: best.type, insteadOf: unknown, listed: known.count),
+            known.keys.allSatisfy({ values[$0] != nil })
+        else { return nil }
+        return values.merging(several) { _, words in words }
     }
 
     /// Returns the intent of words that were said without the skill's name, while it is not open; nil when none of its
