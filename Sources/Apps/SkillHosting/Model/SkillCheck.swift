@@ -2,6 +2,7 @@ import SaybusInteractionModels
 import SaybusMessages
 import SaybusPatternMatching
 import SaybusPhrases
+import SaybusSkills
 
 /// A check of an interaction model for unused parts, missing parts and conflicting samples.
 public struct SkillCheck: Sendable {
