@@ -122,6 +122,30 @@ struct PipelineRunnerTests {
         #expect(transcript.text.contains("bad    │ after\n"))
     }
 
+    @Test("a child that was ready, and later meets a mistake in a file of its own, is restarted and ends no other")
+    func mistakeInFile() async throws {
+        let folder = try TemporaryFolder()
+        let transcript = Transcript()
+        let (stops, stop) = AsyncStream.makeStream(of: Void.self)
+        let output = TextOutput { text in
+            transcript.output.text(text)
+            if text.contains("started again in 0.5 s") { stop.yield() }
+        }
+        let child = try folder.script(
+            "app",
+            """
+            if [ -e "\(folder.path("wrong"))" ]; then echo 'app: no such key' >&2; exit 78; fi
+            : >"\(folder.path("wrong"))"
+            echo 'ready role=dispatch instance=app after=1ms' >&2
+            exit 78
+            """)
+        try await PipelineRunner(
+            [ChildProgram(name: "app", path: child, arguments: [])], launcher: Self.launcher, output: output
+        ).run(stops: stops)
+        #expect(transcript.text.contains("app ended with exit code 78; it is started again at once"))
+        #expect(transcript.text.contains("app ended with exit code 78; it is started again in 0.25 s"))
+    }
+
     @Test("a second stop kills a child that ignores SIGTERM, with all processes that it has started")
     func force() async throws {
         let folder = try TemporaryFolder()

@@ -176,7 +176,7 @@ struct SupervisorTests {
         #expect(supervisor.ended(0, .exited(0), now: 7_000_003) == [.finish(failed: nil)])
     }
 
-    @Test("a change that cannot run is rejected; what ran for ten seconds, or ran before, ends all as ever")
+    @Test("a change that cannot run is rejected; what never worked ends all, and what ran for ten seconds is restarted")
     func rejection() {
         var supervisor = make(2)
         _ = supervisor.start(now: 0)
@@ -188,7 +188,42 @@ struct SupervisorTests {
         #expect(proven.ended(1, .exited(78), now: 5) == [.terminate(0)])
         #expect(supervisor.add(Supervisor.Rule(), now: 6) == [.launch(2)])
         let later = 6 + Supervisor.healthyTime
-        #expect(supervisor.ended(2, .exited(64), now: later) == [.terminate(1)])
+        #expect(supervisor.ended(2, .exited(64), now: later) == [.willRestart(2, .exited(64), after: 0)])
+    }
+
+    @Test(
+        "a program that has worked is restarted with growing pauses after a mistake in a file of its own",
+        arguments: [Int32(64), 66, 78])
+    func mistakeInFile(code: Int32) {
+        var supervisor = make(2)
+        _ = supervisor.start(now: 0)
+        supervisor.ready(1)
+        #expect(supervisor.ended(1, .signalled(9), now: 1) == [.willRestart(1, .signalled(9), after: 0)])
+        #expect(supervisor.tick(now: 1) == [.launch(1)])
+        #expect(supervisor.ended(1, .exited(code), now: 2) == [.willRestart(1, .exited(code), after: 250_000)])
+        #expect(supervisor.tick(now: 250_002) == [.launch(1)])
+        #expect(supervisor.ended(1, .exited(code), now: 250_003) == [.willRestart(1, .exited(code), after: 500_000)])
+        let end = supervisor.ended(0, .exited(code), now: 250_004)
+        guard case .finish(let failure?) = end.first else {
+            Issue.record("program 0 has never worked, so that all end, but the actions are \(end)")
+            return
+        }
+        #expect(failure.program == 0 && failure.code == code)
+    }
+
+    @Test("a change that was ready is no longer on trial, and the former description of one that worked ends nothing")
+    func worksAfterChange() {
+        var supervisor = make(2)
+        _ = supervisor.start(now: 0)
+        supervisor.ready(1)
+        _ = supervisor.renew(1, Supervisor.Rule(), now: 1)
+        _ = supervisor.ended(1, .exited(0), now: 2)
+        #expect(supervisor.ended(1, .exited(78), now: 3) == [.reject(1, .exited(78))])
+        _ = supervisor.renew(1, Supervisor.Rule(), isTrial: false, now: 4)
+        #expect(supervisor.ended(1, .exited(78), now: 5) == [.willRestart(1, .exited(78), after: 0)])
+        _ = supervisor.add(Supervisor.Rule(), now: 6)
+        supervisor.ready(2)
+        #expect(supervisor.ended(2, .exited(78), now: 7) == [.willRestart(2, .exited(78), after: 0)])
     }
 
     @Test("a stop while a changed program ends waits for it, and does not launch it again")

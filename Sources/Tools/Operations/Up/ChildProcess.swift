@@ -21,6 +21,9 @@ final class ChildProcess: Sendable {
         var isOver = false
     }
 
+    /// The beginning of the line that a program prints when it is ready.
+    static let readyWords = "ready role="
+
     private let program: ChildProgram
     private let launcher: String
     private let running: RunningProcesses
@@ -129,7 +132,7 @@ final class ChildProcess: Sendable {
     private func keep(_ text: String, _ line: @Sendable (String) -> Void) {
         said.withLock { said in
             // That a program was ready says nothing about its end.
-            if !text.isEmpty, !text.hasPrefix("ready role=") { said.last = Self.message(of: text) }
+            if !text.isEmpty, !text.hasPrefix(Self.readyWords) { said.last = Self.message(of: text) }
             if isReason(text) { said.reason = text }
         }
         line(text)

@@ -27,6 +27,9 @@ struct PipelineRun {
     /// - Returns: The actions that follow.
     mutating func handle(_ event: PipelineRunner.Event, now: Int64) -> [Supervisor.Action] {
         switch event {
+        case .ready(let number):
+            supervisor.ready(number)
+            return []
         case .ended(let number, let end):
             // The last line of a program that somebody else ended does not tell why.
             let message = [.signalled(SIGKILL), .signalled(SIGTERM)].contains(end) ? nil : lastMessage(of: number)

@@ -6,6 +6,7 @@ import SaybusTerminal
 /// A runner of the programs of a pipeline as child processes. It carries out the decisions of a ``Supervisor``.
 public struct PipelineRunner: Sendable {
     enum Event: Sendable {
+        case ready(Int)
         case ended(Int, Supervisor.End)
         case tick
         case stop
@@ -39,8 +40,8 @@ public struct PipelineRunner: Sendable {
         stops: AsyncStream<Void>, changes: AsyncStream<[ChildProgram]> = AsyncStream { $0.finish() },
         beside companion: @escaping @Sendable (RunningProcesses) async -> Void = { _ in }
     ) async throws {
-        // Unbounded, but few events arrive: a child ends once per start, a timer fires once, there are two stops, and
-        // people change a file.
+        // Unbounded, but few events arrive: a child is ready and ends once per start, a timer fires once, there are two
+        // stops, and people change a file.
         let (events, sink) = AsyncStream.makeStream(of: Event.self)
         let running = RunningProcesses()
         let outcome = await withTaskGroup(of: Void.self) { group -> (ChildProgram, Int32, String?)? in
@@ -66,8 +67,9 @@ public struct PipelineRunner: Sendable {
                     case .launch(let number):
                         let (child, program) = run.launch(number)
                         group.addTask { [log] in
-                            let end = await child.run(started: { running.began(number, $0) }) {
-                                log.line($0, of: program, number)
+                            let end = await child.run(started: { running.began(number, $0) }) { line in
+                                if line.hasPrefix(ChildProcess.readyWords) { sink.yield(.ready(number)) }
+                                log.line(line, of: program, number)
                             }
                             sink.yield(.ended(number, end))
                         }

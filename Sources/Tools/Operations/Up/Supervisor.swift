@@ -7,7 +7,8 @@ public struct Supervisor: Sendable {
     public struct Rule: Sendable, Equatable {
         /// Whether exit code 0 means that the program has finished; else it is restarted.
         public let mayFinish: Bool
-        /// The exit codes after which a restart is useless. A program that ends with one of them ends all programs.
+        /// The exit codes of a mistake in the description, after which a restart is useless. A program that ends with
+        /// one of them before it has ever worked ends all programs.
         public let givesUpOn: Set<Int32>
 
         /// Makes a rule.
@@ -88,6 +89,11 @@ public struct Supervisor: Sendable {
         var change: Change?
         /// Whether its description is new, so that nobody knows yet whether it can run.
         var isOnTrial = false
+        /// Whether it has once been ready, or has run for ``healthyTime``.
+        var hasWorked = false
+
+        /// Records that it can run as it is described.
+        mutating func works() { (isOnTrial, hasWorked) = (false, true) }
     }
 
     private var programs: [Program]
@@ -120,6 +126,12 @@ public struct Supervisor: Sendable {
         return programs.isEmpty ? finish() : programs.indices.map { .launch($0) }
     }
 
+    /// Records that a program is ready, so that it can run as it is described.
+    public mutating func ready(_ program: Int) {
+        guard programs.indices.contains(program), case .running = programs[program].state else { return }
+        programs[program].works()
+    }
+
     /// Records the end of a program.
     public mutating func ended(_ program: Int, _ end: End, now: Int64) -> [Action] {
         guard programs.indices.contains(program), !isFinished else { return [] }
@@ -132,7 +144,8 @@ public struct Supervisor: Sendable {
             return change == .renewal ? launch(program, now: now) : []
         }
         if case .running(let since) = before, now - since >= Self.healthyTime {
-            (programs[program].pause, programs[program].isOnTrial) = (0, false)
+            programs[program].pause = 0
+            programs[program].works()
         }
         if case .exited(let code) = end {
             if code == 0, programs[program].rule.mayFinish {
@@ -141,8 +154,12 @@ public struct Supervisor: Sendable {
             }
             if programs[program].rule.givesUpOn.contains(code) {
                 if programs[program].isOnTrial { return [.reject(program, end)] }
-                failure = Failure(program: program, code: code)
-                return stop(now: now)
+                // A file that it reads has become wrong since it worked. The others can work on, and it can again as
+                // soon as the file is mended.
+                if !programs[program].hasWorked {
+                    failure = Failure(program: program, code: code)
+                    return stop(now: now)
+                }
             }
         }
         let pause = programs[program].pause
@@ -161,7 +178,7 @@ public struct Supervisor: Sendable {
     /// Ends a program, and starts it again at once with its new description.
     /// - Parameters:
     ///   - isTrial: Whether exit codes after which a restart is useless reject the description, rather than end all
-    ///     programs. It holds until the program has run for ``healthyTime``.
+    ///     programs. It holds until the program is ready, or has run for ``healthyTime``.
     public mutating func renew(_ program: Int, _ rule: Rule, isTrial: Bool = true, now: Int64) -> [Action] {
         guard stoppedAt == nil, !isFinished, programs.indices.contains(program) else { return [] }
         (programs[program].rule, programs[program].isOnTrial, programs[program].pause) = (rule, isTrial, 0)
