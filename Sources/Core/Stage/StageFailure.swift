@@ -37,7 +37,7 @@ public struct StageFailure: Error, Sendable, Equatable, CustomStringConvertible 
 }
 
 /// Runs a program's body. An error becomes one line on standard error and an exit code, and so does lost
-/// output. A line that the body prints is written at once, also to a pipe or a file.
+/// output. A line that the body prints is written at once, also to a pipe or a file. `SIGPIPE` is ignored from now on.
 /// - Parameters:
 ///   - program: The program's name, which begins the line.
 ///   - body: The program's work.
@@ -47,6 +47,9 @@ public func reportingFailure(_ program: String, _ body: () async throws -> Void)
     _ = StandardError.shared
     // Other programs read the lines while this one runs.
     saybus_buffer_lines()
+    // Its work goes on when nobody reads its log any more, such as after a restart of what collects logs. Each write
+    // reports a reader that is gone.
+    signal(SIGPIPE, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
     if let format = environment["SAYBUS_LOG"], !format.isEmpty, LogFormat(rawValue: format) == nil {
         let known = LogFormat.allCases.map(\.rawValue).joined(separator: ", ")

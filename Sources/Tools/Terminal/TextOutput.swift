@@ -23,12 +23,30 @@ public struct TextOutput: Sendable {
         (self.style, self.put, descriptor) = (style, put, nil)
     }
 
-    /// This process's standard output.
-    public static let standardOutput = TextOutput(descriptor: STDOUT_FILENO) { LostOutput.shared.record($0) }
+    /// This process's standard output. When its reader has gone, as `| head` does, this process ends as by `SIGPIPE`:
+    /// nobody wants more of it.
+    public static let standardOutput = TextOutput(descriptor: STDOUT_FILENO) {
+        if $0 == EPIPE { endByBrokenPipe() }
+        LostOutput.shared.record($0)
+    }
+    /// This process's standard output, of a program whose work goes on when nobody reads any more.
+    public static let lastingStandardOutput = TextOutput(descriptor: STDOUT_FILENO) {
+        if $0 != EPIPE { LostOutput.shared.record($0) }
+    }
     /// This process's standard error.
     public static let standardError = TextOutput(descriptor: StandardError.shared.descriptor)
 
-    /// - Parameter lost: Called with the error number when writing fails, except when the reader has closed the pipe.
+    /// Ends this process as a program ends that has not heard of `SIGPIPE`.
+    private static func endByBrokenPipe() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        signal(SIGPIPE, SIG_DFL)
+        raise(SIGPIPE)
+    }
+
+    /// - Parameter lost: Called with the error number when writing fails: `EPIPE` when the reader has closed the pipe.
     private init(descriptor: Int32, lost: @escaping @Sendable (Int32) -> Void = { _ in }) {
         let lock = Mutex(())
         (style, self.descriptor) = (Style(for: descriptor), descriptor)
@@ -39,8 +57,7 @@ public struct TextOutput: Sendable {
                     let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
                     if count < 0, errno == EINTR { continue }
                     guard count > 0 else {
-                        // A reader that has closed the pipe does not want more: that is no error.
-                        if count < 0, errno != EPIPE { lost(errno) }
+                        if count < 0 { lost(errno) }
                         return
                     }
                     rest = rest.dropFirst(count)

@@ -6,6 +6,22 @@ import Testing
 
 @Suite("Standard error")
 struct StandardErrorTests {
+    @Test("a program's log without a reader does not end the program")
+    func noReader() async throws {
+        try await reportingFailure("test") {}
+        var disposition = sigaction()
+        sigaction(SIGPIPE, nil, &disposition)
+        let handler = unsafeBitCast(disposition.__sigaction_handler.sa_handler, to: Int.self)
+        // A broken pipe would end this process otherwise.
+        try #require(handler == unsafeBitCast(SIG_IGN, to: Int.self))
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        let output = StandardError(copyOf: ends[1])
+        close(ends[1])
+        close(ends[0])
+        output.write("nobody reads this\n")
+    }
+
     @Test("lines go to the original standard error, even after its descriptor was redirected")
     func copy() throws {
         var ends: [Int32] = [-1, -1]

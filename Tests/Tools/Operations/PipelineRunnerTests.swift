@@ -188,6 +188,19 @@ struct PipelineRunnerTests {
         #expect(transcript.text.contains("w      │ [--parent][a b][$HOME][][--][-x]\\u{1b}[31m\n"))
     }
 
+    @Test("a child is ended by a broken pipe, as is usual, although the programs of the pipeline ignore SIGPIPE")
+    func brokenPipe() async throws {
+        let folder = try TemporaryFolder()
+        let transcript = Transcript()
+        let program = ChildProgram(
+            name: "w", path: try folder.script("w", "grep SigIgn /proc/$$/status"), arguments: [],
+            rule: Supervisor.Rule(mayFinish: true))
+        try await runner([program], transcript).run(stops: AsyncStream { _ in })
+        let line = try #require(transcript.text.split(separator: "\n").first { $0.contains("SigIgn") })
+        let ignored = try #require(UInt64(line.split(whereSeparator: \.isWhitespace).last ?? "", radix: 16))
+        #expect(ignored & 1 << UInt64(SIGPIPE - 1) == 0)
+    }
+
     @Test("a missing program is reported and tried again")
     func absent() async throws {
         let transcript = Transcript()

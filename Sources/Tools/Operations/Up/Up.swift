@@ -52,7 +52,7 @@ public struct Up: Sendable {
 
     /// Runs the pipeline until a signal ends it.
     /// - Throws: `StageFailure` with the exit code of the program that cannot go on, or when something is missing.
-    public func run(output: TextOutput = .standardOutput, log: TextOutput = .standardError) async throws {
+    public func run(output: TextOutput = .lastingStandardOutput, log: TextOutput = .standardError) async throws {
         let started = ContinuousClock.now
         // Signals are caught before any child runs: a user who sees a child start may press Ctrl-C at once.
         let stops = await StopSignals.caught()
