@@ -89,6 +89,25 @@ struct ExpectedStageTests {
         #expect(lines.contains { $0.hasPrefix("listen") && $0.contains("absent") })
     }
 
+    @Test("a refused pipeline file is told by the status and the doctor, and the trouble of a program only once")
+    func refused() throws {
+        let refusal = "home.yaml is refused, and the pipeline goes on as before: line 3: there is no engine \"fish\""
+        let loop = try #require(ExpectedStage.list([Self.supervisor([Self.looping()])]).first?.trouble(now: Self.now))
+        for (problem, count) in [(refusal, 1), (loop, 0)] {
+            var up = Self.supervisor([Self.looping()])
+            up.problem = problem
+            let later = Self.now + 1_000_000
+            let lines = StatusReport([up], at: later).lines(Style(isColoured: false))
+            #expect(lines.count { $0.contains(problem) && $0.contains("saybus-1") } == count, "\(lines)")
+            #expect(lines.count { $0.contains("listen is expected, but absent") } == 1)
+            var presence = Presence()
+            _ = presence.update(up, run: 1)
+            let findings = try BusChecks(address: BusAddress("ipc:///b")).stages(presence, now: later)
+            #expect(findings.count { $0.subject == "pipeline" && $0.detail == problem } == count, "\(findings)")
+            #expect(findings.count { $0.detail.contains("listen is expected, but absent") } == 1)
+        }
+    }
+
     @Test("the doctor tells why an expected stage is absent, rather than how to start it, and that is a failure")
     func doctor() throws {
         var presence = Presence()

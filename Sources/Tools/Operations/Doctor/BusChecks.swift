@@ -75,7 +75,7 @@ struct BusChecks {
         case .forbidden: return "run as the user of the broker, or choose a bus of your own with --bus ipc:///directory"
         case nil:
             return
-                "a program holds its socket, but does not answer: find it with fuser \(address.directory ?? "")/subscribe, and end it"
+                "continue or end the program that holds its socket, but does not answer: fuser \(address.directory ?? "")/subscribe finds it"
         }
     }
 
@@ -86,11 +86,20 @@ struct BusChecks {
         let expected = ExpectedStage.list(members)
         let roles = ["listen", "transcribe", "intent", "dispatch", "audio"]
         let further = Set(expected.map(\.program.role)).subtracting(roles + ["broker"]).sorted()
-        return (roles + further).flatMap { role in
-            findings(
-                role, members.filter { $0.role == role }, expected.filter { $0.program.role == role },
-                hasSupervisor: !expected.isEmpty, now: now)
-        }
+        return refusals(members, expected)
+            + (roles + further).flatMap { role in
+                findings(
+                    role, members.filter { $0.role == role }, expected.filter { $0.program.role == role },
+                    hasSupervisor: !expected.isEmpty, now: now)
+            }
+    }
+
+    /// Returns a finding for each supervisor that goes on with a former pipeline. The troubles of its programs are
+    /// findings of their roles.
+    private func refusals(_ members: [StageStatus], _ expected: [ExpectedStage]) -> [Finding] {
+        members.filter { $0.supervises != nil && !$0.state.isGone }.compactMap(\.problem)
+            .filter { problem in !expected.contains { $0.isConcerned(by: problem) } }
+            .map { Finding("pipeline", .hint, $0, remedy: "mend the file; saybus up reads it again at once") }
     }
 
     private func findings(

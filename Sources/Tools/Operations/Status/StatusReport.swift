@@ -98,8 +98,10 @@ public struct StatusReport: Sendable {
     private func troubles(_ style: Style, width: Int?) -> [String] {
         var troubles: [(text: String, isError: Bool)] = []
         // The troubles of a supervisor's programs are listed one by one.
-        for stage in stages where stage.supervises == nil {
-            guard let problem = stage.problem else { continue }
+        for stage in stages {
+            guard let problem = stage.problem, !expected.contains(where: { $0.isConcerned(by: problem) }) else {
+                continue
+            }
             let name = stage.instance == stage.role ? stage.role : "\(stage.role) \(stage.instance)"
             troubles.append(("\(name): \(problem)", stage.state.isGone))
         }

@@ -49,10 +49,20 @@ struct ExpectedStage: Equatable {
     /// Whether the stage does not do its work, although its supervisor wants it to.
     var isAbsent: Bool { program.state == .waiting || program.state == .running && status?.state.isGone ?? true }
 
+    private var name: String {
+        program.instance == program.role ? program.role : "\(program.role) \(program.instance)"
+    }
+
+    /// Returns whether a supervisor's problem is the trouble with this process, as ``trouble(now:)`` told it at an
+    /// earlier time.
+    func isConcerned(by problem: String) -> Bool {
+        ["is expected, but", "was started again", "is"].contains { problem.hasPrefix("\(name) \($0) ") }
+            && trouble(now: program.lastEndAt ?? 0) != nil
+    }
+
     /// Returns the trouble with the process in a sentence; nil when there is none.
     /// - Parameter now: Unix time in microseconds.
     func trouble(now: Int64) -> String? {
-        let name = program.instance == program.role ? program.role : "\(program.role) \(program.instance)"
         let end = program.lastEnd.map { "\($0)\(program.lastMessage.map { ": \($0)" } ?? "")" } ?? "an unknown reason"
         let times = program.restarts == 1 ? "once" : "\(program.restarts) times"
         switch program.state {

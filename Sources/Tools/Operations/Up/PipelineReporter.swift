@@ -120,8 +120,10 @@ struct PipelineReporter: Sendable {
         let looping = programs.filter { program in
             program.restarts >= Self.loop.restarts && now - (program.lastEndAt ?? 0) < Self.loop.memory
         }
+        // The troubles of programs can be seen from the list of programs, too.
         let problem =
-            looping.compactMap { ExpectedStage(program: $0, status: nil).trouble(now: now) }.first ?? running.refusal
+            running.refusal
+            ?? looping.compactMap { ExpectedStage(program: $0, status: nil).trouble(now: now) }.first
         return StageStatus(
             role: source.role, instance: source.instance, state: state, pid: Int(getpid()),
             uptimeMs: Int((ContinuousClock.now - started).milliseconds), counters: bus.counters, problem: problem,
