@@ -1,3 +1,4 @@
+import Glibc
 import Subprocess
 
 extension ProcessCommand {
@@ -48,12 +49,28 @@ extension ProcessTermination {
 
 extension ProcessError {
     init(_ error: any Error) {
+        let failure = error as? SubprocessError
         let code: Code =
-            switch (error as? SubprocessError)?.code {
+            switch failure?.code {
             case .executableNotFound?: .notFound
             case .failedToChangeWorkingDirectory?: .badDirectory
             default: .notStarted
             }
-        self.init(code, "\(error)")
+        self.init(code, "\(error)", errno: failure?.underlyingError.map(Self.number))
+    }
+
+    /// Creates an error with a description, or with the system's text where the system lacks something, for example
+    /// descriptors: that is no fault of the program or its folder.
+    init(_ code: Code, _ reason: String, errno: Int32?) {
+        if let errno, [EMFILE, ENFILE, ENOMEM, EAGAIN].contains(errno) {
+            self.init(.notStarted, errno: errno)
+        } else {
+            self.init(code, reason)
+        }
+    }
+
+    /// Returns an error number of a type that belongs to a module that is not imported here.
+    private static func number<Number: RawRepresentable>(_ error: Number) -> Int32 where Number.RawValue == Int32 {
+        error.rawValue
     }
 }

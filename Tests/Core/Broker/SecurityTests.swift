@@ -36,6 +36,7 @@ struct SecurityTests {
         let test = try SecuredBus(["hall": Self.all], tcp: true)
         let plain = await failure(try test.connect("tap", key: nil))
         #expect(plain?.code == .refused)
+        #expect(plain?.reason.contains("or it has no room for more connections") == true)
         #expect(plain?.reason.contains("wants a key") == true && plain?.reason.contains("saybus keys new") == true)
         let strange = await failure(try test.connect("tap", key: "stranger"))
         #expect(strange?.code == .refused && strange?.reason.contains("\"stranger\"") == true)

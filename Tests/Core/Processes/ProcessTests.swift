@@ -1,8 +1,9 @@
 import Foundation
-import SaybusProcesses
 import SaybusTesting
 import Synchronization
 import Testing
+
+@testable import SaybusProcesses
 
 @Suite("Child processes")
 struct ProcessTests {
@@ -34,6 +35,16 @@ struct ProcessTests {
         #expect(try await code(ProcessCommand("/bin/true"), directory: "/nowhere") == .badDirectory)
         let spawned = #expect(throws: ProcessError.self) { try SpawnedProcess(ProcessCommand("/nowhere/program")) }
         #expect(spawned?.code == .notFound)
+    }
+
+    @Test("a lack of descriptors, memory or processes is told as it is, rather than as a missing folder")
+    func scarcity() {
+        for number in [EMFILE, ENFILE, ENOMEM, EAGAIN] {
+            let error = ProcessError(.badDirectory, "cannot enter /here", errno: number)
+            #expect(error.code == .notStarted && error.reason == String(cString: strerror(number)))
+        }
+        #expect(ProcessError(.badDirectory, "cannot enter /here", errno: ENOENT).code == .badDirectory)
+        #expect(ProcessError(.notFound, "no program", errno: nil).reason == "no program")
     }
 
     @Test("a program that does not end in time is killed with all that it has started", .timeLimit(.minutes(1)))

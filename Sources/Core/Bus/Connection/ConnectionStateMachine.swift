@@ -126,7 +126,7 @@ struct ConnectionStateMachine: Sendable, Equatable {
     private func broker(_ event: ConnectionEvent) -> String { "the broker at \(event.endpoint)" }
 
     private func wantsKey(_ event: ConnectionEvent) -> String {
-        "\(broker(event)) wants a key, or it is no ZeroMQ at all: make one with \"saybus keys new NAME\", have it named in the broker's policy, and give --key NAME and --server-key KEY (or SAYBUS_KEY and SAYBUS_SERVER_KEY)"
+        "\(broker(event)) wants a key, or it has no room for more connections, or it is no ZeroMQ at all: for a key, make one with \"saybus keys new NAME\", have it named in the broker's policy, and give --key NAME and --server-key KEY (or SAYBUS_KEY and SAYBUS_SERVER_KEY)"
     }
 
     private mutating func refuse(_ reason: String) -> Action {
