@@ -134,6 +134,19 @@ struct AskTests {
         #expect(error?.code == .noBroker && error?.reason.contains("saybus-broker --bus \(address)") == true)
     }
 
+    @Test("a broker that runs but does not answer is told with its process; another one would be refused")
+    func frozenBroker() async throws {
+        let address = try TestBus.freshAddress()
+        let broker = try ProgramUnderTest("saybus-broker", ["--bus", "\(address)"])
+        _ = try await broker.ready()
+        broker.send(SIGSTOP)
+        defer { broker.send(SIGCONT) }
+        let error = await #expect(throws: BusError.self) { try await Status(at: address).run(output: Page().output) }
+        #expect(error?.code == .noBroker)
+        #expect(error?.reason.contains("(process \(broker.processID)) runs, but does not answer") == true)
+        #expect(error?.reason.contains("saybus-broker") == false)
+    }
+
     @Test("with --wait, the command waits for stages that start later")
     func waits() async throws {
         let test = try TestBus()
@@ -163,6 +176,18 @@ struct AskTests {
             StageStatus(role: "intent", instance: "test", state: .ready, pid: 1, uptimeMs: 1, catalogRevision: "test@1")
         )
         #expect(try await answer)
+        withExtendedLifetime(dispatch) {}
+    }
+
+    @Test("the command does not wait for the stand-in of recognizers elsewhere, which reports no catalog")
+    func doesNotWaitForLink() async throws {
+        let test = try TestBus()
+        let intent = try await StageDouble.intent(on: test)
+        try intent.update { $0.engine = "link" }
+        let dispatch = try await StageDouble.dispatch(on: test, catalogRevision: "test@1")
+        let started = ContinuousClock.now
+        #expect(try await Ask("next", at: test.address).run(output: Page().output, log: Page().output))
+        #expect(ContinuousClock.now - started < .seconds(5))
         withExtendedLifetime(dispatch) {}
     }
 

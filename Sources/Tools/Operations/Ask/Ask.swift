@@ -122,7 +122,13 @@ public struct Ask: Sendable {
                     .compactMap { $0.catalogRevision.map { Set($0.split(separator: "+")) } }
             }
             let published = revisions("dispatch").reduce(into: Set<Substring>()) { $0.formUnion($1) }
-            return !isStarting && (published.isEmpty || revisions("intent").contains { $0.isSuperset(of: published) })
+            // A link's stand-in never has a revision: the recognizers are elsewhere, and get the catalogs before the
+            // words.
+            let isElsewhere = members.contains {
+                $0.role == "intent" && $0.state == .ready && $0.engine == "link" && $0.catalogRevision == nil
+            }
+            return !isStarting
+                && (published.isEmpty || isElsewhere || revisions("intent").contains { $0.isSuperset(of: published) })
         }
         guard !knows() else { return }
         _ = await first(in: client.statuses, within: Self.catalogTime) { _ in knows() }

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import SaybusBroker
 import SaybusBus
 import SaybusMessages
 import SaybusStage
@@ -28,7 +29,9 @@ struct ClientConnection: Sendable {
     /// Waits until the broker knows the subscriptions made so far and the needed stages are ready.
     func ready(_ roles: [String], wait: Duration, forAll: Bool = false) async throws {
         let until = ContinuousClock.now + wait
-        try await bus.ready(within: max(wait, Self.answerTime))
+        do { try await bus.ready(within: max(wait, Self.answerTime)) } catch let error as BusError {
+            throw error.code == .noBroker ? unanswered(within: max(wait, Self.answerTime)) ?? error : error
+        }
         if let failure = MissingStages(roles, in: bus.presence, forAll: forAll).failure(at: bus.address) {
             guard await areReady(roles, until: until, forAll: forAll) else {
                 throw MissingStages(roles, in: bus.presence, forAll: forAll).failure(at: bus.address) ?? failure
@@ -43,6 +46,18 @@ struct ClientConnection: Sendable {
         return await first(in: statuses, within: time) { [bus] _ in
             MissingStages(roles, in: bus.presence, forAll: forAll).roles.isEmpty
         } != nil
+    }
+
+    /// Returns the error when a broker of this user runs but does not answer: another one would be refused. Nil when
+    /// none runs, or when it has answered.
+    private func unanswered(within time: Duration) -> BusError? {
+        guard bus.presence.members.isEmpty, let directory = bus.address.directory,
+            let process = AbstractSocketLock.process(.broker, of: directory)
+        else { return nil }
+        return BusError(
+            .noBroker,
+            "the broker at \(bus.address) (process \(process)) runs, but does not answer within \(time.inWords); continue it with: kill -CONT \(process), or end it with: kill -KILL \(process)"
+        )
     }
 
     static func noBroker(_ address: BusAddress, _ reason: String) -> BusError {
