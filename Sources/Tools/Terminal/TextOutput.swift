@@ -23,6 +23,15 @@ public struct TextOutput: Sendable {
         (self.style, self.put, descriptor) = (style, put, nil)
     }
 
+    private init(style: Style, descriptor: Int32?, put: @escaping @Sendable (String) -> Void) {
+        (self.style, self.descriptor, self.put) = (style, descriptor, put)
+    }
+
+    /// Returns an output with the same style and columns that hands each text to a closure.
+    func replaced(by put: @escaping @Sendable (String) -> Void) -> TextOutput {
+        TextOutput(style: style, descriptor: descriptor, put: put)
+    }
+
     /// This process's standard output. When its reader has gone, as `| head` does, this process ends as by `SIGPIPE`:
     /// nobody wants more of it.
     public static let standardOutput = TextOutput(descriptor: STDOUT_FILENO) {

@@ -29,6 +29,9 @@ public struct Up: Sendable {
         }
     }
 
+    /// Time for the last lines of the log to be read.
+    private static let flushTime = Duration.seconds(1)
+
     private let plan: any PipelineDescription
     private let address: BusAddress
     private let finder: ProgramFinder
@@ -62,6 +65,28 @@ public struct Up: Sendable {
         // The system gives the lock back when this process ends.
         defer { withExtendedLifetime(lock) {} }
         try await checkConsole(programs)
+        // A supervisor goes on while nobody reads its lines.
+        let names = programs.map(\.name)
+        let lines = OutputQueue(log) { output, count in
+            let log = SupervisorLog(names, to: output)
+            log.notice("lines were dropped, since nobody read this log: \(count)", .warning)
+        }
+        let results = OutputQueue(output) { _, _ in }
+        let end: Result<Void, any Error>
+        do {
+            end = .success(try await run(programs, notices, since: started, stops, results.output, lines.output))
+        } catch {
+            end = .failure(error)
+        }
+        await results.flush(within: Self.flushTime)
+        await lines.flush(within: Self.flushTime)
+        try end.get()
+    }
+
+    private func run(
+        _ programs: [ChildProgram], _ notices: [String], since started: ContinuousClock.Instant,
+        _ stops: AsyncStream<Void>, _ output: TextOutput, _ log: TextOutput
+    ) async throws {
         let runner = PipelineRunner(programs, launcher: finder.executable, output: log)
         let own = SupervisorLog(programs.map(\.name), to: log)
         for notice in notices { own.notice(notice) }
