@@ -3,71 +3,99 @@ import Foundation
 
 /// A stream of the changes of a file: it was written, replaced or removed.
 ///
-/// The file's folder is watched, since many editors write a new file and rename it to the old one's name.
+/// The file's folder is watched, since many editors write a new file and rename it to the old one's name; and that of
+/// its target, if the file is a link. The kernel does not tell of everything, such as a change of a folder above: so the
+/// file is also looked at every few seconds.
 ///
 /// `@unchecked`, because the dispatch source is not declared sendable. After the initializer it is only cancelled,
 /// which is allowed on any thread.
 package final class FileChanges: @unchecked Sendable {
-    private static let come = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO)
-    private static let gone = UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM)
+    /// The time between two looks at the file.
+    package static let pause = Duration.seconds(2)
     /// Delay before a removal is reported, since some editors remove the old file before they write the new one.
     private static let absence = DispatchTimeInterval.seconds(1)
 
     /// One element at the beginning, and at least one after the last change. Several changes may share an element.
     package let changes: AsyncStream<Void>
     private let source: any DispatchSourceRead
+    private let looks: Task<Void, Never>
+
+    /// The state, which only one queue uses.
+    private final class Watching: @unchecked Sendable {
+        let path: String
+        let queue = DispatchQueue(label: "saybus.file-changes")
+        var folders: FileFolders
+        var comparison: FileComparison
+        let notify: AsyncStream<Void>.Continuation
+        /// Whether the descriptor is closed.
+        var isOver = false
+
+        init(_ path: String, _ folders: FileFolders, _ notify: AsyncStream<Void>.Continuation) {
+            (self.path, self.folders, self.notify) = (path, folders, notify)
+            comparison = FileComparison(FileIdentity(path: path))
+        }
+
+        /// Handles the events of the kernel.
+        func handleEvents() {
+            guard let news = folders.news() else { return }
+            folders.watch()
+            let file = FileIdentity(path: path)
+            switch news {
+            case .come:
+                comparison.report(file)
+                notify.yield()
+            case .gone:
+                comparison.report(file)
+                queue.asyncAfter(deadline: .now() + FileChanges.absence) { [notify] in notify.yield() }
+            // What has taken the folder's place may not be there yet.
+            case .moved: look()
+            }
+        }
+
+        /// Looks at the file.
+        func look() {
+            guard !isOver else { return }
+            folders.watch()
+            if comparison.look(FileIdentity(path: path)) { notify.yield() }
+        }
+    }
 
     /// Begins to watch a file.
+    /// - Parameters:
+    ///   - path: The file's path.
+    ///   - clock: The clock for the pauses between two looks.
     /// - Returns: Nil when the kernel's limit of watches is reached, or the folder cannot be read.
-    package init?(path: String) {
-        let url = URL(fileURLWithPath: path)
-        let name = url.lastPathComponent
+    package init?(path: String, clock: some Clock<Duration> = ContinuousClock()) {
         let descriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
         guard descriptor >= 0 else { return nil }
-        let folder = url.deletingLastPathComponent().path
-        guard inotify_add_watch(descriptor, folder, Self.come | Self.gone) >= 0 else {
+        var folders = FileFolders(of: path, descriptor)
+        guard folders.watch() else {
             close(descriptor)
             return nil
         }
-        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
         let (changes, notify) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        source.setEventHandler {
-            let events = Self.events(descriptor)
-            if events.contains(where: { $0.mask & Self.come != 0 && ($0.name == name || $0.name.hasPrefix("..")) }) {
-                notify.yield()
-            } else if events.contains(where: { $0.mask & Self.gone != 0 && $0.name == name }) {
-                DispatchQueue.global().asyncAfter(deadline: .now() + Self.absence) { notify.yield() }
-            }
-        }
+        let watching = Watching(path, folders, notify)
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: watching.queue)
+        source.setEventHandler { watching.handleEvents() }
         source.setCancelHandler {
+            watching.isOver = true
             close(descriptor)
             notify.finish()
         }
         source.resume()
+        looks = Task {
+            while !Task.isCancelled {
+                do { try await clock.sleep(for: Self.pause) } catch { return }
+                watching.queue.async { watching.look() }
+            }
+        }
         // The file may have changed between its last reading and now.
         notify.yield()
         (self.changes, self.source) = (changes, source)
     }
 
-    deinit { source.cancel() }
-
-    /// Returns all pending events. A name that begins with two full stops changes when a folder of links is replaced.
-    private static func events(_ descriptor: Int32) -> [(mask: UInt32, name: String)] {
-        var events: [(mask: UInt32, name: String)] = []
-        var buffer = [UInt8](repeating: 0, count: 16 * 1024)
-        let header = MemoryLayout<inotify_event>.size
-        while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
-            var offset = 0
-            while offset + header <= count {
-                let (mask, length) = buffer.withUnsafeBytes { bytes in
-                    let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-                    return (event.mask, Int(event.len))
-                }
-                let name = buffer[(offset + header)..<min(count, offset + header + length)].prefix { $0 != 0 }
-                events.append((mask, String(decoding: name, as: UTF8.self)))
-                offset += header + length
-            }
-        }
-        return events
+    deinit {
+        looks.cancel()
+        source.cancel()
     }
 }
