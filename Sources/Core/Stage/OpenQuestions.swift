@@ -111,8 +111,11 @@ package struct OpenQuestions: Sendable {
             guard !isGone else { return remove(source, in: session, &orphans, at: now) }
             // Also after its time: this program, or the broker, may have stood still.
             (question.expires, question.missingSince) = (now + Self.life, nil)
+        } else if isByName, !isGone, .milliseconds(message.body.uptimeMs) <= now - question.reported {
+            // It was started after the question, and so has taken the place of the program, which has forgotten it.
+            return remove(source, in: session, &orphans, at: now)
         } else if isByName || isGone {
-            // Another run is that of a successor, or of a second program of this name.
+            // Another run that is older, or has ended, is that of a second program of this name.
             question.missingSince = question.missingSince ?? now
         }
         sessions[session]?[source] = question

@@ -20,12 +20,13 @@ struct OpenQuestionsTests {
             body: VoiceRequestStatus(request: id ?? first, state: state, question: question))
     }
 
-    private func status(_ state: StageStatus.State, run: UInt32 = 1, from source: Source? = nil) -> Message<StageStatus>
-    {
+    private func status(
+        _ state: StageStatus.State, run: UInt32 = 1, from source: Source? = nil, uptimeMs: Int = 0
+    ) -> Message<StageStatus> {
         Message(
             header: Header(
                 kind: StageStatus.kind, session: .default, source: source ?? asker, run: run, sequence: 0),
-            body: StageStatus(role: asker.role, instance: asker.instance, state: state, pid: 1, uptimeMs: 0))
+            body: StageStatus(role: asker.role, instance: asker.instance, state: state, pid: 1, uptimeMs: uptimeMs))
     }
 
     @Test("a question whose program shows no sign of life counts for ten seconds, and again once it shows one")
@@ -53,9 +54,21 @@ struct OpenQuestionsTests {
         #expect(orphans.map(\.question.question.prompt) == ["Where to?"])
     }
 
-    @Test("the questions of a program that is lost or was restarted are returned five seconds later, once")
+    @Test("the questions of a program that was restarted are returned at once, when the new run announces itself")
+    func restarted() {
+        var questions = OpenQuestions()
+        questions.apply(request(.listening), at: start)
+        let orphans = questions.apply(status(.ready, run: 2, uptimeMs: 800), at: start + .seconds(1))
+        let again = questions.apply(status(.ready, run: 2, uptimeMs: 1800), at: start + .seconds(2))
+        #expect(orphans.map(\.asker) == [asker] && again.isEmpty)
+        #expect(!questions.isAsking(at: start + .seconds(1)))
+    }
+
+    @Test(
+        "the questions of a program that is lost, or whose name an older one has, are returned five seconds later, once"
+    )
     func missing() {
-        for end in [status(.lost, from: broker), status(.ready, run: 2)] {
+        for end in [status(.lost, from: broker), status(.ready, run: 2, uptimeMs: 60_000)] {
             var questions = OpenQuestions()
             questions.apply(request(.listening), at: start)
             let other = status(.ready, from: broker)
@@ -69,7 +82,9 @@ struct OpenQuestionsTests {
 
     @Test("a program that was frozen, or whose name another one has, keeps its questions")
     func returned() {
-        for end in [status(.lost, from: broker), status(.ready, run: 2), status(.stopped, run: 2)] {
+        for end in [
+            status(.lost, from: broker), status(.ready, run: 2, uptimeMs: 60_000), status(.stopped, run: 2),
+        ] {
             var questions = OpenQuestions()
             questions.apply(request(.listening), at: start)
             var orphans: [OpenQuestions.Orphan] = []
