@@ -31,6 +31,10 @@ package protocol DispatchApp: AnyObject, Sendable {
     /// Handles a question of another program. An open question of this app that yields is cancelled.
     func otherAsks(in session: Session) async
 
+    /// Handles the end of a question that another program has declared failed. It may be one of this app, which stood
+    /// still or could not be heard: the user has been told that it is over.
+    func otherEnds(_ request: MessageID, in session: Session) async
+
     /// Handles a `stage.status`.
     /// - Parameter arrival: The stage that the status announces; nil when the stage was known before.
     func statusChanged(_ status: Message<StageStatus>, arrival: Presence.Arrival?) async
@@ -51,6 +55,7 @@ extension DispatchApp {
     package func speechEnded(_ message: Message<SpeechEnded>) async {}
     package func soundEnded(in session: Session) async {}
     package func otherAsks(in session: Session) async {}
+    package func otherEnds(_ request: MessageID, in session: Session) async {}
     package func statusChanged(_ status: Message<StageStatus>, arrival: Presence.Arrival?) async {}
     package func runInBackground() async throws {}
     package func drain() async {}

@@ -76,8 +76,11 @@ extension TurnRuntime {
             return
         }
         state.withLock { $0.otherQuestions.apply(status, at: .now) }
-        guard status.body.state == .presented else { return }
-        for app in apps { await app.otherAsks(in: status.header.session) }
+        switch status.body.state {
+        case .presented: for app in apps { await app.otherAsks(in: status.header.session) }
+        case .failed: for app in apps { await app.otherEnds(status.body.request, in: status.header.session) }
+        default: break
+        }
     }
 
     private func observeStatus(

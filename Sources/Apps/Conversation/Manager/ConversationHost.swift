@@ -126,6 +126,10 @@ package final class ConversationHost: DispatchApp {
 
     package func otherAsks(in session: Session) async { open[session]?.conversation.otherAsks() }
 
+    package func otherEnds(_ request: MessageID, in session: Session) async {
+        open[session]?.conversation.otherEnds(request)
+    }
+
     package func statusChanged(_ status: Message<StageStatus>, arrival: Presence.Arrival?) async {
         guard let arrival else { return }
         for (session, entry) in open {

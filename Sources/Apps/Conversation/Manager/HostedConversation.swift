@@ -231,6 +231,11 @@ final class HostedConversation {
         if manager.requests.yieldsToCommands { callOff() }
     }
 
+    /// Ends an open question that another program has declared failed.
+    func otherEnds(_ request: MessageID) {
+        if manager.requests.asks(request) { callOff() }
+    }
+
     /// Cancels the open question, because the user addresses another app or has chosen a menu item. A command or an
     /// answer that is being carried out goes on.
     private func callOff() {

@@ -107,6 +107,16 @@ package final class QuestionSessions: DispatchApp {
         await cancelRequests(of: [session])
     }
 
+    package nonisolated func otherEnds(_ request: MessageID, in session: Session) async {
+        guard isAsking(in: session) else { return }
+        await end(request, in: session)
+    }
+
+    private func end(_ request: MessageID, in session: Session) async {
+        guard let session = open[session], session.requests.asks(request) else { return }
+        await cancelRequests(of: [session])
+    }
+
     package nonisolated func statusChanged(_ status: Message<StageStatus>, arrival: Presence.Arrival?) async {
         guard state.withLock({ !$0.askers.isEmpty }) else { return }
         await apply(status, arrival)

@@ -210,6 +210,26 @@ struct AppModelTests {
     }
 
     @Test(
+        "a question that another program has declared failed is over for the app that asks, too",
+        arguments: AppModel.allCases)
+    func endedByOther(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        let asked = try await bus.say(model.phrase("ping"), confidence: model == .yaml ? 0.27 : 0.4)
+        #expect(asked.spoken?.hasSuffix("?") == true)
+        var status = try #require(
+            await bus.recorder.first(VoiceRequestStatus.self) { $0.body.state == .listening }
+        ).body
+        (status.state, status.reason) = (.failed, "the asker has ended")
+        try bus.client.publish(status)
+        _ = try #require(
+            await bus.recorder.first(VoiceRequestStatus.self) {
+                $0.body.request == status.request && $0.body.state == .cancelled
+            })
+        #expect(try await bus.say("yes").spoken != "Pong.")
+        try await bus.expectEachTurnEndedOnce()
+    }
+
+    @Test(
         "an intent that cannot be read ends its turn at once, in words that name its publisher and the field",
         arguments: AppModel.allCases)
     func unreadable(model: AppModel) async throws {

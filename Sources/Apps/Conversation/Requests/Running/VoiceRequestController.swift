@@ -55,6 +55,9 @@ public final class VoiceRequestController {
     /// Whether the next turn is an answer to the request.
     var takesAnswers: Bool { machine.takesAnswers }
 
+    /// Returns whether the request waits for an answer, and is the one with this id.
+    func asks(_ request: MessageID) -> Bool { takesAnswers && lastStatus?.request == request }
+
     /// Whether the request waits for an answer, and gives way to a command.
     var yieldsToCommands: Bool { takesAnswers && voiceRequest?.yieldsToCommands == true }
 
