@@ -46,13 +46,15 @@ public struct TextOutput: Sendable {
     public static let standardError = TextOutput(descriptor: StandardError.shared.descriptor)
 
     /// Ends this process as a program ends that has not heard of `SIGPIPE`.
-    private static func endByBrokenPipe() {
+    private static func endByBrokenPipe() -> Never {
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         signal(SIGPIPE, SIG_DFL)
         raise(SIGPIPE)
+        // The first process of a container is not ended by signals.
+        _exit(128 + SIGPIPE)
     }
 
     /// - Parameter lost: Called with the error number when writing fails: `EPIPE` when the reader has closed the pipe.

@@ -2,7 +2,7 @@ import Foundation
 import SaybusSkills
 
 /// A loop that reads JSON requests from standard input, one a line, and writes the answers to standard output,
-/// one a line, until the input ends.
+/// one a line, until the input ends or nobody reads the output any more.
 struct EnvelopeLines {
     private let skill: any Skill
 
@@ -11,7 +11,9 @@ struct EnvelopeLines {
     /// Answers line by line. An error fails its request only.
     func run() async {
         for await line in InputLines() {
-            FileHandle.standardOutput.write(Data(await answer(to: line) + [UInt8(ascii: "\n")]))
+            let answer = Data(await answer(to: line) + [UInt8(ascii: "\n")])
+            // Whoever has closed the pipe wants no more answers.
+            do { try FileHandle.standardOutput.write(contentsOf: answer) } catch { return }
         }
     }
 

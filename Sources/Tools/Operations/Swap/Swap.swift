@@ -53,7 +53,7 @@ public struct Swap: Sendable {
     /// Runs the program until it ends, or a signal ends it.
     /// - Throws: `StageFailure`: `unavailable` when there is no stage of the role, or it would not give way; `failed`
     ///   when the program ended by itself with another exit code than 0, or no former stage works afterwards.
-    public func run(output: TextOutput = .standardOutput, log: TextOutput = .standardError) async throws {
+    public func run(output: TextOutput = .lastingStandardOutput, log: TextOutput = .standardError) async throws {
         let lock = try lock()
         defer { withExtendedLifetime(lock) {} }
         let stops = await StopSignals.caught()
