@@ -35,7 +35,7 @@ public struct TextOutput: Sendable {
     /// This process's standard output. When its reader has gone, as `| head` does, this process ends as by `SIGPIPE`:
     /// nobody wants more of it.
     public static let standardOutput = TextOutput(descriptor: STDOUT_FILENO) {
-        if $0 == EPIPE { endByBrokenPipe() }
+        if $0 == EPIPE { TextOutput.endByBrokenPipe() }
         LostOutput.shared.record($0)
     }
     /// This process's standard output, of a program whose work goes on when nobody reads any more.

@@ -85,7 +85,7 @@ package final class FileChanges: @unchecked Sendable {
         source.resume()
         looks = Task {
             while !Task.isCancelled {
-                do { try await clock.sleep(for: Self.pause) } catch { return }
+                do { try await clock.sleep(for: FileChanges.pause) } catch { return }
                 watching.queue.async { watching.look() }
             }
         }
