@@ -108,6 +108,31 @@ struct StatisticalRecognizerTests {
         #expect(never.first?.type != "Wake")
     }
 
+    @Test(
+        "a number is not recognized when no pattern has it in its range and step",
+        arguments: [
+            ("kindly fade to fifty five", 55.0), ("kindly fade to one hundred", 100.0), ("kindly fade to 20", 20.0),
+            ("kindly fade to two hundred", nil), ("kindly fade to 200005", nil), ("kindly fade to minus five", nil),
+            ("kindly fade to -5", nil), ("kindly fade to seven", nil), ("kindly fade to 2.5", nil),
+        ])
+    func ranges(_ text: String, _ share: Double?) async throws {
+        let catalog = Catalog(
+            app: "lamp", commands: [.init(type: "Fade", patterns: ["fade to {0..100,5:share}"])])
+        let samples = ["fade to", "kindly fade to"].flatMap { frame in
+            ["five", "fifty five", "one hundred", "seven", "20", "-5"].map { value in
+                let start = frame.count + 1
+                return Sample(
+                    text: "\(frame) \(value)", intent: "Fade",
+                    slots: [.init(name: "share", range: start..<start + value.count)])
+            }
+        }
+        let model = try StatisticalModel(
+            samples + ["the dog barks", "she is late", "who won the game"].map { Sample(text: $0, intent: nil) })
+        let found = await StatisticalRecognizer(model: model, catalogs: [catalog], requiresKnownWords: false)
+            .recognize(SpeechTranscript(text: text, engine: "test"))
+        #expect(found.first?.parameters["share"]?.value == share.map { .number($0) })
+    }
+
     private func lampRecognizer() throws -> StatisticalRecognizer {
         func samples(_ intent: String, _ slot: String, _ frames: [String], _ values: [String]) -> [Sample] {
             frames.flatMap { frame in

@@ -26,8 +26,25 @@ public struct CommandPattern: Sendable {
             }, uniquingKeysWith: { first, _ in first })
     }
 
+    /// The ranges of numbers that the pattern states for its parameters, by name. A parameter that also has a slot
+    /// without a range is not among them.
+    public var ranges: [String: [NumberRange]] {
+        Dictionary(grouping: expression.slots.filter { !$0.isHidden }, by: \.name).compactMapValues { slots in
+            let ranges = slots.compactMap(\.range)
+            return ranges.count == slots.count ? ranges : nil
+        }
+    }
+
     /// The parameters that every sentence of the pattern has.
     public var neededParameters: Set<String> { expression.certainSlots.intersection(parameters.keys) }
+}
+
+extension [NumberRange] {
+    /// Returns whether a value is a number of one of the ranges.
+    public func contain(_ value: Parameter.Value) -> Bool {
+        guard case .number(let number) = value else { return false }
+        return contains { $0.value(of: number) != nil }
+    }
 }
 
 extension Catalog {

@@ -19,14 +19,21 @@ public struct ExternalRecognizer: IntentRecognizer {
     /// The commands out of scope, which are not recognized.
     public var excluded: Set<CommandName> = []
     private let intentClient: any IntentClient
-    /// The commands by intent name, with their parameters' types. Of several with the same name, the first one in
-    /// scope counts.
-    private let commands: [String: [(name: CommandName, types: [String: String])]]
+    /// A command with its parameters.
+    private struct Known: Sendable {
+        let name: CommandName
+        let types: [String: String]
+        /// The ranges of parameters for which each pattern states one.
+        let ranges: [String: [NumberRange]]
+    }
+
+    /// The commands by intent name. Of several with the same name, the first one in scope counts.
+    private let commands: [String: [Known]]
 
     /// Creates a recognizer; an intent name is a command's type, or `app/type`.
     public init(engine: String, _ intentClient: any IntentClient, catalogs: [Catalog]) {
         (self.engine, self.intentClient) = (engine, intentClient)
-        var commands: [String: [(name: CommandName, types: [String: String])]] = [:]
+        var commands: [String: [Known]] = [:]
         for catalog in catalogs {
             let patterns = Dictionary(grouping: catalog.commandPatterns, by: \.command.type)
             for command in catalog.commands {
@@ -35,10 +42,11 @@ public struct ExternalRecognizer: IntentRecognizer {
                 let own = (patterns[command.type] ?? []).reduce(into: declared) { own, pattern in
                     own.merge(pattern.parameters) { first, _ in first }
                 }
+                let ranges = Self.ranges(of: patterns[command.type] ?? [])
                 let name = CommandName(app: catalog.app, type: command.type)
                 for intent in ["\(catalog.app)/\(command.type)", command.type]
                 where commands[intent]?.contains(where: { $0.name == name }) != true {
-                    commands[intent, default: []].append((name, own))
+                    commands[intent, default: []].append(Known(name: name, types: own, ranges: ranges))
                 }
             }
         }
@@ -63,11 +71,22 @@ public struct ExternalRecognizer: IntentRecognizer {
                     value: Self.value(value, type), words: range.map(offsets.words) ?? value, type: type,
                     span: range.map(offsets.span))
             }
+            let isInRange = parameters.allSatisfy { command.ranges[$0.key]?.contain($0.value.value) ?? true }
+            guard isInRange else { return nil }
             let confidence = interpretation.confidence ?? Self.defaultConfidence
             return SpeechIntent.Hypothesis(
                 app: command.name.app, type: command.name.type, confidence: confidence > 0 ? min(1, confidence) : 0,
                 parameters: parameters, matcher: engine)
         }.sorted { $0.confidence > $1.confidence }
+    }
+
+    private static func ranges(of patterns: [CommandPattern]) -> [String: [NumberRange]] {
+        let names = Set(patterns.flatMap(\.parameters.keys))
+        return names.reduce(into: [:]) { ranges, name in
+            let having = patterns.filter { $0.parameters[name] != nil }
+            let stated = having.compactMap { $0.ranges[name] }
+            if stated.count == having.count { ranges[name] = stated.flatMap { $0 } }
+        }
     }
 
     private static func value(_ text: String, _ type: String) -> Parameter.Value {

@@ -25,6 +25,8 @@ struct CommandShape: Sendable {
     private struct ParameterSet: Sendable {
         let needed: Set<String>
         let all: Set<String>
+        /// The ranges that the pattern itself states, by parameter.
+        let ranges: [String: [NumberRange]]
         let conditions: PatternConditions?
         /// The pattern's words, also those of optional parts.
         let words: Set<String>
@@ -70,7 +72,7 @@ struct CommandShape: Sendable {
         reader = SlotValueReader(types: Set(types.values), lists: values, others)
         sets = patterns.map { pattern in
             ParameterSet(
-                needed: pattern.neededParameters, all: Set(pattern.parameters.keys),
+                needed: pattern.neededParameters, all: Set(pattern.parameters.keys), ranges: pattern.ranges,
                 conditions: pattern.group.map(PatternConditions.init), words: pattern.expression.words ?? [])
         }
     }
@@ -100,8 +102,9 @@ struct CommandShape: Sendable {
         return completeValues(completed, words, facts) ?? completeValues(parameters, words, facts)
     }
 
-    /// Returns the parameters with those that the pattern's group sets; nil when no pattern has this combination and its
-    /// conditions met, or when several groups set other ones and the words do not tell which is meant.
+    /// Returns the parameters with those that the pattern's group sets; nil when no pattern has this combination, these
+    /// numbers in its ranges and its conditions met, or when several groups set other ones and the words do not tell
+    /// which is meant.
     private func completeValues(
         _ found: [String: Parameter], _ words: Set<String>, _ facts: [String: String]
     ) -> [String: Parameter]? {
@@ -112,7 +115,9 @@ struct CommandShape: Sendable {
             context.merge(contexts[type]?[value] ?? [:]) { _, own in own }
         }
         let fitting = sets.filter { set in
-            guard set.needed.isSubset(of: names), names.isSubset(of: set.all) else { return false }
+            guard set.needed.isSubset(of: names), names.isSubset(of: set.all),
+                found.allSatisfy({ name, parameter in set.ranges[name]?.contain(parameter.value) ?? true })
+            else { return false }
             guard let conditions = set.conditions else { return true }
             return conditions.areMet(context) && conditions.keywords.map { !$0.isDisjoint(with: words) } ?? true
         }
