@@ -97,7 +97,7 @@ public struct AudioStage: Sendable {
         }
         return Reactions(
             player: player, bargeIn: BargeIn(player: player), questions: QuestionHold(player: player),
-            origins: origins, expiryNotices: expiryNotices)
+            pauses: PauseHold(player: player), origins: origins, expiryNotices: expiryNotices)
     }
 
     private func take(_ received: Received, _ context: StageContext, _ reactions: Reactions) async {
@@ -119,6 +119,7 @@ public struct AudioStage: Sendable {
         let player: SequencePlayer
         let bargeIn: BargeIn
         let questions: QuestionHold
+        let pauses: PauseHold
         let origins: SequenceOrigins
         let expiryNotices: ExpiryNotices
     }
@@ -151,10 +152,13 @@ public struct AudioStage: Sendable {
         case VoiceRequestStatus.kind:
             if let request = bus.read(raw, as: VoiceRequestStatus.self) { reactions.questions.apply(request) }
         case StageStatus.kind:
-            if let status = bus.read(raw, as: StageStatus.self) { reactions.questions.apply(status) }
+            if let status = bus.read(raw, as: StageStatus.self) {
+                reactions.questions.apply(status)
+                await reactions.pauses.apply(status)
+            }
         default:
             if let control = bus.read(raw, as: AudioControl.self), context.takes(raw.header, raw.stamp) {
-                await perform(control, on: reactions.player, context)
+                await perform(control, reactions, context)
             }
         }
     }
@@ -185,9 +189,10 @@ public struct AudioStage: Sendable {
             AudioSequence([.speech(AudioEvent.Speech(words))]), id: id, session: ended.header.session)
     }
 
-    private func perform(_ control: Message<AudioControl>, on player: SequencePlayer, _ context: StageContext) async {
+    private func perform(_ control: Message<AudioControl>, _ reactions: Reactions, _ context: StageContext) async {
         do {
-            try await player.control(control.body, session: control.header.session)
+            try await reactions.player.control(control.body, session: control.header.session)
+            reactions.pauses.apply(control)
         } catch {
             context.logger.warning("refused", metadata: ["kind": "\(AudioControl.kind)", "reason": "\(error)"])
             context.show("refused \(AudioControl.kind): \(error)")

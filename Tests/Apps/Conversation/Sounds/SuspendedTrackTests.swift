@@ -53,4 +53,20 @@ struct SuspendedTrackTests {
         #expect(clock.sleeping == 0 && !turn.isEnded)
         #expect(transport.sent.values.map(\.spokenText) == ["One."])
     }
+
+    @Test("the end of a conversation resumes its suspended tracks, since other apps play on them, too")
+    @ConversationActor
+    func closed() async throws {
+        let transport = TransportDouble()
+        let coordinator = connected(to: transport, ManualClock())
+        coordinator.suspendTracks()
+        coordinator.play(AudioEventSequence(events: [SpeechEvent(utteranceString: "Hello.")]), on: "main")
+        coordinator.close()
+        #expect(transport.controls == [AudioControl(.pause), AudioControl(.resume)])
+        #expect(transport.sent.isEmpty && coordinator.isIdle)
+        let next = TransportDouble()
+        coordinator.connect(next)
+        let id = coordinator.play(AudioEventSequence(events: [SpeechEvent(utteranceString: "Again.")]), on: "main")
+        #expect(next.sent[id] != nil)
+    }
 }

@@ -63,6 +63,7 @@ public final class AudioTrackCoordinator {
     /// Pauses all tracks.
     ///
     /// Sequences that wait are played after ``resumeTracks()``. A turn waits ten minutes for them, then ends as failed.
+    /// The tracks of other apps of the conversation are silent as well, until ``resumeTracks()`` or the end of this app.
     public func suspendTracks() {
         perform(queues.suspend())
         for id in entries.keys { limitWait(of: id) }
@@ -151,12 +152,14 @@ public final class AudioTrackCoordinator {
         perform(queues.cancelAll(track))
     }
 
-    /// Ends all sequences, because the conversation is over. Sequences that completions post meanwhile wait for the
+    /// Ends all sequences and a suspension of the tracks, because the conversation is over. Sequences that completions post meanwhile wait for the
     /// next connection.
     func close() {
         for id in entries.keys { transport?.forget(id) }
-        transport = nil
         queues.clear()
+        // The audio stage has paused the tracks of all apps in the conversation.
+        perform(queues.resume())
+        transport = nil
         for id in entries.keys { end(id, PlaybackEnd(.unheard("the app ends"))) }
     }
 

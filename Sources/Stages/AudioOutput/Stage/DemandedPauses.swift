@@ -1,0 +1,54 @@
+import SaybusMessages
+
+/// The stages that have paused tracks by `audio.control`. Pure; bounded.
+///
+/// A pause holds the sequences of all apps of its session. A stage that is gone cannot end its own, so they end with
+/// it. A program that publishes no status, such as a command on a terminal, is not gone by its end: its pauses stay.
+struct DemandedPauses: Sendable {
+    /// The tracks that a pause holds: one track of a session, or all of them.
+    struct Place: Sendable, Hashable {
+        let session: Session
+        let track: String?
+    }
+
+    /// The maximum number of places. A pause beyond it ends by a control only.
+    private static let capacity = 1024
+
+    /// The stages with their runs, by the place that they have paused.
+    private var owners: [Place: [Source: UInt32]] = [:]
+
+    /// Applies a control that the player has performed.
+    mutating func apply(_ control: Message<AudioControl>) {
+        let (header, place) = (control.header, Place(session: control.header.session, track: control.body.track))
+        switch control.body.action {
+        case .pause:
+            guard owners[place] != nil || owners.count < Self.capacity else { return }
+            owners[place, default: [:]][header.source] = header.run
+        case .resume, .stop:
+            owners = owners.filter { other, _ in
+                other.session != place.session || (place.track != nil && other.track != place.track)
+            }
+        default: break
+        }
+    }
+
+    /// Applies a status.
+    /// - Returns: The places to resume, since the last of the stages that paused them is gone or was started anew.
+    mutating func apply(_ status: Message<StageStatus>) -> [Place] {
+        guard !owners.isEmpty, let source = Source(role: status.body.role, instance: status.body.instance) else {
+            return []
+        }
+        let isItsOwn = status.header.source == source
+        var free: [Place] = []
+        for (place, runs) in owners {
+            guard let run = runs[source], status.body.state.isGone || (isItsOwn && status.header.run != run) else {
+                continue
+            }
+            owners[place]?[source] = nil
+            guard owners[place]?.isEmpty == true else { continue }
+            owners[place] = nil
+            free.append(place)
+        }
+        return free
+    }
+}
