@@ -28,6 +28,9 @@ package protocol DispatchApp: AnyObject, Sendable {
     /// Handles the end of what the audio stage has played in a session, for whatever program.
     func soundEnded(in session: Session) async
 
+    /// Handles the end of a turn, of whatever program.
+    func turnEnded(_ header: Header) async
+
     /// Handles a question of another program. An open question of this app that yields is cancelled.
     func otherAsks(in session: Session) async
 
@@ -54,6 +57,7 @@ extension DispatchApp {
     package func speechStarted(_ header: Header) async {}
     package func speechEnded(_ message: Message<SpeechEnded>) async {}
     package func soundEnded(in session: Session) async {}
+    package func turnEnded(_ header: Header) async {}
     package func otherAsks(in session: Session) async {}
     package func otherEnds(_ request: MessageID, in session: Session) async {}
     package func statusChanged(_ status: Message<StageStatus>, arrival: Presence.Arrival?) async {}

@@ -66,7 +66,9 @@ extension TurnRuntime {
             for app in apps { await app.soundEnded(in: header.session) }
         case StageStatus.kind: await observeStatus(message, apps, adoptions)
         case VoiceRequestStatus.kind: await observeQuestion(message, apps)
-        case TurnEnded.kind: await observeEnd(message)
+        case TurnEnded.kind:
+            await observeEnd(message)
+            for app in apps { await app.turnEnded(header) }
         default: break
         }
     }

@@ -37,6 +37,9 @@ extension TurnRuntime {
         return turn
     }
 
+    /// Returns whether another program has published the end of a turn.
+    package func isEndedElsewhere(_ turn: TurnID?) -> Bool { endsPublishedByOthers.contains(turn) }
+
     /// Ends a turn as cancelled: the user is still answering a question that is closed.
     package func abandon(_ turn: TurnID, in session: Session, _ reason: String) {
         guard takenTurns.insert(turn) else { return }

@@ -124,6 +124,10 @@ package final class ConversationHost: DispatchApp {
         open[message.header.session]?.conversation.manager.requests.speechEnded(message)
     }
 
+    package func turnEnded(_ header: Header) async {
+        open[header.session]?.conversation.manager.requests.turnEnded(header.turn)
+    }
+
     package func otherAsks(in session: Session) async { open[session]?.conversation.otherAsks() }
 
     package func otherEnds(_ request: MessageID, in session: Session) async {

@@ -107,6 +107,8 @@ final class HostedConversation {
         if case .declined = claim {
             claims -= 1
             manager.requests.turnTaken()
+            let turn = intent.header.turn
+            manager.requests.leave(turn, hasEnded: runtime.isEndedElsewhere(turn))
         }
         return claim
     }

@@ -38,13 +38,23 @@ package final class QuestionSessions: DispatchApp {
     package nonisolated func mayClaim(_ arrival: IntentArrival) -> Bool {
         guard let asker = state.withLock({ $0.askers[arrival.session] ?? nil }) else { return false }
         let intent = arrival.intent.body
-        return asker.yieldsToCommands || intent.hypotheses.haveCall
-            || intent.addressee.map { $0 == asker.app } ?? true
+        let mayClaim =
+            asker.yieldsToCommands || intent.hypotheses.haveCall || intent.addressee.map { $0 == asker.app } ?? true
+        // The runtime asks no further, and the question must not wait for these words.
+        if !mayClaim { Task { await leave(arrival.intent.header) } }
+        return mayClaim
     }
 
     package nonisolated func claim(_ arrival: IntentArrival) async -> IntentClaim {
         guard state.withLock({ $0.askers[arrival.session] != nil }) else { return .declined }
-        return await claimAnswer(arrival)
+        let claim = await claimAnswer(arrival)
+        if case .declined = claim { await leave(arrival.intent.header) }
+        return claim
+    }
+
+    /// Lets the open question of a session listen again after words that are for another app.
+    private func leave(_ intent: Header) {
+        open[intent.session]?.requests.leave(intent.turn, hasEnded: runtime.isEndedElsewhere(intent.turn))
     }
 
     /// Takes an intent as the answer to the open question, unless it addresses another app by its name. A skill that is
@@ -95,6 +105,11 @@ package final class QuestionSessions: DispatchApp {
     package nonisolated func speechEnded(_ message: Message<SpeechEnded>) async {
         guard isKnown(message.header.session) else { return }
         await open(message.header.session)?.requests.speechEnded(message)
+    }
+
+    package nonisolated func turnEnded(_ header: Header) async {
+        guard isKnown(header.session) else { return }
+        await open(header.session)?.requests.turnEnded(header.turn)
     }
 
     package nonisolated func otherAsks(in session: Session) async {

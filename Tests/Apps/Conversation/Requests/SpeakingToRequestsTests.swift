@@ -150,4 +150,31 @@ struct SpeakingToRequestsTests {
         #expect(harness.recorder.all(TurnEnded.self).filter { $0.header.turn == turn }.count == 1)
         try await harness.stop()
     }
+
+    @Test("words for another app use up no try: the question listens again when their turn is over, and never ends it")
+    func forOtherApp() async throws {
+        let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }
+        _ = try await harness.say("help")
+        let first = await harness.recorder.first(ListenRequest.self)
+        let speaker = try harness.test.connect("intent", instance: "other", tracking: [SpeechIntent.self])
+        try await speaker.ready()
+        let turn = TurnID()
+        try speaker.publish(SpeechStarted(positionMs: 0), turn: turn)
+        let lamp = SpeechIntent.Hypothesis(app: "kitchen", type: "Lamp", confidence: 1)
+        try speaker.publish(
+            SpeechIntent(text: "ask kitchen to light the lamp", hypotheses: [lamp], engine: "test"), turn: turn)
+        await Task { @ConversationActor in
+            while harness.manager.requests.otherTurn != turn { await Task.yield() }
+        }.value
+        #expect(await harness.manager.requests.speaking == nil)
+        try speaker.publish(TurnEnded(outcome: .handled), turn: turn)
+        let again = await harness.recorder.first(ListenRequest.self) { $0.header.id != first?.header.id }
+        #expect(again?.body.mode == .followUp && again?.body.withdraws == nil)
+        #expect(try await harness.say("the oven").outcome == .handled)
+        #expect(!harness.states.contains(.invalid))
+        #expect(
+            harness.recorder.all(TurnEnded.self).filter { $0.header.turn == turn }.map(\.body.outcome) == [.handled])
+        await speaker.close()
+        try await harness.stop()
+    }
 }

@@ -9,6 +9,7 @@ extension VoiceRequestController {
         requestID = retries == 0 && !isSame ? MessageID() : requestID
         response = nil
         lastStatus = nil
+        otherTurn = nil
         recognition = nil
         errors = []
         ending = .completed
@@ -65,7 +66,8 @@ extension VoiceRequestController {
         wake()
     }
 
-    private func startListening(_ number: Int) {
+    func startListening(_ number: Int) {
+        otherTurn = nil
         if cycle?.request.prompt?.utterance == nil {
             report(.presented)
             // Without a prompt, the earcon alone says that one may speak.
@@ -267,7 +269,9 @@ extension VoiceRequestController {
 
     private func timeIsOver(_ number: Int) {
         guard machine.cycle == number else { return }
-        if machine.phase == .listening {
+        if machine.phase == .listening, otherTurn != nil {
+            startListening(number)
+        } else if machine.phase == .listening {
             hear(SpeechRecognitionResult(transcript: "", confidence: 0, empty: .silence), turn: nil)
         } else if machine.phase == .hearing, isSpokenOver {
             // The words were for somebody else, whose turn goes on.

@@ -27,6 +27,8 @@ public final class VoiceRequestController {
     var overlapping: (turn: TurnID?, hasEnded: Bool)?
     /// Whether the speech that is being heard has begun during the prompt, and may be no answer.
     var isSpokenOver = false
+    /// The turn of another app at whose end the question listens again; nil for none.
+    var otherTurn: TurnID?
     var requestID = MessageID()
     /// The last published status of the open request; nil when none was published.
     var lastStatus: VoiceRequestStatus?
@@ -127,7 +129,7 @@ public final class VoiceRequestController {
         if machine.phase == .prompting { overlapping = (turn, false) }
         guard machine.phase == .listening else { return }
         machine.speechStarted()
-        listenRequest = nil
+        (listenRequest, otherTurn) = (nil, nil)
         speaking = turn
         let options = cycle?.request.recognition ?? RecognitionOptions()
         startLimit(options.maximumSpeech + options.responseTimeout)
