@@ -6,6 +6,8 @@ public struct SpeechSettings: Sendable, Equatable, Codable {
     public static let normalRate = 175
     /// The range of rates in words per minute.
     public static let rates = 80...450
+    /// The factors of the normal rate that can be said. A larger number means words per minute.
+    private static let factors = 0.1...2.5
 
     /// Words per minute.
     public private(set) var rate = normalRate
@@ -25,12 +27,12 @@ public struct SpeechSettings: Sendable, Equatable, Codable {
         volume = (min(1, max(0, volume + step)) * 100).rounded() / 100
     }
 
-    /// Sets the rate from a spoken value: a factor up to 5, or words per minute above; `normal`, `fast`,
-    /// `slow`.
+    /// Sets the rate from a spoken value: a factor up to 2.5, or words per minute; `normal`, `fast`, `slow`. Numbers
+    /// between the two, such as five words per minute, are no rates.
     /// - Returns: False when the value is not a rate.
     public mutating func setRate(said: Parameter.Value) -> Bool {
         switch said {
-        case .number(let number) where number > 0 && number <= 5: setRate(Double(Self.normalRate) * number)
+        case .number(let number) where Self.factors ~= number: setRate(Double(Self.normalRate) * number)
         case .number(let number) where Double(Self.rates.lowerBound)...Double(Self.rates.upperBound) ~= number:
             setRate(number)
         case .number: return false
@@ -41,12 +43,12 @@ public struct SpeechSettings: Sendable, Equatable, Codable {
         return true
     }
 
-    /// Sets the volume from a spoken value: a fraction up to 1, or a percentage above; `full`, `half`.
+    /// Sets the volume from a spoken value: a fraction below 1, or a percentage from 1 on; `full`, `half`.
     /// - Returns: False when the value is not a volume.
     public mutating func setVolume(said: Parameter.Value) -> Bool {
         switch said {
-        case .number(let number) where number >= 0 && number <= 1: volume = number
-        case .number(let number) where number > 1 && number <= 100: volume = number / 100
+        case .number(let number) where number >= 0 && number < 1: volume = number
+        case .number(let number) where number >= 1 && number <= 100: volume = number / 100
         case .number: return false
         case .text(let text):
             guard let volume = Self.volumeWords[text.lowercased()] else { return false }

@@ -127,7 +127,7 @@ public enum BuiltInSentence: String, Sendable, CaseIterable {
     /// The new voice, spoken with it.
     case newVoice = "This is my voice now."
     /// The possible rates.
-    case possibleRates = "Say a rate of 80 to 450 words a minute, or up to 5 times normal."
+    case possibleRates = "Say a rate of 80 to 450 words a minute, or up to 2.5 times normal."
     /// The possible volumes.
     case possibleVolumes = "Say a volume of 0 to 100 percent."
     /// The name of a voice is missing.

@@ -93,8 +93,8 @@ struct TopicTests {
             check(settings.setRate(said: said))
             #expect(settings.rate == rate)
         }
-        for said in [Parameter.Value.number(20), 1000, 0, "purple"] { check(!settings.setRate(said: said)) }
-        for (said, volume) in [(Parameter.Value.number(50), 0.5), (0.25, 0.25), ("full", 1)] {
+        for said in [Parameter.Value.number(20), 5, 3, 1000, 0, "purple"] { check(!settings.setRate(said: said)) }
+        for (said, volume) in [(Parameter.Value.number(50), 0.5), (0.25, 0.25), ("full", 1), (1, 0.01), (100, 1)] {
             check(settings.setVolume(said: said))
             #expect(settings.volume == volume)
         }
