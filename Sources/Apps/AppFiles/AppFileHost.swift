@@ -28,7 +28,9 @@ final class AppFileHost: DispatchApp {
         let states = ConversationStates { entered, ringing in
             runtime.catalog.setBase(current().catalog(entered: entered, ringing: ringing))
         }
-        conversations = AppConversations(initial: { current().openTopics }) { states.setEntered($0) }
+        conversations = AppConversations(
+            initial: { current().openTopics }, store: { ConversationStore(app: $0, session: $1) }
+        ) { states.setEntered($0) }
         let store = AppStore(path: AppStore.path(of: app.name, bus: runtime.bus.address.url))
         let schedule = AppSchedule(
             store: store, clock: clock, serves: { [runtime] in runtime.carriesOutTurns(in: $0) }, app: current,
@@ -96,11 +98,23 @@ final class AppFileHost: DispatchApp {
     func soundEnded(in session: Session) async { await memory.schedule.soundEnded(in: session) }
 
     func statusChanged(_ status: Message<StageStatus>, arrival: Presence.Arrival?) async {
+        if let arrival, arrival.role == "audio" { await restoreVoice(for: arrival) }
         // Timers ring where the turns are carried out, which another dispatcher may have taken over or given back.
         guard status.body.role == runtime.bus.source.role,
             status.header.source != runtime.bus.source || status.body.state != .ready
         else { return }
         await memory.schedule.reevaluate()
+    }
+
+    /// Sets the voice of an audio stage that has just arrived as its users have set it before.
+    private func restoreVoice(for arrival: Presence.Arrival) async {
+        let app = running.current
+        for session in ConversationStore.sessions(of: app.name)
+        where arrival.coverage.contains(session) && runtime.carriesOutTurns(in: session) {
+            for control in await conversations.voiceControls(of: app, in: session) {
+                runtime.tryPublishing { try runtime.bus.publish(control, session: session) }
+            }
+        }
     }
 
     // MARK: Commands

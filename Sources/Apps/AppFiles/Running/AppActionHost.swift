@@ -34,7 +34,8 @@ struct AppActionHost: ActionHost {
     }
 
     func perform(_ act: ConversationAct) async -> [AudioEvent] {
-        let (events, control) = await conversations.perform(act, of: app, in: session)
+        let (events, control, problem) = await conversations.perform(act, of: app, in: session)
+        if let problem { runtime.problems.report(problem) }
         if let control { runtime.tryPublishing { try runtime.bus.publish(control, session: session) } }
         return events
     }

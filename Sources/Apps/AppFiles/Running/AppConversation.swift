@@ -11,13 +11,15 @@ final class AppConversation: AudioEventListener {
 
     /// The entered topics, without the root.
     private(set) var entered: Set<String> = []
-    private(set) var settings = SpeechSettings()
+    private(set) var settings: SpeechSettings
     private var app: App
     private var topics: [String: AppTopic] = [:]
     private var posted: [AudioEvent] = []
 
-    init(_ app: App) {
-        self.app = app
+    /// Creates a conversation.
+    /// - Parameter settings: The settings of the voice that an earlier run has kept.
+    init(_ app: App, settings: SpeechSettings = SpeechSettings()) {
+        (self.app, self.settings) = (app, settings)
         entered = app.openTopics
         build()
     }

@@ -15,16 +15,20 @@ final class AppConversations {
     /// Returns the topics that are entered from the beginning.
     private nonisolated let initial: @Sendable () -> Set<String>
     private nonisolated let changed: @Sendable ([Session: Set<String>]) -> Void
+    /// Returns the store of an app for a session, which keeps the settings of the voice; nil for none.
+    private nonisolated let store: @Sendable (String, Session) -> ConversationStore?
 
     /// Creates a host without conversations.
     /// - Parameters:
     ///   - initial: Returns the topics that are entered from the beginning.
+    ///   - store: Returns the store of an app for a session, which keeps the settings of the voice; nil for none.
     ///   - changed: Receives the entered topics of all conversations after a change.
     nonisolated init(
         initial: @escaping @Sendable () -> Set<String> = { [] },
+        store: @escaping @Sendable (String, Session) -> ConversationStore? = { _, _ in nil },
         changed: @escaping @Sendable ([Session: Set<String>]) -> Void = { _ in }
     ) {
-        (self.initial, self.changed) = (initial, changed)
+        (self.initial, self.store, self.changed) = (initial, store, changed)
     }
 
     /// Returns the entered topics of a conversation.
@@ -41,13 +45,31 @@ final class AppConversations {
     }
 
     /// Applies an act to a conversation.
-    /// - Returns: The events to play, and the control message for the audio stage; nil for none.
+    /// - Returns: The events to play, the control message for the audio stage, and the reason why new settings of the
+    ///   voice are lost with the program; nil for none.
     func perform(
         _ act: ConversationAct, of app: App, in session: Session
-    ) -> (events: [AudioEvent], control: AudioControl?) {
+    ) -> (events: [AudioEvent], control: AudioControl?, problem: String?) {
         let conversation = conversation(session, app)
         defer { update([session: conversation.entered]) }
-        return conversation.perform(act)
+        let before = conversation.settings
+        let (events, control) = conversation.perform(act)
+        guard conversation.settings != before else { return (events, control, nil) }
+        do throws(ConversationStore.StoreError) {
+            try store(app.name, session)?.set(SpeechSettings.storedName, to: conversation.settings)
+            return (events, control, nil)
+        } catch {
+            return (events, control, "the voice settings are not kept: \(error)")
+        }
+    }
+
+    /// Returns the messages that bring an audio stage to the settings of the voice in a session.
+    func voiceControls(of app: App, in session: Session) -> [AudioControl] {
+        (conversations[session]?.conversation.settings ?? keptSettings(of: app, in: session)).controls
+    }
+
+    private func keptSettings(of app: App, in session: Session) -> SpeechSettings {
+        store(app.name, session)?.value(SpeechSettings.storedName) ?? SpeechSettings()
     }
 
     /// Replaces the app in all conversations after its file has changed.
@@ -76,7 +98,7 @@ final class AppConversations {
                 conversations[oldest.key] = nil
                 update([oldest.key: initial()])
             }
-            conversations[session] = (AppConversation(app), uses)
+            conversations[session] = (AppConversation(app, settings: keptSettings(of: app, in: session)), uses)
         }
         conversations[session]?.used = uses
         return conversations[session]?.conversation ?? AppConversation(app)

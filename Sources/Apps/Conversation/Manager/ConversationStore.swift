@@ -110,6 +110,14 @@ public final class ConversationStore: Sendable {
         }
     }
 
+    /// Returns the sessions for which an app keeps something.
+    package static func sessions(of app: String, folder: URL? = nil) -> [Session] {
+        let folder = (folder ?? standardFolder()).appending(path: "apps/\(app)")
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return files.sorted().filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+            .compactMap { Session(rawValue: String($0.dropLast(5))) }
+    }
+
     static func standardFolder() -> URL {
         let environment = ProcessInfo.processInfo.environment
         if let folder = environment["SAYBUS_STATE"], !folder.isEmpty { return URL(filePath: folder) }

@@ -11,12 +11,11 @@ public final class SpeechSettingsTopic: ConversationTopic {
     /// The current settings.
     public private(set) var settings: SpeechSettings
     private weak var manager: ConversationManager?
-    private static let name = "speech-settings"
 
     /// Creates a topic that changes the voice settings of a manager's audio stage.
     public init(manager: ConversationManager) {
         self.manager = manager
-        let kept = manager.store.value(Self.name, as: SpeechSettings.self)
+        let kept = manager.store.value(SpeechSettings.storedName, as: SpeechSettings.self)
         settings = kept ?? SpeechSettings()
         super.init()
         for control in kept?.controls ?? [] { manager.control(control) }
@@ -59,7 +58,7 @@ public final class SpeechSettingsTopic: ConversationTopic {
 
     private func keep() {
         do throws(ConversationStore.StoreError) {
-            try manager?.store.set(Self.name, to: settings)
+            try manager?.store.set(SpeechSettings.storedName, to: settings)
         } catch {
             manager?.report(problem: "the voice settings are not kept: \(error)")
         }
@@ -67,8 +66,11 @@ public final class SpeechSettingsTopic: ConversationTopic {
 }
 
 extension SpeechSettings {
+    /// The name of the settings in the store of a conversation.
+    package static let storedName = "speech-settings"
+
     /// The messages for the audio stage that lead to these settings.
-    fileprivate var controls: [AudioControl] {
+    package var controls: [AudioControl] {
         var controls: [AudioControl] = []
         if rate != Self.normalRate { controls.append(AudioControl(.rate, value: Double(rate))) }
         if volume != 1 { controls.append(AudioControl(.volume, value: volume)) }
