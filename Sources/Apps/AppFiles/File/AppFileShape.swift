@@ -151,7 +151,7 @@ struct AppFileShape: Sendable {
             .optional(
                 "retries",
                 ["anyOf": [["type": "integer", "minimum": 0, "maximum": 100], choice([foreverWord])]],
-                "How often the question is repeated, or forever."),
+                "How often the question is repeated, or forever, which two silences in a row end."),
             .optional("patience", time, "The time to wait for an answer to begin."),
             .optional(
                 "options", ["type": "array", "minItems": 1, "items": reference("value")],

@@ -10,6 +10,8 @@ public final class MultipartTopic: ConversationTopic {
     public private(set) var current: Int?
     /// Called after the last part has been told, and when the user stops.
     public var onEnd: (@ConversationActor () -> Void)?
+    /// The number of times that a part was told, or that the user has stopped.
+    private var tellings = 0
 
     /// Creates a topic.
     /// - Parameter parts: The parts; empty until ``start(_:)``.
@@ -50,13 +52,16 @@ public final class MultipartTopic: ConversationTopic {
     private func tell() {
         guard let current else { return speak(BuiltInSentence.nothingToTell.text()) }
         let isLast = current == parts.count - 1
-        speak(parts[current]) { [weak self] outcome in
-            if isLast, outcome.isFinished { self?.onEnd?() }
+        tellings += 1
+        speak(parts[current]) { [weak self, tellings] outcome in
+            // After "start over" or "stop" this telling is no end any more.
+            if isLast, outcome.isFinished, self?.tellings == tellings { self?.onEnd?() }
         }
     }
 
     private func end() {
         current = nil
+        tellings += 1
         speak(BuiltInSentence.partsEnd.text())
         onEnd?()
     }

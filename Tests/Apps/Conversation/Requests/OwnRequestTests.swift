@@ -135,6 +135,46 @@ struct OwnRequestTests {
         try await harness.stop()
     }
 
+    @Test("retries without a limit end when nobody says anything twice in a row")
+    func deserted() async throws {
+        let log = Log()
+        let harness = try await Harness.asking {
+            let request = NumericalRequest(promptText: "How many?") { log.add("\($0 ?? -1)") }
+            request.standardResponder.supportedRetryCount = StandardRequestResponder<Double>.retryForever
+            return request
+        }
+        func silence() async throws -> String? {
+            let turn = try harness.send("", empty: .silence)
+            return await harness.recorder.first(TurnEnded.self) { $0.header.turn == turn }?.body.spoken
+        }
+        _ = try await harness.say("help")
+        #expect(try await silence()?.hasSuffix("How many?") == true)
+        #expect(try await harness.say("blue").spoken?.hasSuffix("How many?") == true)
+        #expect(try await silence()?.hasSuffix("How many?") == true)
+        #expect(try await silence()?.hasSuffix("How many?") == false)
+        #expect(await harness.state(.failed) != nil)
+        #expect(await log.lines == ["-1.0"])
+        try await harness.stop()
+    }
+
+    @Test("a copy of a standard request has the help and the treatment of other words that the request has")
+    @ConversationActor
+    func copies() {
+        func expectEqualCopy<Answer>(_ request: StandardVoiceRequest<Answer>) {
+            (request.helpText, request.remarkHandling) = ("Just say it.", .areAnswers)
+            request.yieldsToCommands = true
+            request.recognitionOptions.noSpeechTimeout = .seconds(3)
+            let copy = request.clone()
+            #expect(copy.helpText == "Just say it." && copy.remarkHandling == .areAnswers, "\(request.kind)")
+            #expect(copy.yieldsToCommands && copy.recognitionOptions.noSpeechTimeout == .seconds(3))
+        }
+        expectEqualCopy(StringRequest(promptText: "What?"))
+        expectEqualCopy(NumericalRequest(promptText: "How many?"))
+        expectEqualCopy(SelectRequest(itemLabels: ["red", "blue"], promptText: "Which?"))
+        expectEqualCopy(ConfirmationRequest(promptText: "Sure?"))
+        expectEqualCopy(PatternMatchRequest(templates: ["@a to @b"], promptText: "From where?"))
+    }
+
     @Test("a track has the focus while no live track has a higher priority")
     @ConversationActor
     func focus() async throws {

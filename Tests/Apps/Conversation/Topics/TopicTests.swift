@@ -86,6 +86,20 @@ struct TopicTests {
         #expect(topic.lastPostedEvents?.items.count == 1, "what was posted stays as it was")
     }
 
+    @Test("a last part that ends after \"start over\" is not the end of what is told")
+    func startedOver() {
+        let topic = MultipartTopic(parts: ["Only this."])
+        var ends = 0
+        topic.onEnd = { ends += 1 }
+        topic.start()
+        let former = topic.lastPostedEvents
+        topic.start()
+        former?.items.last?.completion?(.finished)
+        #expect(ends == 0)
+        topic.lastPostedEvents?.items.last?.completion?(.finished)
+        #expect(ends == 1)
+    }
+
     @Test("spoken rates, volumes and voices change the settings")
     func settings() {
         var settings = SpeechSettings()

@@ -31,7 +31,7 @@ open class ConfirmationRequest: StandardVoiceRequest<Bool> {
     open override func clone() -> StandardVoiceRequest<Bool> {
         let copy = ConfirmationRequest(prompt: prompt, responder: standardResponder.copy())
         copy.interpreter = interpreter
-        copy.recognitionOptions = recognitionOptions
+        copySettings(to: copy)
         return copy
     }
 }

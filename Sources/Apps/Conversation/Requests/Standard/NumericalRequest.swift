@@ -40,7 +40,7 @@ open class NumericalRequest: StandardVoiceRequest<Double> {
     open override func clone() -> StandardVoiceRequest<Double> {
         let copy = NumericalRequest(prompt: prompt, range: range, responder: standardResponder.copy())
         copy.interpreter = interpreter
-        copy.recognitionOptions = recognitionOptions
+        copySettings(to: copy)
         return copy
     }
 }

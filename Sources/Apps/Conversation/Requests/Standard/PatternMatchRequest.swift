@@ -5,7 +5,7 @@ import SaybusPhrases
 /// A question for words that match a pattern, such as `@piece to @row @column:Number`.
 ///
 /// After any other answer the question is repeated without limit, unless
-/// ``StandardRequestResponder/supportedRetryCount`` limits the retries.
+/// ``StandardRequestResponder/supportedRetryCount`` limits the retries. Two silences in a row end it as unanswered.
 @ConversationActor
 open class PatternMatchRequest: StandardVoiceRequest<PatternMatch> {
     /// The patterns.
@@ -49,7 +49,7 @@ open class PatternMatchRequest: StandardVoiceRequest<PatternMatch> {
         let copy = PatternMatchRequest(
             templates: templates, slotTypes: slotTypes, prompt: prompt, responder: standardResponder.copy())
         copy.interpreter = interpreter
-        copy.recognitionOptions = recognitionOptions
+        copySettings(to: copy)
         return copy
     }
 

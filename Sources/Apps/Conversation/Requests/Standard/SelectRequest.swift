@@ -41,7 +41,7 @@ open class SelectRequest: StandardVoiceRequest<SelectResult> {
     open override func clone() -> StandardVoiceRequest<SelectResult> {
         let copy = SelectRequest(options: options, prompt: prompt, responder: standardResponder.copy())
         copy.interpreter = interpreter
-        copy.recognitionOptions = recognitionOptions
+        copySettings(to: copy)
         return copy
     }
 }

@@ -3,8 +3,11 @@ import SaybusPhrases
 /// The responder of the standard requests, with replaceable handlers for success, invalid answers and failure.
 @ConversationActor
 public final class StandardRequestResponder<Value: Sendable>: VoiceRequestResponder {
-    /// The ``supportedRetryCount`` that stands for retries without limit.
+    /// The ``supportedRetryCount`` that stands for retries without limit after unsuitable answers. When nobody says
+    /// anything, the question ends after ``maximumSilences`` in a row.
     public nonisolated static var retryForever: Int { Int.max }
+    /// The silences in a row that end a question without a limit of retries: nobody is there to answer.
+    public nonisolated static var maximumSilences: Int { 2 }
 
     /// The handler of the answer. It gets nil for a failed or cancelled request, and for an answer without a
     /// value.
@@ -52,7 +55,7 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
             let isSilence = interpretation.validationErrors.contains { $0.type == .noInput }
             return retry(
                 request, feedback: feedback(on: interpretation.validationErrors),
-                closing: isSilence ? .noAnswer : .givenUp)
+                closing: isSilence ? .noAnswer : .givenUp, isSilence: isSilence)
         }
         let value = interpretation.value
         if let successResponder { return try await successResponder(value, request) }
@@ -81,17 +84,21 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
     ///   - feedback: The words before the retry.
     ///   - closing: The sentence when none is left, since the feedback may invite an answer that nobody takes. The
     ///     ``failureAction`` has words of its own.
+    ///   - isSilence: Whether nobody has said anything.
     private func retry(
-        _ request: StandardVoiceRequest<Value>, feedback: String, closing: BuiltInSentence
+        _ request: StandardVoiceRequest<Value>, feedback: String, closing: BuiltInSentence, isSilence: Bool = false
     ) -> VoiceRequestResponse {
-        guard request.retries < supportedRetryCount else {
+        let silences = isSilence ? request.silences + 1 : 0
+        let isDeserted = supportedRetryCount == Self.retryForever && silences >= Self.maximumSilences
+        guard request.retries < supportedRetryCount, !isDeserted else {
             return VoiceRequestResponse(
                 feedbackPrompt: failureAction == nil ? VoicePrompt(message: closing.text()) : nil,
                 action: failure(of: request))
         }
         let prompt = repromptMessageText.map { VoicePrompt(message: $0) } ?? request.prompt
-        var response = VoiceRequestResponse(
-            feedbackPrompt: VoicePrompt(message: feedback), followupRequest: request.retry(asking: prompt))
+        let next = request.retry(asking: prompt)
+        next.silences = silences
+        var response = VoiceRequestResponse(feedbackPrompt: VoicePrompt(message: feedback), followupRequest: next)
         response.isRetry = true
         return response
     }

@@ -18,7 +18,9 @@ open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
     /// Whether a command that is said instead of an answer cancels the request, and is carried out; false at first.
     public var yieldsToCommands = false
     /// Number of retries so far.
-    public internal(set) var retries = 0 { didSet { if retries == 0 { restorePrompt() } } }
+    public internal(set) var retries = 0 { didSet { if retries == 0 { beginChain() } } }
+    /// Number of silences in a row that have ended the last tries.
+    var silences = 0
     /// The prompt of the first try, while a retry of this instance has another one; nil otherwise.
     private var firstPrompt: VoicePrompt??
 
@@ -51,16 +53,27 @@ open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
     }
 
     /// Returns a copy with its own responder and a retry count of 0.
+    ///
+    /// A subclass makes the copy itself, and calls ``copySettings(to:)`` for what all requests have.
     open func clone() -> StandardVoiceRequest<Answer> {
         let copy = StandardVoiceRequest(prompt: prompt, interpreter: interpreter, responder: standardResponder.copy())
+        copySettings(to: copy)
         copy.recognitionOptions = recognition
         return copy
+    }
+
+    /// Copies the options for listening, the help, the treatment of remarks and whether commands are let through.
+    public final func copySettings(to copy: StandardVoiceRequest<Answer>) {
+        copy.recognitionOptions = recognitionOptions
+        (copy.helpText, copy.remarkHandling) = (helpText, remarkHandling)
+        copy.yieldsToCommands = yieldsToCommands
     }
 
     /// Returns a copy with another prompt.
     public final func clone(replacingPrompt prompt: VoicePrompt?) -> StandardVoiceRequest<Answer> {
         let copy = clone()
         copy.prompt = prompt
+        // A subclass of an app may copy less.
         (copy.helpText, copy.remarkHandling) = (helpText, remarkHandling)
         copy.yieldsToCommands = yieldsToCommands
         return copy
@@ -76,7 +89,8 @@ open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
         return self
     }
 
-    private func restorePrompt() {
+    private func beginChain() {
+        silences = 0
         guard let firstPrompt else { return }
         (prompt, self.firstPrompt) = (firstPrompt, nil)
     }

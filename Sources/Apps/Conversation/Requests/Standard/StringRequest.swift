@@ -22,7 +22,7 @@ open class StringRequest: StandardVoiceRequest<String> {
     open override func clone() -> StandardVoiceRequest<String> {
         let copy = StringRequest(prompt: prompt, responder: standardResponder.copy())
         copy.interpreter = interpreter
-        copy.recognitionOptions = recognitionOptions
+        copySettings(to: copy)
         return copy
     }
 }

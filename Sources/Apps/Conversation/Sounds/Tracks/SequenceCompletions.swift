@@ -58,8 +58,13 @@ struct SequenceCompletions: Sendable {
         guard let item = playback.item, playback.isOver,
             let index = wireIndices.firstIndex(where: { $0 == item })
         else { return [] }
-        var due = take(index, Self.outcome(of: playback))
-        // Events that have nothing to play end with the event before them.
+        // Events that have nothing to play end with the event before them, and the first ones before the first sound.
+        let first = wireIndices.firstIndex { $0 != nil } ?? 0
+        var due: [Due] = []
+        if index == first {
+            for earlier in 0..<first { due += take(earlier, .skipped(reason: Self.nothing)) }
+        }
+        due += take(index, Self.outcome(of: playback))
         for next in wireIndices.indices.dropFirst(index + 1) {
             guard wireIndices[next] == nil else { break }
             due += take(next, .skipped(reason: Self.nothing))
