@@ -101,6 +101,29 @@ struct InterpreterTests {
         }
     }
 
+    @Test(
+        "numbers in the names of options are compared by their values, and one alone is the number before the position",
+        arguments: [
+            (["3", "2", "1"], "one", 2), (["3", "2", "1"], "3", 0), (["three", "two", "one"], "1", 2),
+            (["12", "2", "1"], "one", 2), (["12", "2", "1"], "twelve", 0), (["12", "2", "1"], "two please", 1),
+            (["floor 3", "floor 2", "floor 1"], "floor one", 2), (["floor 3", "floor 2", "floor 1"], "one", 2),
+            (["floor 3", "floor 2", "floor 1"], "the first one", 0), (["BBC 2", "BBC 1"], "bbc one", 1),
+            (["ten minutes", "five minutes", "one minute"], "one", 2),
+            (["ten minutes", "five minutes", "one minute"], "10 minutes", 0), (["red", "green"], "two", 1),
+            (["the blue one", "the red one"], "one", 0),
+        ])
+    func numberedOptions(_ labels: [String], _ text: String, _ index: Int) {
+        let interpreter = SelectInterpreter(options: labels.map { SelectOption(label: $0) })
+        #expect(interpreter.interpret(heard(text)).value?.selectedIndex == index)
+    }
+
+    @Test("a number alone that stands in the names of several options leads to a question about these")
+    func sharedNumber() {
+        let interpreter = SelectInterpreter(options: ["BBC 1", "ITV 1", "Sky 2"])
+        #expect(
+            interpreter.interpret(heard("one")).validationErrors.first?.reason == "that may be BBC 1 or ITV 1.")
+    }
+
     @Test("words that several options have lead to a question about these, and one for a thing is no position")
     func unclear() {
         let interpreter = SelectInterpreter(

@@ -9,6 +9,7 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
     private let options: [SelectOption]
     private let matcher: AnswerMatcher
     private let words: OptionWords
+    private let numbers: OptionNumbers
     private static let places = PatternCommandMatcher(patterns: [
         "the @number:Number one", "number @number:Number", "the @number:Number", "option @number:Number",
         "item @number:Number", "the number @number:Number", "the @number:Number option",
@@ -20,8 +21,9 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
     public init(options: [SelectOption]) {
         self.options = options
         let names = options.map { [$0.label] + $0.aliases }
-        matcher = AnswerMatcher(names)
+        matcher = AnswerMatcher(names.map { $0 + $0.map(OptionNumbers.inDigits).filter { !$0.isEmpty } })
         words = OptionWords(names)
+        numbers = OptionNumbers(names)
     }
 
     /// Returns the option and its index in the list.
@@ -42,13 +44,25 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
 
     /// Returns the index of the option that some words name. The name itself counts more than a position, and a
     /// position more than a word within a sentence.
+    ///
+    /// A number alone that stands in the name of an option is no position: of floor 3, floor 2 and floor 1, "one" is
+    /// what is written there. Who means the position can say "the first one".
     private func option(in reading: String) -> AnswerValue<Int> {
         let answer = AnswerText(reading)
-        if let index = answer.cores.lazy.compactMap({ matcher.index(of: $0) }).first { return .given([index]) }
+        let wordings = answer.cores.lazy.flatMap { [$0, OptionNumbers.inDigits($0)] }
+        if let index = wordings.compactMap({ matcher.index(of: $0) }).first { return .given([index]) }
+        let numbered = numbered(by: reading)
+        if !numbered.isEmpty { return .given(numbered) }
         if let index = ([reading] + answer.cores).lazy.compactMap(place(in:)).first(where: options.indices.contains) {
             return .given([index])
         }
         return answer.values(of: words.marks)
+    }
+
+    /// Returns the options in whose names a number stands that is said alone.
+    private func numbered(by reading: String) -> Set<Int> {
+        let texts = [reading] + AnswerText(reading).cores
+        return texts.lazy.compactMap { numbers.number($0) }.first.map { numbers.options(with: $0) } ?? []
     }
 
     private func place(in text: String) -> Int? {
@@ -62,7 +76,8 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
     /// Returns the error for an answer that names no option, or several.
     private func unclear(_ result: SpeechRecognitionResult) -> Interpretation<SelectResult> {
         let answer = AnswerText(result.transcript)
-        let meant = answer.values(of: words.shared).all.reduce(answer.values(of: words.marks).all) { $0.union($1) }
+        let named = answer.values(of: words.shared).all.reduce(answer.values(of: words.marks).all) { $0.union($1) }
+        let meant = named.union(numbered(by: result.transcript))
         guard meant.count > 1, meant.count < options.count || options.count == 2 else { return result.unfitting() }
         let labels = meant.sorted().map { options[$0].label }
         let reason = BuiltInSentence.ambiguous.text(["list": SpokenList.alternatives(labels)])
