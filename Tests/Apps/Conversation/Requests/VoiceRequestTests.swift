@@ -220,6 +220,37 @@ struct VoiceRequestTests {
         try await harness.stop()
     }
 
+    @Test("\"cancel\" is an answer where it is the name of an option or a whole pattern, and else calls a question off")
+    func optionToCancel() async throws {
+        let log = Log()
+        let harness = try await Harness { manager in
+            let catalog = CommandRecognizerCatalog()
+            catalog.addCommandRecognizer(
+                HelpCommandRecognizer(responseBuilder: {
+                    .ask(
+                        SelectRequest(itemLabels: ["Cancel", "Go on"], promptText: "What now?") {
+                            log.add($0?.selectedOption.label ?? "nil")
+                        })
+                }))
+            catalog.addCommandRecognizer(
+                PlayCommandRecognizer(responseBuilder: {
+                    .ask(
+                        PatternMatchRequest(templates: ["cancel", "play @what"], promptText: "What?") {
+                            log.add($0 == nil ? "nil" : "answer")
+                        })
+                }))
+            manager.commandRegistry = catalog
+        }
+        _ = try await harness.say("help")
+        #expect(try await harness.say("cancel").outcome == .handled)
+        _ = try await harness.say("help")
+        #expect(try await harness.say("never mind").outcome == .cancelled)
+        _ = try await harness.say("play")
+        #expect(try await harness.say("cancel").outcome == .handled)
+        #expect(await log.lines == ["Cancel", "nil", "answer"])
+        try await harness.stop()
+    }
+
     @Test("while another app asks, utterances are left to that app")
     func otherAppAsks() async throws {
         let log = Log()

@@ -251,13 +251,28 @@ public final class VoiceRequestController {
         answer(result, turn: turn)
     }
 
-    /// Returns whether words call the question off. "Stop" does so where it is none of the answers.
+    /// Returns whether words call the question off. "Stop" does so where it is none of the answers, and "cancel" where
+    /// it is not literally one of them.
     private func isCancellation(_ words: String) -> Bool {
+        guard !isLiteralAnswer(words) else { return false }
         if Self.plainCancellation.attemptMatch(words) != nil { return true }
         guard Self.cancellation.attemptMatch(words) != nil else { return false }
-        // Patterns with parameters may take any words.
+        return !isFixedPhrase(words)
+    }
+
+    /// Returns whether words are the name of an option, or a pattern of a pattern request, as they stand there.
+    private func isLiteralAnswer(_ words: String) -> Bool {
+        guard let request = cycle?.request else { return false }
+        let names = request.optionLabels + ((request as? SelectRequest)?.options.flatMap(\.aliases) ?? [])
+        let said = Words.normalize(words)
+        if !said.isEmpty, names.contains(where: { Words.normalize($0) == said }) { return true }
+        return request.kind == "pattern" && isFixedPhrase(words)
+    }
+
+    /// Returns whether words are an expected phrase. Patterns with parameters may take any words, and do not count.
+    private func isFixedPhrase(_ words: String) -> Bool {
         let answers = (cycle?.request.recognition.phrases ?? []).filter { !$0.contains("@") && !$0.contains("{") }
-        return PatternCommandMatcher(patterns: answers).attemptMatch(words) == nil
+        return PatternCommandMatcher(patterns: answers).attemptMatch(words) != nil
     }
 
     private static let cancellation = PatternCommandMatcher(patterns: ConversationManager.cancelPhrases)
