@@ -163,6 +163,11 @@ public final class ConversationManager {
     /// The commands that are valid now. Of commands with equal confidence the first wins.
     public var commandRecognizers: [VerbalCommandRecognizer] { commandRegistry?.commandRecognizers ?? [] }
 
+    /// Publishes the commands after a registry of the app's own has changed outside of a turn.
+    ///
+    /// Changes within a turn, and those of topics and ``CommandRecognizerCatalog``, are noticed without it.
+    public func commandsChanged() { registryChanged() }
+
     /// The commands that can be chosen now without speech.
     public var menuItems: [CommandMenuItem] { commandRecognizers.flatMap(\.menuItems) }
 

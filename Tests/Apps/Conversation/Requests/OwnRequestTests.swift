@@ -53,6 +53,9 @@ private final class MoodRequest: StringRequest {
 private final class Door: VerbalCommandRegistry {
     private var isOpen = false
 
+    /// Opens the door without a command.
+    func open() { isOpen = true }
+
     var commandRecognizers: [VerbalCommandRecognizer] {
         let recognizer = CustomCommandRecognizer(
             customType: isOpen ? "Close" : "Open",
@@ -116,6 +119,21 @@ struct OwnRequestTests {
         let harness = try await Harness { manager in manager.commandRegistry = Door() }
         #expect(try await harness.say("open the door").spoken == "It is open.")
         #expect(try await harness.say("open the door").outcome == .notUnderstood)
+        #expect(try await harness.say("close the door").spoken == "It is closed.")
+        try await harness.stop()
+    }
+
+    @Test("a registry of its own that changes outside of a turn is read when the app says so")
+    func changedRegistry() async throws {
+        let door = await Door()
+        let harness = try await Harness { manager in manager.commandRegistry = door }
+        await door.open()
+        await harness.manager.commandsChanged()
+        let catalog = try #require(
+            await harness.recorder.first(Catalog.self) { $0.body.commands.contains { $0.type == "Close" } })
+        _ = await harness.recorder.first(StageStatus.self) {
+            $0.body.role == "intent" && $0.body.catalogRevision?.contains(catalog.body.revision) == true
+        }
         #expect(try await harness.say("close the door").spoken == "It is closed.")
         try await harness.stop()
     }
