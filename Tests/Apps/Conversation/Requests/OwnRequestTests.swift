@@ -68,6 +68,14 @@ private final class Door: VerbalCommandRegistry {
     }
 }
 
+/// An interpreter that comes to no end by itself.
+private struct EndlessInterpreter: VoiceRequestInterpreter {
+    func interpret(_ result: SpeechRecognitionResult) async throws -> Interpretation<String> {
+        try await Task.sleep(for: .seconds(3600))
+        return Interpretation(value: result.transcript)
+    }
+}
+
 @Suite("Parts of an app's own in place of the standard ones", .timeLimit(.minutes(1)))
 struct OwnRequestTests {
     @Test("a request of own parts is asked, heard, interpreted and answered, and cleans up when it is cancelled")
@@ -120,6 +128,29 @@ struct OwnRequestTests {
         #expect(try await harness.say("open the door").spoken == "It is open.")
         #expect(try await harness.say("open the door").outcome == .notUnderstood)
         #expect(try await harness.say("close the door").spoken == "It is closed.")
+        try await harness.stop()
+    }
+
+    @Test("the responder cleans up when the interpreter exceeds its time")
+    func slowInterpreter() async throws {
+        let log = Log()
+        let harness = try await Harness { manager in
+            manager.handlerTimeout = .milliseconds(200)
+            let catalog = CommandRecognizerCatalog()
+            catalog.addCommandRecognizer(
+                HelpCommandRecognizer(responseBuilder: {
+                    let request = StringRequest(promptText: "What?") { log.add($0 ?? "nil") }
+                    request.interpreter = EndlessInterpreter()
+                    return .ask(request)
+                }))
+            manager.commandRegistry = catalog
+        }
+        _ = try await harness.say("help")
+        #expect(try await harness.say("anything").outcome == .failed)
+        await Task { @ConversationActor in
+            while log.lines.isEmpty { await Task.yield() }
+        }.value
+        #expect(await log.lines == ["nil"])
         try await harness.stop()
     }
 

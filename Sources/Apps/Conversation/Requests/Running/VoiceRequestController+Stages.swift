@@ -97,7 +97,14 @@ extension VoiceRequestController {
             if machine.cycle == number, callOff(after: errors) { return }
             self.errors = errors
             perform(machine.interpreted(number))
-        case .failure(let failure) where failure.code == .timedOut: fail(number, failure)
+        case .failure(let failure) where failure.code == .timedOut:
+            guard machine.cycle == number else { return }
+            // The turn is over, with an apology. The responder still has to clean up.
+            let cleanup = cycle.actionForCancellation()
+            fail(number, failure)
+            if let cleanup, case .failure(let failure) = await run("the cleanup", turn: nil, cleanup) {
+                host.apologize(for: failure, turn: nil)
+            }
         case .failure(let failure):
             error = RecognitionError(.interpreter, failure.reason)
             perform(machine.interpreterFailed(number))
