@@ -144,6 +144,22 @@ struct RemoteQuestionTests {
         await app.bus.close()
     }
 
+    @Test("an app that asks again after its question was left unanswered is told so: the turn fails with an apology")
+    func askedAfterTheEnd() async throws {
+        let pipeline = try await RemoteAppPipeline()
+        let app = try await AppDouble(pipeline, "shop", pattern: "buy it")
+        async let asked = pipeline.publishText("buy it")
+        try await app.answer(ask(.init(kind: "confirmation", prompt: "Really?", retries: 0)))
+        #expect(try await asked?.spoken == "Really?")
+        async let end = pipeline.publishText("peanut butter")
+        let command = try await app.answer(ask(.init(kind: "string", prompt: "What then?"), "All right."))
+        #expect(command.answer?.outcome == .unanswered)
+        let ended = try await end
+        #expect(ended?.outcome == .failed && ended?.spoken?.contains("All right.") == true)
+        #expect(ended?.reason?.contains("asks again after its question was left unanswered") == true)
+        await app.bus.close()
+    }
+
     @Test("a question ends when its app dies: an apology is spoken, and the session is usable again")
     func death() async throws {
         let pipeline = try await RemoteAppPipeline()

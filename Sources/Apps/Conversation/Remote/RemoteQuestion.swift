@@ -97,6 +97,12 @@ struct RemoteQuestion {
                 play([.speech(.init(feedback))], ConversationTurn.current, .voiceRequest)
             }
             try await response.action?()
+            if let problem = response.problem { ConversationTurn.current?.conclude(.failed, problem) }
+            // Nobody has answered this question, and the user may be gone.
+            guard response.followupRequest == nil else {
+                throw QuestionProblem(
+                    "the app \(command.app) asks again after its question was left unanswered; ask with more retries")
+            }
         }
         responder.cancelAction = { _ in try await send(.cancelled, reason: "the question was cancelled").take() }
         return responder
@@ -150,9 +156,12 @@ struct RemoteQuestion {
 }
 
 /// The reason why a remote app's question cannot be asked.
-struct QuestionProblem: Error, Sendable, Equatable {
+struct QuestionProblem: Error, Sendable, Equatable, CustomStringConvertible {
     /// The problem of the question, in a sentence.
     let reason: String
+
+    /// The problem.
+    var description: String { reason }
 
     init(_ reason: String) { self.reason = reason }
 }
