@@ -68,6 +68,17 @@ private final class Door: VerbalCommandRegistry {
     }
 }
 
+/// A question of an app's own with the standard responder.
+@ConversationActor
+private final class GuessRequest: VoiceRequest {
+    let prompt: VoicePrompt? = VoicePrompt(message: "Which number?")
+    let recognition = RecognitionOptions()
+    let interpreter: any VoiceRequestInterpreter<Double> = NumericalInterpreter()
+    let responder: any VoiceRequestResponder<Double>
+
+    init(_ responder: StandardRequestResponder<Double>) { self.responder = responder }
+}
+
 /// An interpreter that comes to no end by itself.
 private struct EndlessInterpreter: VoiceRequestInterpreter {
     func interpret(_ result: SpeechRecognitionResult) async throws -> Interpretation<String> {
@@ -128,6 +139,40 @@ struct OwnRequestTests {
         #expect(try await harness.say("open the door").spoken == "It is open.")
         #expect(try await harness.say("open the door").outcome == .notUnderstood)
         #expect(try await harness.say("close the door").spoken == "It is closed.")
+        try await harness.stop()
+    }
+
+    @Test("the standard responder gives an answer to a request of its own to its handlers, and tells of its end")
+    func standardResponder() async throws {
+        let log = Log()
+        let harness = try await Harness { manager in
+            let catalog = CommandRecognizerCatalog()
+            catalog.addCommandRecognizer(
+                HelpCommandRecognizer(responseBuilder: {
+                    .ask(GuessRequest(StandardRequestResponder<Double>(userAction: { log.add("\($0 ?? -1)") })))
+                }))
+            catalog.addCommandRecognizer(
+                PlayCommandRecognizer(responseBuilder: {
+                    .ask(GuessRequest(StandardRequestResponder<Double>(answered: { .say("It is \($0).") })))
+                }))
+            catalog.addCommandRecognizer(
+                NextCommandRecognizer(responseBuilder: {
+                    let responder = StandardRequestResponder<Double>()
+                    responder.successResponder = { _, _ in .say("Never said.") }
+                    return .ask(GuessRequest(responder))
+                }))
+            manager.commandRegistry = catalog
+        }
+        for answer in ["seven", "blue"] {
+            _ = try await harness.say("help")
+            _ = try await harness.say(answer)
+        }
+        #expect(await log.lines == ["7.0", "-1.0"])
+        _ = try await harness.say("play")
+        #expect(try await harness.say("three").spoken == "It is 3.0.")
+        _ = try await harness.say("next")
+        let refused = try await harness.say("three")
+        #expect(refused.outcome == .failed && refused.reason?.contains("needs a StandardVoiceRequest") == true)
         try await harness.stop()
     }
 

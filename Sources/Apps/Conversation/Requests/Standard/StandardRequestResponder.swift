@@ -15,6 +15,11 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
     /// The source of the response to a valid answer, in place of ``userAction``.
     public var successResponder:
         (@ConversationActor (Value?, StandardVoiceRequest<Value>) async throws -> VoiceRequestResponse)?
+    {
+        didSet { answered = nil }
+    }
+    /// The source of the response to a valid answer that needs no request, if it was given instead.
+    private var answered: (@ConversationActor (Value) async throws -> VoiceRequestResponse)?
     /// The source of the response to an unsuitable answer, in place of a retry.
     public var invalidResponder:
         (@ConversationActor ([ValidationError], StandardVoiceRequest<Value>) async throws -> VoiceRequestResponse)?
@@ -45,11 +50,15 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
             guard let value else { return .done }
             return try await answered(value)
         }
+        self.answered = answered
     }
 
     /// Returns the response to a valid or an unsuitable answer.
+    ///
+    /// In a request that is not standard, an unsuitable answer ends the question, and of the handlers only those work
+    /// that take no request.
     public func response(to interpretation: Interpretation<Value>) async throws -> VoiceRequestResponse {
-        guard let request else { return .done }
+        guard let request else { return try await responseWithoutRequest(to: interpretation) }
         guard interpretation.isValid else {
             if let invalidResponder { return try await invalidResponder(interpretation.validationErrors, request) }
             let isSilence = interpretation.validationErrors.contains { $0.type == .noInput }
@@ -65,7 +74,9 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
 
     /// Returns a retry, if one is left and may succeed; otherwise a failure.
     public func response(toRecognitionError error: RecognitionError) async throws -> VoiceRequestResponse {
-        guard let request else { return .done }
+        guard let request else {
+            return try failureWithoutRequest(closing: error.isTransient ? .unheard : .failed)
+        }
         if error.isTransient { return retry(request, feedback: BuiltInSentence.unheard.text(), closing: .unheard) }
         return VoiceRequestResponse(
             feedbackPrompt: VoicePrompt(message: BuiltInSentence.failed.text()), action: failure(of: request))
@@ -73,7 +84,7 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
 
     /// Returns ``cancelAction`` if it is set, otherwise the action for a failed request.
     public func actionForCancellation() -> VoiceRequestResponse.Action? {
-        guard let request else { return nil }
+        guard let request else { return userActionWithoutValue }
         guard let cancelAction else { return failure(of: request) }
         return { try await cancelAction(request) }
     }
@@ -112,14 +123,46 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
 
     private func failure(of request: StandardVoiceRequest<Value>) -> VoiceRequestResponse.Action? {
         if let failureAction { return { try await failureAction(request) } }
+        return userActionWithoutValue
+    }
+
+    private var userActionWithoutValue: VoiceRequestResponse.Action? {
         guard let userAction else { return nil }
         return { try await userAction(nil) }
+    }
+
+    // MARK: In a request that is not standard
+
+    private func responseWithoutRequest(
+        to interpretation: Interpretation<Value>
+    ) async throws -> VoiceRequestResponse {
+        guard interpretation.isValid else {
+            let isSilence = interpretation.validationErrors.contains { $0.type == .noInput }
+            return try failureWithoutRequest(closing: isSilence ? .noAnswer : .givenUp)
+        }
+        let value = interpretation.value
+        if let answered, let value { return try await answered(value) }
+        guard successResponder == nil else { throw Self.unusable("successResponder") }
+        guard let userAction else { return .terminalResponse(action: nil) }
+        return .terminalResponse(action: { try await userAction(value) })
+    }
+
+    private func failureWithoutRequest(closing: BuiltInSentence) throws -> VoiceRequestResponse {
+        guard failureAction == nil else { throw Self.unusable("failureAction") }
+        return VoiceRequestResponse(
+            feedbackPrompt: VoicePrompt(message: closing.text()), action: userActionWithoutValue)
+    }
+
+    private static func unusable(_ handler: String) -> HandlerFailure {
+        HandlerFailure(
+            .threw, "\(handler) needs a StandardVoiceRequest: use one, or a VoiceRequestResponder of your own")
     }
 
     /// Returns a copy for a request that replaces another.
     func copy() -> StandardRequestResponder {
         let copy = StandardRequestResponder(userAction: userAction)
         copy.successResponder = successResponder
+        copy.answered = answered
         copy.invalidResponder = invalidResponder
         copy.failureAction = failureAction
         copy.cancelAction = cancelAction
