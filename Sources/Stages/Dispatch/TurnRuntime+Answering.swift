@@ -1,6 +1,7 @@
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 
 /// Answers of an app that carries out one command after the other and has no audio tracks of its own.
 extension TurnRuntime {
@@ -12,6 +13,29 @@ extension TurnRuntime {
         do { try publish(events, id: id, of: turn, in: session) } catch {
             turn.closed(id, PlaybackEnd(.unheard("\(error)")))
         }
+    }
+
+    /// Tries whether the audio stage can play events, which are a part of a turn's answer if it can.
+    /// - Parameter id: The turn; nil for none.
+    /// - Returns: The reason why it did not play them; nil when it did, also when the user spoke over them.
+    package func trySpeaking(_ events: [AudioEvent], of id: TurnID?, in session: Session) async -> String? {
+        let turn = id.flatMap { id in state.withLock { $0.turns[id] } }
+        let sequence = MessageID()
+        let ended = OneTimeValue<PlaybackEnd>()
+        turn?.opened(sequence, events)
+        do {
+            try play(AudioSequence(events), id: sequence, of: turn, in: session) { event in
+                if case .ended(let end) = event { ended.resolve(end) }
+            }
+        } catch {
+            ended.resolve(PlaybackEnd(.unheard("\(error)")))
+        }
+        var end = await ended.value
+        // What was refused is no part of the answer, and no failure: other words follow.
+        if case .unheard = end.outcome { end.heard = "" }
+        turn?.closed(sequence, end, isWanted: false)
+        if case .stopped = end.outcome { return nil }
+        return end.problem
     }
 
     /// Concludes a command: publishes the last part of its answer, and waits until all of the answer was played.

@@ -1,8 +1,10 @@
 import Logging
 import SaybusBus
+import SaybusConversation
 import SaybusDispatch
 import SaybusMessages
 import SaybusPatternMatching
+import SaybusPhrases
 import SaybusSupport
 
 /// The session's conversation and the bus, for the actions of a YAML app.
@@ -34,6 +36,21 @@ struct AppActionHost: ActionHost {
     }
 
     func perform(_ act: ConversationAct) async -> [AudioEvent] {
+        guard case .adjustSpeech(StandardCommand.setVoice, let values) = act,
+            let name = values[SetVoiceCommandRecognizer.parameterVoice]?.text
+        else { return await change(act) }
+        var tried = SpeechSettings()
+        tried.setVoice(name)
+        // Only the audio stage knows its voices: it speaks with this one, or skips the sentence.
+        let sentence = AudioEvent.speech(.init(BuiltInSentence.newVoice.text(), voice: tried.voice))
+        guard await runtime.trySpeaking([sentence], of: turn, in: session) == nil else {
+            return [.speech(.init(BuiltInSentence.noVoice.text(["name": name])))]
+        }
+        _ = await change(act)
+        return []
+    }
+
+    private func change(_ act: ConversationAct) async -> [AudioEvent] {
         let (events, control, problem) = await conversations.perform(act, of: app, in: session)
         if let problem { runtime.problems.report(problem) }
         if let control { runtime.tryPublishing { try runtime.bus.publish(control, session: session) } }
