@@ -96,6 +96,17 @@ struct ExternalRecognizerTests {
         ).recognize(SpeechTranscript(text: "play two songs", engine: "test"))
     }
 
+    @Test("a number outside of the range that the pattern states is no command", arguments: [("50", 1), ("200", 0)])
+    func ranges(_ value: String, _ count: Int) async throws {
+        let level = ExternalInterpretation(
+            intent: "Set", confidence: 0.9, entities: [.init(name: "level", value: value)])
+        let found = try await ExternalRecognizer(
+            engine: "http", Canned(interpretations: [level]),
+            catalogs: [makeCatalog(["Set": ["set it to {0..100:level}"]])]
+        ).recognize(SpeechTranscript(text: "set it to \(value)", engine: "test"))
+        #expect(found.count == count)
+    }
+
     @Test("an intent name is a command's type or app/type; other intents are left out, and numbers are parsed")
     func commands() async throws {
         let found = try await recognize([
