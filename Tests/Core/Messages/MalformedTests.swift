@@ -210,4 +210,50 @@ struct MalformedTests {
             if position < frames[index].count { frames[index][position] = byte }
         }
     }
+
+    @Test(
+        "a number of the header that cannot be held is reported with its field and its publisher",
+        arguments: [("at", "1780000000000000"), ("run", "2309737967"), ("seq", "3")])
+    func headerNumber(field: String, value: String) throws {
+        let frames = try Self.replacing("\"\(field)\":\(value)", "\"\(field)\":1.5", in: 1)
+        let error = #expect(throws: MessageError.self) { try RawMessage(frames: frames) }
+        #expect(error?.reason.contains("\(field): expected a whole number, not 1.5") == true, "\(error?.reason ?? "")")
+        #expect(error?.source?.description == "test/one-1")
+    }
+
+    @Test("a header without a field is reported in the words of JSON, with its publisher, topic and stamp")
+    func headerField() throws {
+        let error = #expect(throws: MessageError.self) {
+            try RawMessage(frames: Self.replacing(#""id""#, #""no""#, in: 1))
+        }
+        #expect(error?.reason == #"the header is not as the contract says: the header has no "id""#)
+        #expect(error?.source?.description == "test/one-1")
+        #expect(error?.topic == Topic("speech.partial"))
+        #expect(error?.stamp == Samples.stamp)
+    }
+
+    @Test(
+        "a confidence that is not from 0 to 1 is malformed, whichever decoder reads the body",
+        arguments: ["1.5", "-0.5", "5", "-1", "1e3"], ["", #","note":"\u00e9""#])
+    func confidence(value: String, more: String) throws {
+        func expect(_ kind: Kind, _ body: String, _ field: String) throws {
+            let message = RawMessage(header: try Samples.header(kind: kind), body: Array(body.utf8))
+            let error = #expect(throws: MessageError.self) { try MessageCatalog.decode(message) }
+            #expect(error?.code == .body)
+            #expect(
+                error?.reason.contains("\(field): expected a number from 0 to 1") == true, "\(error?.reason ?? "")")
+        }
+        try expect("speech.transcript", #"{"text":"a","confidence":\#(value),"engine":"x"\#(more)}"#, "confidence")
+        try expect(
+            "speech.transcript",
+            #"{"text":"a","confidence":1,"engine":"x","alternatives":[{"text":"b","confidence":\#(value)}]\#(more)}"#,
+            "alternatives.0.confidence")
+        let hypothesis = #"{"app":"a","type":"B","confidence":\#(value),"parameters":{}}"#
+        try expect(
+            "speech.intent", #"{"text":"a","engine":"x","hypotheses":[\#(hypothesis)]\#(more)}"#,
+            "hypotheses.0.confidence")
+        try expect(
+            "command.invoked",
+            #"{"app":"a","type":"B","parameters":{},"confidence":\#(value),"text":"a"\#(more)}"#, "confidence")
+    }
 }

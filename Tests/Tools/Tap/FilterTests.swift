@@ -82,4 +82,18 @@ struct FilterTests {
         #expect(try !TapFilter(match: "timer").admits(error))
         #expect(try !TapFilter(source: "intent").admits(MessageError(.header, "not JSON")))
     }
+
+    @Test("malformed frames are filtered by the kind and the session of their topic")
+    func malformedTopic() throws {
+        var frames = try Make.message(partial).frames
+        frames[1] = Array("{}".utf8)
+        let error = try #require(throws: MessageError.self) { try RawMessage(frames: frames) }
+        #expect(try TapFilter(kinds: ["speech.*"]).admits(error))
+        #expect(try TapFilter(session: .default).admits(error))
+        #expect(try TapFilter(turn: "1234").admits(error), "the turn is unknown")
+        #expect(try !TapFilter(kinds: ["audio.*"]).admits(error))
+        #expect(try !TapFilter(session: Session(rawValue: "hall")).admits(error))
+        let json = JSONFormat(withAudio: false).line(.malformed(error))
+        #expect(try JSONValue(parsing: Array(json.utf8))["malformed"]?["topic"] == "speech.partial/fe/default/")
+    }
 }

@@ -289,4 +289,25 @@ struct LiveViewTests {
         #expect(text == "\u{1B}[Ha\u{1B}[K\r\n… 2 more\u{1B}[K\u{1B}[J")
         #expect(FullScreen.text(["a"], rows: 2) == "\u{1B}[Ha\u{1B}[K\u{1B}[J")
     }
+
+    /// Frames as the broker forwards them, whose header lacks its time.
+    private func unreadable(_ number: Int, offset: UInt64) throws -> MessageError {
+        var frames = try partial(number, offset: offset).frames
+        frames[1] = Array(String(decoding: frames[1], as: UTF8.self).replacing("\"at\":", with: "\"no\":").utf8)
+        return try #require(throws: MessageError.self) { try RawMessage(frames: frames) }
+    }
+
+    @Test("messages that cannot be read are unreadable, and not lost")
+    func unreadableIsNotLost() throws {
+        var view = GapsView(filter: try TapFilter(kinds: ["speech.*"]), isJSON: false)
+        view.begin(Presence(), in: .after(0))
+        _ = view.receive([try partial(0, offset: 1)])
+        #expect(view.receive(.malformed(try unreadable(1, offset: 2)), in: .after(1)).isEmpty)
+        #expect(view.receive([try partial(2, offset: 3)]).isEmpty)
+        #expect(!view.foundProblem)
+        #expect(view.receive(.malformed(try unreadable(3, offset: 4)), in: .after(1)).isEmpty)
+        let line = view.receive([try partial(6, offset: 5)]).texts
+        #expect(line.count == 1 && line[0].contains("lost 2 speech.partial") && line[0].contains("before the broker"))
+        #expect(view.end(in: .after(2)).texts[0].contains("unreadable 2"))
+    }
 }

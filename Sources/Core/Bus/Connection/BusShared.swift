@@ -125,7 +125,7 @@ final class BusShared: Sendable {
     /// - Parameter topic: The message's topic as it was received, by which its publisher can be found.
     func countMalformed(_ error: MessageError, topic: [UInt8]? = nil) {
         let count = state.withLock { state in
-            state.tracker.counters.malformed += 1
+            state.tracker.receive(unreadable: error)
             return state.tracker.counters.malformed
         }
         if count.isLoggedCount {

@@ -47,6 +47,12 @@ struct ReceiveTracker {
         return .deliver
     }
 
+    /// Counts frames or a body that cannot be read. Unreadable frames are not lost.
+    mutating func receive(unreadable error: MessageError) {
+        counters.malformed += 1
+        sequences.receive(unreadable: error)
+    }
+
     /// Records that a message is handled.
     /// - Returns: False for a copy of one that was handled before.
     private mutating func insert(_ header: Header) -> Bool {

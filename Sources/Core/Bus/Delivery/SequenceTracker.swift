@@ -34,7 +34,15 @@ public struct SequenceTracker: Sendable {
     /// The most numbers between two messages of one count: more messages than a publisher sends in a day.
     private static let farthest: UInt = 1 << 32
 
+    /// The publisher of frames with an envelope that could not be read, as far as it is known.
+    private struct Origin: Hashable {
+        let topic: Topic
+        let source: Source?
+    }
+
     private var places: GenerationalCache<Stream, Place>
+    /// The frames with an unreadable envelope whose numbers are still missing.
+    private var unreadable = GenerationalCache<Origin, Int>(capacity: 256)
 
     /// Creates a tracker that keeps at least the `capacity` streams with the latest messages.
     public init(capacity: Int = 8192) { places = GenerationalCache(capacity: capacity) }
@@ -54,7 +62,35 @@ public struct SequenceTracker: Sendable {
     /// Records a message that was published just now.
     public mutating func receive(_ header: Header) -> Verdict { receive(header, isKept: false) }
 
+    /// Records frames whose envelope cannot be read. Their number is missing, but they were not lost: the gap before the
+    /// next message of the topic and the publisher is smaller by them.
+    public mutating func receive(unreadable error: MessageError) {
+        guard let topic = error.topic else { return }
+        unreadable.update(Origin(topic: topic, source: error.source)) { $0 = ($0 ?? 0) + 1 }
+    }
+
     private mutating func receive(_ header: Header, isKept: Bool) -> Verdict {
+        let verdict = place(header, isKept: isKept)
+        let known = Origin(topic: header.topic, source: header.source)
+        guard case .gap(let count) = verdict else {
+            // An unreadable header may have had a number that is not missing.
+            if verdict == .inOrder, unreadable[known] != nil { unreadable[known] = 0 }
+            return verdict
+        }
+        let lost = count - takeUnreadable(known, count)
+        let rest = lost - takeUnreadable(Origin(topic: header.topic, source: nil), lost)
+        return rest > 0 ? .gap(rest) : .inOrder
+    }
+
+    /// Removes at most `count` frames from those that could not be read.
+    private mutating func takeUnreadable(_ origin: Origin, _ count: Int) -> Int {
+        guard count > 0, let waiting = unreadable[origin], waiting > 0 else { return 0 }
+        let taken = min(count, waiting)
+        unreadable[origin] = waiting - taken
+        return taken
+    }
+
+    private mutating func place(_ header: Header, isKept: Bool) -> Verdict {
         let stream = Stream(source: header.source, run: header.run, topic: header.topic)
         return places.update(stream) { place in
             let before = place.flatMap { Self.isNear(header.sequence, $0.expected) ? $0 : nil }

@@ -32,6 +32,9 @@ public protocol BusMessage: Codable, Sendable, Equatable {
 
     /// Reads the body frame.
     init(wire: [UInt8], header: Header) throws
+    /// Checks what the fields' types leave open: the ranges of numbers. Every body that is read from a message is checked.
+    /// - Throws: ``MessageError``, whose reason names the field.
+    func checkRanges() throws(MessageError)
     /// Returns the body frame, and adds to the header the fields that belong to the body.
     func wire(header: inout Header) throws -> [UInt8]
 }
@@ -54,6 +57,15 @@ extension BusMessage {
 
     /// False: most kinds are published when something happens.
     public static var isOnDemand: Bool { false }
+
+    /// Accepts every value: most kinds have no ranges.
+    public func checkRanges() throws(MessageError) {}
+
+    /// Throws unless a confidence is a number from 0 to 1.
+    static func checkConfidence(_ value: Double?, _ field: @autoclosure () -> String) throws(MessageError) {
+        guard let value, !(0...1).contains(value) else { return }
+        throw MessageError(.body, "\(field()): expected a number from 0 to 1, not \(value)")
+    }
 
     /// Reads JSON.
     public init(wire: [UInt8], header: Header) throws {

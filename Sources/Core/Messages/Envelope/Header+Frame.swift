@@ -45,11 +45,11 @@ extension Header {
             if let version = try? JSONCoding.decoder.decode(Version.self, from: Data(bytes)).v,
                 version != Self.currentVersion
             {
-                let publisher = try? JSONCoding.decoder.decode(Publisher.self, from: Data(bytes))
-                throw MessageError(.unknownVersion, Self.unknown(version), source: publisher?.source)
+                throw MessageError(.unknownVersion, Self.unknown(version), source: Self.publisher(bytes))
             }
+            let reason = DecodingFailure.describe(error, in: bytes, schema: Self.schema, whole: "the header")
             throw MessageError(
-                .header, "the header is not as the contract says: \(String(describing: error).prefix(300))")
+                .header, "the header is not as the contract says: \(reason)", source: Self.publisher(bytes))
         }
     }
 
@@ -59,6 +59,11 @@ extension Header {
 
     private struct Publisher: Decodable {
         let source: Source
+    }
+
+    /// Returns the publisher that a header names although other fields of it cannot be read.
+    private static func publisher(_ bytes: [UInt8]) -> Source? {
+        (try? JSONCoding.decoder.decode(Publisher.self, from: Data(bytes)))?.source
     }
 
     static func unknown(_ version: Int) -> String {

@@ -21,6 +21,14 @@ public struct RawMessage: Sendable, Equatable {
     /// - Throws: ``MessageError`` for a wrong number of frames, an oversized message, and a malformed topic,
     ///   header or stamp.
     public init(frames: [[UInt8]]) throws(MessageError) {
+        do {
+            try self.init(checking: frames)
+        } catch {
+            throw error.locating(frames)
+        }
+    }
+
+    private init(checking frames: [[UInt8]]) throws(MessageError) {
         guard frames.count == 3 || frames.count == 4 else {
             throw MessageError(.frameCount, "expected 3 or 4 frames, got \(frames.count)")
         }
@@ -58,26 +66,12 @@ public struct RawMessage: Sendable, Equatable {
                 .unknownKind, "expected \(Body.kind), got \(header.kind)", source: header.source)
         }
         do {
-            return Message(header: header, body: try Body(wire: body, header: header), stamp: stamp)
+            let decoded = try Body(wire: body, header: header)
+            try decoded.checkRanges()
+            return Message(header: header, body: decoded, stamp: stamp)
         } catch {
-            throw MessageError(.body, "\(header.kind): \(describe(error))", source: header.source)
-        }
-    }
-
-    private func describe(_ error: any Error) -> String {
-        guard let error = error as? DecodingError else { return (error as? MessageError)?.reason ?? "\(error)" }
-        func path(_ context: DecodingError.Context) -> String {
-            let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
-            return path.isEmpty ? "the body" : path.joined(separator: ".")
-        }
-        return switch error {
-        // For a number that its field cannot hold, Foundation only says "not valid JSON".
-        case .dataCorrupted(let context) where context.codingPath.isEmpty && (try? JSONValue(parsing: body)) != nil:
-            "a number is too large, or has a fraction where a whole number belongs"
-        case .keyNotFound(let key, let context): "\(path(context)) has no \"\(key.stringValue)\""
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            "\(path(context)): \(context.debugDescription)"
-        @unknown default: "\(error)"
+            let reason = DecodingFailure.describe(error, in: body, schema: Body.schema, whole: "the body")
+            throw MessageError(.body, "\(header.kind): \(reason)", source: header.source)
         }
     }
 }

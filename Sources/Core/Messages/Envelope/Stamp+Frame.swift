@@ -20,8 +20,8 @@ extension Stamp {
         do {
             self = try JSONCoding.decoder.decode(Stamp.self, from: Data(bytes))
         } catch {
-            throw MessageError(
-                .stamp, "the stamp is not as the contract says: \(String(describing: error).prefix(300))")
+            let reason = DecodingFailure.describe(error, in: bytes, schema: Self.schema, whole: "the stamp")
+            throw MessageError(.stamp, "the stamp is not as the contract says: \(reason)")
         }
     }
 

@@ -116,4 +116,12 @@ public struct CommandInvoked: BusMessage {
             confidence: 0.9, matcher: "i choose you @name", text: "i choose you pikachu"),
         CommandInvoked(app: "kitchen", type: "Next", parameters: [:], confidence: 1, text: "next"),
     ]
+
+    /// Refuses a confidence that is not from 0 to 1.
+    public func checkRanges() throws(MessageError) {
+        try Self.checkConfidence(confidence, "confidence")
+        for (name, parameter) in parameters {
+            try Self.checkConfidence(parameter.confidence, "parameters.\(name).confidence")
+        }
+    }
 }

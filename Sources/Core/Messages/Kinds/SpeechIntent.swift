@@ -117,4 +117,15 @@ public struct SpeechIntent: BusMessage {
         SpeechIntent(text: "", hypotheses: [], engine: "pattern", empty: .silence),
         SpeechIntent(text: "blue sky", hypotheses: [], engine: "pattern"),
     ]
+
+    /// Refuses a confidence that is not from 0 to 1.
+    public func checkRanges() throws(MessageError) {
+        for (index, hypothesis) in hypotheses.enumerated() {
+            try Self.checkConfidence(hypothesis.confidence, "hypotheses.\(index).confidence")
+            for (name, parameter) in hypothesis.parameters {
+                try Self.checkConfidence(
+                    parameter.confidence, "hypotheses.\(index).parameters.\(name).confidence")
+            }
+        }
+    }
 }

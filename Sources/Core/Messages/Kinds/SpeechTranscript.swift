@@ -128,4 +128,12 @@ public struct SpeechTranscript: BusMessage {
         SpeechTranscript(text: "", confidence: 0, engine: "pocketsphinx", empty: .silence),
         SpeechTranscript(text: "next song", engine: "text"),
     ]
+
+    /// Refuses a confidence that is not from 0 to 1.
+    public func checkRanges() throws(MessageError) {
+        try Self.checkConfidence(confidence, "confidence")
+        for (index, alternative) in (alternatives ?? []).enumerated() {
+            try Self.checkConfidence(alternative.confidence, "alternatives.\(index).confidence")
+        }
+    }
 }

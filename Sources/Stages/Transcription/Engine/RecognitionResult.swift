@@ -48,9 +48,16 @@ public struct RecognitionResult: Sendable, Equatable {
     ///
     /// - Parameter missingChunks: The number of chunks of the turn's sound that were lost.
     public func transcript(missingChunks: Int = 0) -> SpeechTranscript {
-        SpeechTranscript(
-            text: text, confidence: confidence, alternatives: alternatives.isEmpty ? nil : alternatives,
+        // Receivers refuse a confidence of another range, which a server of others may give.
+        let others = alternatives.map { alternative in
+            SpeechTranscript.Alternative(
+                text: alternative.text, confidence: Self.fraction(alternative.confidence), engine: alternative.engine)
+        }
+        return SpeechTranscript(
+            text: text, confidence: Self.fraction(confidence), alternatives: others.isEmpty ? nil : others,
             words: words.isEmpty ? nil : words, engine: engine, catalogRevision: catalogRevision, empty: empty,
             missingChunks: missingChunks > 0 ? missingChunks : nil, problem: problem)
     }
+
+    private static func fraction(_ value: Double) -> Double { value.isNaN ? 0 : min(1, max(0, value)) }
 }

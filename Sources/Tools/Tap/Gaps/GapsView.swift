@@ -44,12 +44,17 @@ struct GapsView: LiveView {
     var foundProblem: Bool { lost > 0 }
 
     mutating func receive(_ received: Received, in context: ViewContext) -> [TapLine] {
-        guard case .message(let message) = received else {
-            malformed += 1
+        switch received {
+        case .malformed(let error):
+            if filter.admits(error) { malformed += 1 }
+            sequences.receive(unreadable: error)
+            if let stamp = error.stamp { _ = offsets.record(stamp) }
             return []
+        case .message(let message):
+            if filter.concerns(message.header) { messages += 1 }
+            return track(message, in: context)
+        case .repeated(let message): return track(message, in: context)
         }
-        if filter.concerns(message.header) { messages += 1 }
-        return track(message, in: context)
     }
 
     mutating func receiveRepeated(_ message: RawMessage, in context: ViewContext) -> [TapLine] {
@@ -103,7 +108,7 @@ struct GapsView: LiveView {
     private func summary(_ context: ViewContext) -> [TapLine] {
         let time = Quantity.duration(microseconds: Double(context.steady - (start?.steady ?? context.steady)))
         let seen = "\(Quantity.count(messages, "message")) in \(time)"
-        let garbage: [Span] = malformed > 0 ? [.warning("malformed \(malformed)")] : []
+        let garbage: [Span] = malformed > 0 ? [.warning("unreadable \(malformed)")] : []
         guard lost > 0 else { return [.spans([.good("nothing was lost:"), .plain(seen)] + garbage)] }
         var table = SpanTable([
             .words("source"), .words("kind"), .words("session"), .number("lost"), .number("times"), .words("where"),

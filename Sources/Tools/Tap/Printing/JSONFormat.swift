@@ -52,6 +52,8 @@ public struct JSONFormat: Sendable {
     private static func malformed(_ error: MessageError) -> JSONValue {
         var members: [String: JSONValue] = ["code": .string(error.code.rawValue), "reason": .string(error.reason)]
         if let source = error.source { members["source"] = .string(source.description) }
+        if let topic = error.topic { members["topic"] = .string(topic.description) }
+        if let stamp = error.stamp, let value = try? JSONValue(stamp) { members["stamp"] = value }
         return .object(members)
     }
 

@@ -38,6 +38,7 @@ public struct MessagePrinter: Sendable {
         }
         switch received {
         case .malformed(let error):
+            sequences.receive(unreadable: error)
             if filter.admits(error) { entries.append(.malformed(error)) }
         case .repeated(let message):
             if let gap = gap(before: message.header, sequences.receive(message, now: now)) {

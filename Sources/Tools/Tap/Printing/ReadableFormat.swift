@@ -54,10 +54,12 @@ public struct ReadableFormat: Sendable {
                 + [shown.problem == nil ? .plain(kind) : .bad(kind)] + shown.summary
         case .malformed(let error):
             let source = (error.source?.description ?? "").padded(to: sourceWidth)
-            return [
-                .dim(String(repeating: " ", count: Self.columnsBefore - 1)), .dim(source),
-                .bad("malformed".padded(to: Self.kindWidth)), .bad("\(error.code.rawValue): \(error.reason)"),
-            ]
+            let time = error.stamp.map { LocalTime.text($0.at) } ?? ""
+            let session = error.topic.flatMap { $0.session == .default ? nil : " in \($0.session)" } ?? ""
+            let kind = error.topic.map { [.plain("\($0.kind)\(session)")] } ?? [Span]()
+            return [.dim(time.padded(to: Self.columnsBefore - 1)), .dim(source)]
+                + [.bad("malformed".padded(to: Self.kindWidth))] + kind
+                + [.bad("\(error.code.rawValue): \(error.reason)")]
         case .gap(let count, let header):
             let session = header.session == .default ? "" : " in \(header.session)"
             return columns(header, sinceTurn: nil, hasTurn: false)

@@ -72,10 +72,15 @@ public struct TapFilter: Sendable, Equatable {
         return digits.hasPrefix(turn) || digits.hasSuffix(turn)
     }
 
-    /// Returns whether malformed frames match. They have no kind, session or turn, so they never match a
-    /// condition on one of these.
+    /// Returns whether malformed frames match. Kind and session are those of the topic; without a topic they match no
+    /// condition on one of these. The turn is unknown, so that a condition on the turn leaves them out only where
+    /// another condition does.
     func admits(_ error: MessageError) -> Bool {
-        guard kinds.isEmpty, session == nil, turn == nil else { return false }
+        if !kinds.isEmpty || session != nil {
+            guard let topic = error.topic, kinds.isEmpty || names(topic.kind),
+                session.map({ $0 == topic.session }) ?? true
+            else { return false }
+        }
         if role != nil {
             guard let source = error.source, concerns(source) else { return false }
         }

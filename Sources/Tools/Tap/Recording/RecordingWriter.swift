@@ -80,6 +80,7 @@ struct RecordingWriter: Sendable {
     private mutating func convert(_ item: RecordQueue.Item) -> [Line] {
         switch item.observation {
         case .malformed(let error):
+            sequences.receive(unreadable: error)
             return filter.admits(error) ? [.malformed(error, received: item.received)] : []
         case .message(let message, let treatment):
             let header = message.header

@@ -43,7 +43,7 @@ struct RawProgram: Sendable {
             else { return nil }
             return format.lines(frames, wall: message.stamp?.at ?? header.at, problem: nil)
         } catch {
-            return filter.admits(error) ? format.lines(frames, wall: wall, problem: error) : nil
+            return filter.admits(error) ? format.lines(frames, wall: error.stamp?.at ?? wall, problem: error) : nil
         }
     }
 }

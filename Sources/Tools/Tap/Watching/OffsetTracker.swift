@@ -12,9 +12,14 @@ struct OffsetTracker: Sendable {
     /// - Returns: The number of missing messages so far.
     mutating func record(_ message: RawMessage) -> Int {
         guard let stamp = message.stamp else { return missing }
+        return record(stamp, isRetained: message.header.retain)
+    }
+
+    /// Records the stamp of frames that cannot be read otherwise.
+    mutating func record(_ stamp: Stamp, isRetained: Bool = false) -> Int {
         if stamp.epoch != epoch {
             // A retained message may carry the stamp of an earlier broker process.
-            guard stamp.at > newestAt, epoch == nil || !message.header.retain else { return missing }
+            guard stamp.at > newestAt, epoch == nil || !isRetained else { return missing }
             (epoch, newest, newestAt) = (stamp.epoch, stamp.offset, stamp.at)
             return missing
         }
