@@ -182,11 +182,13 @@ extension TurnRuntime {
     }
 
     /// Returns the command that an intent most likely means, if the program that carried out the commands of its app is
-    /// gone, and this dispatcher answers in its place.
+    /// gone, or there is no such app, and this dispatcher answers in its place.
     private func absentCommand(in arrival: IntentArrival) -> SpeechIntent.Hypothesis? {
         guard !arrival.isOtherAsking, let surest = arrival.intent.body.surestHypothesis(), surest.app != name,
             surest.competingIntent == nil, arrival.remoteApps.owner(of: surest.app) == nil,
-            state.withLock({ $0.absentApps.contains(surest.app, in: arrival.session) }),
+            state.withLock({ state in
+                state.absentApps.contains(surest.app, in: arrival.session) || state.absentApps.isUnknown(surest.app)
+            }),
             answersForAll(in: arrival.session)
         else { return nil }
         return surest
@@ -224,8 +226,12 @@ extension TurnRuntime {
     ) async throws {
         turn.begin(app: command.app, command: command.type, isNamed: true)
         confirm(intent)
-        let outcome = RemoteOutcome.absent(
-            command.app, "the app \(command.app) cannot answer: its program has ended, and was not started again")
+        let isUnknown = state.withLock { $0.absentApps.isUnknown(command.app) }
+        let reason =
+            isUnknown
+            ? "no app is called \(command.app)"
+            : "the app \(command.app) cannot answer: its program has ended, and was not started again"
+        let outcome = RemoteOutcome.absent(command.app, reason)
         try await conclude(
             turn, in: intent.session, command: command.type, events: outcome.allEvents, problem: outcome.problem,
             settles: true)

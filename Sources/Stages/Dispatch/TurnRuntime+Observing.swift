@@ -35,7 +35,9 @@ extension TurnRuntime {
             playbacks.apply(receipt: header)
         case CommandResponse.kind:
             guard let response = bus.read(message, as: CommandResponse.self) else {
-                calls.refuse(header)
+                do throws(MessageError) { _ = try message.decode(CommandResponse.self) } catch {
+                    calls.refuse(header, because: error.reason)
+                }
                 break
             }
             calls.apply(response)

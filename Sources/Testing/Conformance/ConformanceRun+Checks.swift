@@ -6,14 +6,30 @@ extension ConformanceRun {
     /// Carries out one check.
     func result(of check: ConformanceCheck) async throws -> ConformanceResult {
         let start = ContinuousClock.now
+        let place = connection.journal.pages.malformed.count
         do {
             try await perform(check)
             return ConformanceResult(check, .passed, took: .now - start)
         } catch Verdict.failed(let detail) {
-            return ConformanceResult(check, .failed, took: .now - start, detail: detail)
+            // During this check, the run itself publishes what cannot be read.
+            let unread = check == .garbage ? [] : unreadable(from: place, besides: detail)
+            let details = ([detail] + unread).joined(separator: "\n")
+            return ConformanceResult(check, .failed, took: .now - start, detail: details)
         } catch Verdict.skipped(let detail) {
             return ConformanceResult(check, .skipped, took: .now - start, detail: detail)
         }
+    }
+
+    /// Returns a sentence for each of the first messages of the stage that nobody can read, and which a check may have
+    /// waited for.
+    private func unreadable(from place: Int, besides detail: String) -> [String] {
+        var found = ProblemList()
+        for error in connection.journal.pages.malformed.dropFirst(place)
+        where error.source.map({ $0.role == role.rawValue }) ?? true && !detail.contains(error.reason) {
+            let kind = error.topic.map { " on \($0)" } ?? ""
+            found.add("a message\(kind) cannot be read: \(error.reason)")
+        }
+        return found.isEmpty ? [] : [found.text]
     }
 
     private func perform(_ check: ConformanceCheck) async throws {
@@ -45,9 +61,11 @@ extension ConformanceRun {
 
     /// Starts the stage if it is not running, and chooses the exercise of its role.
     func prepare() async throws {
+        if hasFailedToStart { throw Verdict.skipped("the stage was never ready") }
         do {
             try await running()
         } catch Verdict.failed(let why) {
+            if knownRuns.isEmpty { failedToStart() }
             throw Verdict.failed("it could not be started for this check: \(why)")
         }
         guard exercise == nil else { return }
@@ -80,7 +98,12 @@ extension ConformanceRun {
     }
 
     func checkReady() async throws {
-        try await start()
+        do {
+            try await start()
+        } catch {
+            failedToStart()
+            throw error
+        }
         // The line may arrive a moment after the message.
         let line = await program?.line(on: .standardError, within: options.answerTime) { $0.hasPrefix("ready ") }
         guard line != nil else {

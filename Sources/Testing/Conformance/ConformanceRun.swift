@@ -9,6 +9,9 @@ import SaybusSupport
 
 /// A conformance run of one stage on a private bus. Starts the stage, sends it questions, and records all messages.
 actor ConformanceRun {
+    /// The most lines of a program that has ended.
+    private static let mostLines = 20
+
     /// The identity of a running stage, from its messages.
     struct Identity: Sendable, Equatable {
         let source: Source
@@ -33,6 +36,10 @@ actor ConformanceRun {
     private(set) var beginning = 0
     private(set) var knownRuns: Set<UInt32> = []
     private var number = 0
+    /// The last lines of the program that were shown when it had ended.
+    private var shownLines: [String] = []
+    /// Whether the stage did not become ready: no further check can succeed.
+    private(set) var hasFailedToStart = false
     var exercise: (any Exercise)?
 
     init(role: ConformanceRole, command: StageCommand, options: ConformanceOptions) throws {
@@ -110,6 +117,9 @@ actor ConformanceRun {
         return identity
     }
 
+    /// Records that the first start of the stage has failed.
+    func failedToStart() { hasFailedToStart = true }
+
     private func unready() -> String {
         let others = connection.journal.messages(from: beginning) {
             $0.header.kind == StageStatus.kind && $0.header.source != RawConnection.source
@@ -128,11 +138,15 @@ actor ConformanceRun {
         return "\(wanted) within \(options.startTime.components.seconds) s\(ending())"
     }
 
-    /// Returns the part of a sentence that describes the end of the program; empty while the program runs.
+    /// Returns the part of a sentence that describes the end of the program; empty while the program runs. Its last
+    /// lines are shown once.
     func ending() -> String {
         guard let program, !program.isRunning else { return "" }
-        let lines = program.lines(.standardError).suffix(2).map { String($0.prefix(200)) }.joined(separator: " / ")
-        return "; the program has ended\(lines.isEmpty ? " without a line on standard error" : ": \(lines)")"
+        let lines = program.lines(.standardError).suffix(Self.mostLines).map { "  " + $0.prefix(200) }
+        guard !lines.isEmpty else { return "; the program has ended without a line on standard error" }
+        guard lines != shownLines else { return "; the program has ended, with the same lines as before" }
+        shownLines = lines
+        return (["; the program has ended:"] + lines).joined(separator: "\n")
     }
 
     /// Sends the program a signal.

@@ -30,7 +30,7 @@ struct SchemaValidationTests {
 
     @Test("recursive shapes are followed through their references at any depth")
     func tree() {
-        let leaf: JSONValue = ["type": "tone", "durationMs": "long"]
+        let leaf: JSONValue = ["type": "tone", "frequency": 440, "durationMs": "long"]
         let tree: JSONValue = ["events": [["type": "composite", "events": [["type": "composite", "events": [leaf]]]]]]
         #expect(
             AudioSequence.schema.validate(tree).map(\.path) == ["/events/0/events/0/events/0/durationMs"])
@@ -54,5 +54,29 @@ struct SchemaValidationTests {
     func bounded() {
         let body: JSONValue = ["events": .array(Array(repeating: ["type": "noise"], count: 1000))]
         #expect(AudioSequence.schema.validate(body).count == Schema.maximumViolations)
+    }
+
+    @Test(
+        "an audio event needs the fields of its type",
+        arguments: [
+            ("speech", ["text"]), ("tone", ["frequency", "durationMs"]), ("file", ["path"]),
+            ("silence", ["durationMs"]), ("composite", ["events"]), ("unknown", []),
+        ] as [(String, [String])])
+    func eventFields(type: String, fields: [String]) {
+        let violations = AudioSequence.schema.validate(["events": [["type": .string(type)]]])
+        let missing = violations.filter { $0.expectation.hasSuffix("it is missing") }
+        #expect(missing.map(\.path).sorted() == fields.map { "/events/0/\($0)" }.sorted())
+    }
+
+    @Test("the JSON Schema tells which fields an audio event of each type needs")
+    func eventConditions() {
+        guard case .array(let rules)? = AudioEvent.schema.jsonSchema(title: "event")["allOf"] else {
+            Issue.record("there are no conditions")
+            return
+        }
+        let speech: JSONValue = [
+            "if": ["properties": ["type": ["const": "speech"]], "required": ["type"]], "then": ["required": ["text"]],
+        ]
+        #expect(rules.count == 5 && rules.contains(speech))
     }
 }

@@ -49,7 +49,9 @@ struct RemoteAppTests {
         try app.publish(frames: RawMessage(header: header, body: Array(#"{"isTerminal": "yes"}"#.utf8)).frames)
         let unread = try await odd
         #expect(unread?.outcome == .failed)
-        #expect(unread?.reason?.contains("its response cannot be read") == true, "\(unread?.reason ?? "")")
+        #expect(
+            unread?.reason?.contains("its response cannot be read: command.response: isTerminal") == true,
+            "\(unread?.reason ?? "")")
 
         async let lost = pipeline.publishText("glow now")
         let first = try #require(await commands.first())

@@ -48,4 +48,21 @@ import Testing
         apps.update(status("a", .lost))
         #expect(apps.contains("mail", in: .default))
     }
+
+    @Test("an app that no dispatcher had is unknown, while every dispatcher names its app")
+    func unknown() {
+        var apps = AbsentApps()
+        #expect(apps.isUnknown("mail"))
+        apps.update(status("a"))
+        #expect(!apps.isUnknown("mail") && apps.isUnknown("Mail"))
+        apps.update(status("a", .lost))
+        #expect(!apps.isUnknown("mail"), "it is absent")
+        func nameless(_ state: StageStatus.State) -> StageStatus {
+            StageStatus(role: "dispatch", instance: "b", state: state, pid: 1, uptimeMs: 0)
+        }
+        apps.update(nameless(.ready))
+        #expect(!apps.isUnknown("Mail"), "it may be the app of the dispatcher that names none")
+        apps.update(nameless(.stopped))
+        #expect(apps.isUnknown("Mail"))
+    }
 }

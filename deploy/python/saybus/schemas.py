@@ -62,7 +62,7 @@ def _check(value: Any, schema: dict[str, Any], root: dict[str, Any], path: str, 
         for index, item in enumerate(value):
             _check(item, schema["items"], root, f"{path}/{index}", found)
     if is_object(value):
-        required = schema.get("required", [])
+        required = schema.get("required", []) + _required(value, schema)
         for name, each in schema.get("properties", {}).items():
             place = f"{path}/{name.replace('~', '~0').replace('/', '~1')}"
             if name not in value:
@@ -74,6 +74,16 @@ def _check(value: Any, schema: dict[str, Any], root: dict[str, Any], path: str, 
             for name, item in value.items():
                 _check(item, each, root, f"{path}/{name}", found)
     return None
+
+
+def _required(value: dict[str, Any], schema: dict[str, Any]) -> list[str]:
+    """The fields that an object needs because of another field, such as its type."""
+    found: list[str] = []
+    for rule in schema.get("allOf", []):
+        conditions = rule["if"]["properties"].items()
+        if all(name in value and value[name] == each["const"] for name, each in conditions):
+            found += rule["then"]["required"]
+    return found
 
 
 def _fits(value: Any, schema: dict[str, Any]) -> bool:

@@ -127,7 +127,10 @@ struct RemoteQuestion {
         } published: { @Sendable header in
             turn?.invoked(invoked, dispatch: turn?.cause.map { WallClock.elapsed(from: $0.at, to: header.at) })
         }
-        return response(to: result)
+        let response = response(to: result)
+        // No handler has made it. When the question has ended meanwhile, nobody takes it, and the app is to blame.
+        response.take()
+        return response
     }
 
     private func response(to result: RemoteOutcome) -> VoiceRequestResponse {

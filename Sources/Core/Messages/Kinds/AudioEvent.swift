@@ -110,7 +110,7 @@ public enum AudioEvent: Sendable, Equatable {
         "One thing to be heard.",
         [
             .required("type", .choice(["speech", "tone", "file", "silence", "composite"]), "What it is."),
-            .optional("text", .string, "Speech: the words."),
+            .required("text", .string, "Speech: the words.", where: "type", is: ["speech"]),
             .optional(
                 "format", .choice(Speech.Format.allCases.map(\.rawValue)),
                 "Speech: how the words are written; plain text when absent."),
@@ -119,16 +119,21 @@ public enum AudioEvent: Sendable, Equatable {
             .optional("pitch", .integer, "Speech: 0 to 100."),
             .optional("id", .string, "Speech: a name of the sender's own, which reports on the event have too."),
             .optional("volume", .fraction, "Speech, tone, file: 0 to 1."),
-            .optional("frequency", .number, "Tone: hertz."),
+            .required("frequency", .number, "Tone: hertz.", where: "type", is: ["tone"]),
             .optional("attackMs", .integer, "Tone: length of its fade-in, in milliseconds; 5 when absent."),
             .optional("releaseMs", .integer, "Tone: length of its fade-out, in milliseconds; 5 when absent."),
-            .optional(
+            .required(
                 "path", .string,
-                "File: its path inside the audio stage's folder of sounds, a soundbank:// name, or an https address."),
+                "File: its path inside the audio stage's folder of sounds, a soundbank:// name, or an https address.",
+                where: "type", is: ["file"]),
             .optional("loops", .boolean, "File: whether it begins again at its end until it is stopped."),
             .optional("offsetMs", .integer, "File: the position at which it begins, in milliseconds from its start."),
-            .optional("durationMs", .integer, "Tone, silence: length in milliseconds."),
-            .optional("events", .array(.reference("/properties/events/items")), "Composite: the events inside."),
+            .required(
+                "durationMs", .integer, "Tone, silence: length in milliseconds.", where: "type",
+                is: ["tone", "silence"]),
+            .required(
+                "events", .array(.reference("/properties/events/items")), "Composite: the events inside.",
+                where: "type", is: ["composite"]),
         ])
 }
 

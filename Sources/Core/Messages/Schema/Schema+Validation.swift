@@ -58,9 +58,10 @@ private struct SchemaValidation {
         case (.object(_, let fields), .object(let members)):
             for field in fields {
                 // An optional field that is null counts as absent.
-                if let member = members[field.name], field.isRequired || member != .null {
+                let isRequired = field.isRequired(in: members)
+                if let member = members[field.name], isRequired || member != .null {
                     check(member, field.schema, at: path + "/" + escaped(field.name))
-                } else if field.isRequired {
+                } else if isRequired {
                     violate(path + "/" + escaped(field.name), "expected \(field.schema.inWords), and it is missing")
                 }
             }

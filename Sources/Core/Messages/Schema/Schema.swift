@@ -37,15 +37,40 @@ public indirect enum Schema: Sendable, Equatable {
         public let description: String
         /// Whether a body without the field is malformed.
         public let isRequired: Bool
+        /// The objects of which a body without the field is malformed; nil when ``isRequired`` says all.
+        public let condition: Condition?
+
+        /// A condition on another field of the object.
+        public struct Condition: Sendable, Equatable {
+            /// The other field's key.
+            public let name: String
+            /// The values of the other field with which the field is required.
+            public let values: [String]
+        }
 
         /// Creates a required field.
         public static func required(_ name: String, _ schema: Schema, _ description: String) -> Field {
-            Field(name: name, schema: schema, description: description, isRequired: true)
+            Field(name: name, schema: schema, description: description, isRequired: true, condition: nil)
+        }
+
+        /// Creates a field that is required where another field has one of some values.
+        public static func required(
+            _ name: String, _ schema: Schema, _ description: String, where other: String, is values: [String]
+        ) -> Field {
+            Field(
+                name: name, schema: schema, description: description, isRequired: false,
+                condition: Condition(name: other, values: values))
         }
 
         /// Creates an optional field.
         public static func optional(_ name: String, _ schema: Schema, _ description: String) -> Field {
-            Field(name: name, schema: schema, description: description, isRequired: false)
+            Field(name: name, schema: schema, description: description, isRequired: false, condition: nil)
+        }
+
+        /// Returns whether an object with these members must have the field.
+        public func isRequired(in members: [String: JSONValue]) -> Bool {
+            guard let condition, case .string(let value)? = members[condition.name] else { return isRequired }
+            return condition.values.contains(value)
         }
     }
 
@@ -99,9 +124,33 @@ extension Schema {
             }
             properties[field.name] = .object(members)
         }
-        return [
+        var members: [String: JSONValue] = [
             "type": "object", "description": .string(description), "properties": .object(properties),
             "required": .array(fields.filter(\.isRequired).map { .string($0.name) }),
         ]
+        let conditions = conditions(fields)
+        if !conditions.isEmpty { members["allOf"] = .array(conditions) }
+        return .object(members)
+    }
+
+    /// Returns for each value of another field which fields it requires.
+    private static func conditions(_ fields: [Field]) -> [JSONValue] {
+        var required: [(name: String, value: String, fields: [JSONValue])] = []
+        for field in fields {
+            guard let condition = field.condition else { continue }
+            for value in condition.values {
+                if let index = required.firstIndex(where: { $0.name == condition.name && $0.value == value }) {
+                    required[index].fields.append(.string(field.name))
+                } else {
+                    required.append((condition.name, value, [.string(field.name)]))
+                }
+            }
+        }
+        return required.map { name, value, fields in
+            let known: JSONValue = .object([name: ["const": .string(value)]])
+            return [
+                "if": ["properties": known, "required": [.string(name)]], "then": ["required": .array(fields)],
+            ]
+        }
     }
 }

@@ -49,8 +49,11 @@ package final class RemoteCalls: Sendable {
     /// Applies an app's `command.response`.
     package func apply(_ response: Message<CommandResponse>) { yield(.response(response), to: response.header) }
 
-    /// Records that an app's `command.response` cannot be read: it will not come again in another form.
-    package func refuse(_ response: Header) { yield(.gone("its response cannot be read"), to: response) }
+    /// Records that an app's `command.response` cannot be read, for a reason that names the field: it will not come
+    /// again in another form.
+    package func refuse(_ response: Header, because reason: String) {
+        yield(.gone("its response cannot be read: \(reason)"), to: response)
+    }
 
     /// Applies a status: an app that is gone or was restarted will not answer the commands it had.
     package func apply(_ message: Message<StageStatus>) {

@@ -13,12 +13,23 @@ struct AbsentApps: Sendable {
     }
 
     private var instances: [Source: Instance] = [:]
+    /// The dispatchers that do not name their app.
+    private var nameless: Set<Source> = []
 
     /// Records a status.
     mutating func update(_ status: StageStatus) {
-        guard status.role == "dispatch", let app = status.app,
-            let source = Source(role: status.role, instance: status.instance)
-        else { return }
+        guard status.role == "dispatch", let source = Source(role: status.role, instance: status.instance) else {
+            return
+        }
+        guard let app = status.app else {
+            if status.state.isGone {
+                nameless.remove(source)
+            } else if nameless.count < Self.capacity {
+                nameless.insert(source)
+            }
+            return
+        }
+        nameless.remove(source)
         let former = instances[source]
         if former?.isGone ?? true, !status.state.isGone {
             // A successor, which may have another name.
@@ -31,6 +42,11 @@ struct AbsentApps: Sendable {
             instances[gone] = nil
         }
         instances[source] = Instance(app: app, coverage: status.coverage, isGone: status.state.isGone)
+    }
+
+    /// Returns whether no dispatcher has ever had an app of this name, and every one that is there names its app.
+    func isUnknown(_ app: String) -> Bool {
+        nameless.isEmpty && instances.count < Self.capacity && !instances.values.contains { $0.app == app }
     }
 
     /// Returns whether the dispatchers that carried out an app's commands in a session are gone, and have no successor.

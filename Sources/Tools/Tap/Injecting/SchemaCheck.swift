@@ -55,11 +55,12 @@ struct SchemaCheck {
     ) throws(Mismatch) {
         for field in fields {
             let place = Self.join(path, field.name)
+            let isRequired = field.isRequired(in: members)
             switch members[field.name] {
-            case nil where field.isRequired:
+            case nil where isRequired:
                 throw Mismatch(path: place, expected: Self.words(field.schema), found: "nothing")
             case nil: break
-            case .null? where !field.isRequired: break
+            case .null? where !isRequired: break
             case let value?: try check(value, field.schema, place)
             }
         }

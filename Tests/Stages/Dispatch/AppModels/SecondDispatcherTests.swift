@@ -91,6 +91,20 @@ struct SecondDispatcherTests {
         withExtendedLifetime(audio) {}
     }
 
+    @Test("a command of an app that does not exist is answered shortly before its deadline")
+    func unknownApp() async throws {
+        let setting = try await Setting()
+        let audio = try await AudioDouble(setting.test)
+        let ends = setting.publisher.subscribe(TurnEnded.self)
+        try await setting.publisher.ready()
+        let turn = TurnID()
+        try setting.publisher.publish(Setting.foreign, turn: turn, deadline: setting.publisher.now + 4_000_000)
+        let end = try #require(await ends.first { $0.header.turn == turn }).body
+        #expect(end.outcome == .failed && end.spoken == "other is not there now.")
+        #expect(end.app == "other" && end.reason?.hasPrefix("no app is called other") == true, "\(end)")
+        withExtendedLifetime(audio) {}
+    }
+
     @Test("a question whose program has died ends as failed, and the user hears an apology from the first dispatcher")
     func orphan() async throws {
         let setting = try await Setting()
