@@ -43,6 +43,10 @@ class SchemaTests(unittest.TestCase):
         self.assertEqual(violations("speech.intent", []), ["the whole value: expected an object, not a list"])
         sequence = {"events": [{"type": "composite", "events": [{"type": "silence", "durationMs": "long"}]}]}
         self.assertNotEqual(violations("audio.sequence", sequence), [])
+        for kind in ("audio.sequence", "command.response"):
+            self.assertEqual(violations(kind, {"isTerminal": True, "events": [{"type": "speech"}, {"type": "silence"}]}), [
+                "/events/0/text: expected text, and it is missing",
+                "/events/1/durationMs: expected a whole number, and it is missing"])
 
 
 PROGRAM = """if True:

@@ -525,6 +525,17 @@ class BusTests(unittest.TestCase):
         self.assertEqual([self.next(receiver).body["revision"] for _ in range(2)], ["a@1", "a@2"])
         self.assertEqual((receiver.counters["lost"], receiver.counters["malformed"]), (0, 1))
 
+    def test_a_command_for_another_program_of_the_app_is_left_alone(self) -> None:
+        asker, app = self.bus("dispatch", "command.response", "receipt"), self.bus("app", "command.invoked")
+        body = self.TRACKED["command.invoked"][0]
+        other = asker.publish("command.invoked", body | {"owner": "app/two"}, turn=saybus.uuid7())
+        own = asker.publish("command.invoked", body | {"owner": "app/one"}, turn=saybus.uuid7())
+        message = self.next(app)
+        self.assertEqual(message.header["id"], own)
+        app.publish("command.response", {"isTerminal": True}, answering=message)
+        self.assertEqual(self.next(asker).header["causes"], [own])
+        self.assertNotIn(other, app._handled)
+
     def test_an_exception_in_a_handler_fails_the_turn_and_not_the_program(self) -> None:
         cases = (("intent", "speech.transcript", "turn.ended", {"text": "a", "confidence": 1, "engine": "x"}),
                  ("app", "command.invoked", "command.response", self.TRACKED["command.invoked"][0]),

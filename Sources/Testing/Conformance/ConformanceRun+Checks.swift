@@ -160,14 +160,20 @@ extension ConformanceRun {
         }
     }
 
-    /// Checks that a remote app ignores the commands of other apps.
+    /// Checks that a remote app ignores the commands of other apps, and those for another program of its own app.
     private func checkForeignCommand(_ app: AppExercise) async throws {
-        let turn = TurnID()
-        let message = try connection.message(app.foreignCommand, turn: turn)
-        try connection.send([message])
-        try await answer(to: try ask())
-        if !responses(to: Question(messages: [message], turn: turn, session: .default)).isEmpty {
-            throw Verdict.failed("it has answered the command of another app")
+        let others = [
+            (app.foreignCommand, "it has answered the command of another app"),
+            (app.siblingsCommand, "it has answered a command whose `owner` is another program of the same app"),
+        ]
+        for (command, problem) in others {
+            let turn = TurnID()
+            let message = try connection.message(command, turn: turn)
+            try connection.send([message])
+            try await answer(to: try ask())
+            if !responses(to: Question(messages: [message], turn: turn, session: .default)).isEmpty {
+                throw Verdict.failed(problem)
+            }
         }
     }
 

@@ -31,7 +31,7 @@ struct SummaryTests {
         "command.invoked": [
             "answer given mail: Choose(answer=Toby Pikachu, index=0) 1.00 \"the first one\"",
             "answer cancelled mail: Choose() the user called it off 1.00 \"never mind\"",
-            "mail: Choose(name=Pikachu) 0.90 \"i choose you pikachu\"", "kitchen: Next() 1.00 \"next\"",
+            "mail: Choose(name=Pikachu) 0.90 \"i choose you pikachu\" for app/mail-1", "kitchen: Next() 1.00 \"next\"",
         ],
         "command.response": [
             "failed: The third is asleep. \"I found two.\" asks \"Toby or Susan?\" (select: Toby | Susan) "

@@ -99,7 +99,8 @@ BODIES: dict[str, dict[str, Any]] = {
              "precedence?": int}]},
     "command.invoked": {
         "app": str, "type": str, "parameters": {"*": PARAMETER}, "confidence": float, "matcher?": str, "text": str,
-        "answer?": {"asked": UUID, "outcome": {"given", "unanswered", "cancelled"}, "reason?": str}},
+        "answer?": {"asked": UUID, "outcome": {"given", "unanswered", "cancelled"}, "reason?": str},
+        "owner?": str},
     "listen.request": {
         "mode": {"wake", "push-to-talk", "hold", "release", "follow-up", "continuous", "off"}, "noSpeechTimeoutMs?": int,
         "maximumSpeechMs?": int, "phrases?": [str], "withdraws?": UUID},
@@ -1306,6 +1307,13 @@ class Bus:
         self._held.clear()
         self._behind, self._behind_until = "", math.inf
 
+    def _is_for_another(self, message: Message) -> bool:
+        """Whether a command is for another program of the same app, as while one replaces the other."""
+        if (message.header["kind"], self.role) != ("command.invoked", "app") or not is_object(message.body):
+            return False
+        owner = message.body.get("owner")
+        return isinstance(owner, str) and owner != f"{self.role}/{self.instance}"
+
     def _take(self, frames: list[bytes]) -> Message | None:
         try:
             message = parse(frames)
@@ -1360,6 +1368,9 @@ class Bus:
             self._unusable.pop(header["source"], None)
         if header["kind"] not in self.kinds:
             return None  # An answer: it was for the outbox.
+        if self._is_for_another(message):
+            self.decline(message)
+            return None
         if header["kind"] == "audio.input" and header.get("turn") in self._failed:
             return None
         self.counters["received"] += 1

@@ -59,11 +59,14 @@ public struct CommandInvoked: BusMessage {
     public var text: String
     /// The end of the remote app's question; absent for a command.
     public var answer: Answer?
+    /// The program that carries out the command, of those that run the same remote app; absent for an app of the
+    /// publisher.
+    public var owner: Source?
 
     /// Creates an invocation.
     public init(
         app: String, type: String, parameters: [String: Parameter], confidence: Double, matcher: String? = nil,
-        text: String, answer: Answer? = nil
+        text: String, answer: Answer? = nil, owner: Source? = nil
     ) {
         self.app = app
         self.type = type
@@ -72,6 +75,7 @@ public struct CommandInvoked: BusMessage {
         self.matcher = matcher
         self.text = text
         self.answer = answer
+        self.owner = owner
     }
 
     /// The schema of the body.
@@ -88,6 +92,9 @@ public struct CommandInvoked: BusMessage {
             .optional("matcher", .string, "The pattern or model that won."),
             .required("text", .string, "The transcript of the utterance."),
             .optional("answer", Answer.schema, "The end of the app's question; absent for a command."),
+            .optional(
+                "owner", .string,
+                "The program that carries it out, role/instance; others of the same app leave it alone."),
         ])
     /// Invocations with and without parameters, and two ends of a question.
     public static let examples = [
@@ -113,7 +120,8 @@ public struct CommandInvoked: BusMessage {
                         .ambiguous, id: "25",
                         candidates: [.init(value: .text("Pikachu"), id: "25"), .init(value: .text("Pikachu (gold)"))]))
             ],
-            confidence: 0.9, matcher: "i choose you @name", text: "i choose you pikachu"),
+            confidence: 0.9, matcher: "i choose you @name", text: "i choose you pikachu",
+            owner: Source(role: "app", instance: "mail-1")),
         CommandInvoked(app: "kitchen", type: "Next", parameters: [:], confidence: 1, text: "next"),
     ]
 

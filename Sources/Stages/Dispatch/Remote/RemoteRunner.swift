@@ -24,6 +24,9 @@ package struct RemoteRunner: Sendable {
             // The command is not published, so that the app does not get it when it is back.
             return .absent(invoked.app, "the app \(invoked.app) cannot answer: it is \(status.state.rawValue)")
         }
+        // While one program replaces another, both run the app, and one of them is to carry out the command.
+        var invoked = invoked
+        invoked.owner = owner
         let id = MessageID()
         let updates = calls.begin(id, owner: owner, session: session)
         defer {

@@ -32,4 +32,11 @@ struct AppExercise: Exercise {
     var foreignCommand: CommandInvoked {
         CommandInvoked(app: "not-\(call.app)", type: call.type, parameters: [:], confidence: 1, text: call.text)
     }
+
+    /// A command of the app for another program that runs it, too.
+    var siblingsCommand: CommandInvoked {
+        CommandInvoked(
+            app: call.app, type: call.type, parameters: call.parameters, confidence: 1, matcher: call.pattern,
+            text: call.text, owner: Source(role: "app", instance: "conformance-sibling"))
+    }
 }

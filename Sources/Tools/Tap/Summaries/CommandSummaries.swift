@@ -6,6 +6,7 @@ extension CommandInvoked: Summarized {
             + [.strong("\(app): \(Call.text(type, parameters))")]
             + (answer?.reason.map { [.warning($0)] } ?? [])
             + [.plain(Quantity.confidence(confidence)), .dim("\"\(text)\"")]
+            + (owner.map { [.dim("for \($0)")] } ?? [])
     }
 }
 
