@@ -525,6 +525,19 @@ class BusTests(unittest.TestCase):
         self.assertEqual([self.next(receiver).body["revision"] for _ in range(2)], ["a@1", "a@2"])
         self.assertEqual((receiver.counters["lost"], receiver.counters["malformed"]), (0, 1))
 
+    def test_half_a_character_is_refused_with_its_place(self) -> None:
+        bus = self.bus("transcribe")
+        body = {"text": "a\U0001f600", "confidence": 1, "engine": "x"}
+        bus.publish("speech.partial", {"text": "a\U0001f600", "revision": 0})
+        with self.assertRaisesRegex(saybus.BusError, "lone surrogate, at /alternatives/0/text"):
+            bus.publish("speech.transcript", body | {"alternatives": [{"text": "\ud800", "confidence": 1}]})
+
+    def test_a_shadow_s_body_is_checked_like_any_other(self) -> None:
+        bus = self.bus("shadow.intent")
+        bus.checks = True
+        with self.assertRaisesRegex(saybus.BusError, "/hypotheses"):
+            bus.publish("shadow.speech.intent", {"text": "a", "engine": "x", "hypotheses": [{"app": "x"}]})
+
     def test_a_command_for_another_program_of_the_app_is_left_alone(self) -> None:
         asker, app = self.bus("dispatch", "command.response", "receipt"), self.bus("app", "command.invoked")
         body = self.TRACKED["command.invoked"][0]

@@ -8,10 +8,11 @@ import Testing
 @Suite("Comparison of shadows with active instances")
 struct ShadowTests {
     private func message(
-        _ body: some BusMessage, from source: String, shadow: Bool = false, at: Int64, causes: [MessageID] = []
+        _ body: some BusMessage, from source: String, shadow: Bool = false, at: Int64, causes: [MessageID] = [],
+        turn: TurnID = TurnID()
     ) throws -> RawMessage {
         var header = Header(
-            kind: shadow ? type(of: body).kind.shadow : type(of: body).kind, session: .default, turn: TurnID(),
+            kind: shadow ? type(of: body).kind.shadow : type(of: body).kind, session: .default, turn: turn,
             source: try #require(Source(source)), run: 1, sequence: 0, at: at, causes: causes)
         let bytes = try body.wire(header: &header)
         return RawMessage(header: header, body: bytes)
@@ -60,9 +61,11 @@ struct ShadowTests {
         var comparison = ShadowComparison()
         let (question, other) = (MessageID(), MessageID())
         let transcript = SpeechTranscript(text: "a", engine: "x")
+        let turn = TurnID()
         for _ in 0..<2 {
             _ = comparison.record(
-                try message(transcript, from: "shadow.transcribe/b", shadow: true, at: 1, causes: [question]))
+                try message(
+                    transcript, from: "shadow.transcribe/b", shadow: true, at: 1, causes: [question], turn: turn))
         }
         _ = comparison.record(try message(transcript, from: "transcribe/a", at: 1, causes: [other]))
         let summary = try #require(comparison.summary.first)
@@ -70,6 +73,32 @@ struct ShadowTests {
         // A transcript without a cause, such as typed text, is not compared.
         _ = comparison.record(try message(transcript, from: "ask/a", at: 1))
         #expect(comparison.summary.first?.onlyActive == 1)
+    }
+
+    @Test("transcripts of one turn form a pair, whichever message of the turn they answer")
+    func transcripts() throws {
+        var comparison = ShadowComparison()
+        let turn = TurnID()
+        let end = SpeechEnded(durationMs: 900, reason: .silence, chunks: 9)
+        let ended = try message(end, from: "listen/a", at: 1000, turn: turn)
+        _ = comparison.record(ended)
+        let transcript = SpeechTranscript(text: "a", engine: "x")
+        _ = comparison.record(
+            try message(transcript, from: "transcribe/a", at: 1300, causes: [ended.header.id], turn: turn))
+        let pairs = comparison.record(
+            try message(
+                transcript, from: "shadow.transcribe/b", shadow: true, at: 1900, causes: [MessageID()], turn: turn))
+        #expect(pairs.count == 1 && pairs.first?.shadow.latency == 900)
+    }
+
+    @Test("a shadow's results that cannot be read are counted, with the reason")
+    func unreadable() throws {
+        var comparison = ShadowComparison()
+        var raw = try message(intent(10), from: "shadow.intent/b", shadow: true, at: 1, causes: [MessageID()])
+        raw.body = Array("{}".utf8)
+        #expect(comparison.record(raw).isEmpty)
+        let line = try #require(comparison.summary.first).line
+        #expect(line.contains("1 of the shadow cannot be read: shadow.intent/b: "), "\(line)")
     }
 
     @Test("saybus-tap shadow prints a line for each pair and the summary at the end")

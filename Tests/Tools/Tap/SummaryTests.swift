@@ -156,4 +156,12 @@ struct SummaryTests {
         let sequence = AudioSequence((1...100).map { .silence(durationMs: $0) })
         #expect(try #require(Summary.of(sequence, Self.header)).text.hasSuffix("pause 12 ms … 88 more"))
     }
+
+    @Test("a transcript with a text and a reason for an empty one shows both")
+    func textAndEmpty() {
+        let transcript = SpeechTranscript(text: "next song", engine: "x", empty: .silence)
+        #expect(transcript.emptyReason == nil, "the text counts")
+        let text = transcript.summary(Self.header).text
+        #expect(text.contains("\"next song\"") && text.contains("yet empty: silence"), "\(text)")
+    }
 }

@@ -52,7 +52,7 @@ from uuid import UUID
 
 import zmq
 
-from .schemas import is_list, is_object, violations
+from .schemas import is_list, is_object, lone_surrogate, violations
 from zmq.utils import z85
 from zmq.utils.monitor import recv_monitor_message
 
@@ -716,12 +716,14 @@ class Bus:
                   "causes": [first["id"]] if first else None,
                   "retain": (kind in RETAINED if retain is None else retain) or None, **fields}
         header = {name: value for name, value in header.items() if value is not None}
-        if self.checks and not isinstance(body, bytes) and (wrong := violations(kind, body)):
+        if self.checks and not isinstance(body, bytes) and (wrong := violations(kind.removeprefix("shadow."), body)):
             raise BusError(f"the body of {kind} is not as its schema says: " + "; ".join(wrong), DATA)
         try:
             data = body if isinstance(body, bytes) else ENCODER.encode(body).encode()
         except (TypeError, ValueError) as error:
             raise BusError(f"the body of {kind} is not JSON: {error}", DATA) from None
+        if b"\\ud" in data and not isinstance(body, bytes) and (place := lone_surrogate(body)):
+            raise BusError(f"the body of {kind} has half a character, a lone surrogate, at {place}", DATA)
         if len(data) + 4096 > MAXIMUM_SIZE or isinstance(body, bytes) and "content" not in header:
             reason = "a message has 1 MiB at most, and one of bytes says in `content` what they are"
             raise BusError(f"{kind}: {reason}", DATA)

@@ -33,6 +33,19 @@ def violations(kind: str, body: Any) -> list[str]:
     return found[:MAXIMUM]
 
 
+def lone_surrogate(value: Any, path: str = "") -> str | None:
+    """The place of a text with half a surrogate pair, which is no Unicode, and which no reader accepts."""
+    if isinstance(value, str):
+        return (path or "the whole value") if any("\ud800" <= each <= "\udfff" for each in value) else None
+    items: Any = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, (list, tuple)) else ()
+    for key, each in items:
+        if isinstance(key, str) and lone_surrogate(key):
+            return f"a key of {path or 'the whole value'}"
+        if place := lone_surrogate(each, f"{path}/{key}"):
+            return place
+    return None
+
+
 def is_object(value: Any) -> TypeGuard[dict[str, Any]]:
     """Whether a value of JSON is an object."""
     return isinstance(value, dict)

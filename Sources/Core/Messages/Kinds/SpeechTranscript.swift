@@ -84,6 +84,9 @@ public struct SpeechTranscript: BusMessage {
     /// A problem of the recognition, as a sentence; absent when there was none.
     public var problem: String?
 
+    /// The reason why there is no text; nil when there is text, which counts before ``empty``.
+    public var emptyReason: EmptyReason? { text.allSatisfy(\.isWhitespace) ? empty : nil }
+
     /// Creates a transcript.
     public init(
         text: String, confidence: Double = 1, alternatives: [Alternative]? = nil, words: [Word]? = nil, engine: String,

@@ -4,12 +4,12 @@ import SaybusSupport
 /// Pairs of the results of active instances with those of shadows, which process the same input without being acted
 /// upon. Pure; bounded by evicting the oldest utterances.
 ///
-/// Two results form a pair if they name the same message as their cause: the end of speech for a transcript,
-/// the transcript for an intent.
+/// Transcripts of one turn form a pair: a recognizer may answer any part of the turn's sound. Intents form a pair if
+/// they name the same transcript as their cause.
 public struct ShadowComparison: Sendable {
     private struct PairKey: Hashable {
         let kind: Kind
-        let cause: MessageID
+        let utterance: MessageID
     }
 
     private struct PairState {
@@ -22,17 +22,20 @@ public struct ShadowComparison: Sendable {
     private static let maximumShadows = 16
 
     private var requestTimes: GenerationalCache<MessageID, Int64>
+    /// The ends of speech of turns, from which the latency of a transcript counts that answers another message.
+    private var speechEnds: GenerationalCache<TurnID, Int64>
     private var states: GenerationalCache<PairKey, PairState>
     private var summaries = [SpeechTranscript.kind, SpeechIntent.kind].map { ShadowSummary($0) }
 
     /// Creates a comparison that remembers this number of utterances.
     public init(capacity: Int = 4096) {
         requestTimes = GenerationalCache(capacity: capacity)
+        speechEnds = GenerationalCache(capacity: capacity)
         states = GenerationalCache(capacity: capacity)
     }
 
     /// The figures so far, for the kinds that a shadow published.
-    public var summary: [ShadowSummary] { summaries.filter { $0.pairs + $0.onlyShadow > 0 } }
+    public var summary: [ShadowSummary] { summaries.filter { $0.pairs + $0.onlyShadow + $0.unreadable > 0 } }
 
     /// Records a message.
     /// - Returns: The pairs that it completes.
@@ -41,11 +44,22 @@ public struct ShadowComparison: Sendable {
         if header.kind == SpeechEnded.kind || header.kind == SpeechTranscript.kind {
             requestTimes[header.id] = header.at
         }
+        if header.kind == SpeechEnded.kind, let turn = header.turn { speechEnds[turn] = header.at }
         guard let kind = MessageCatalog.type(of: header.kind)?.kind,
-            let index = summaries.firstIndex(where: { $0.kind == kind }), let cause = header.causes.first,
-            let result = ShadowResult(message, requestedAt: requestTimes[cause])
+            let index = summaries.firstIndex(where: { $0.kind == kind }), let cause = header.causes.first
         else { return [] }
-        let key = PairKey(kind: kind, cause: cause)
+        let requestedAt =
+            requestTimes[cause] ?? (kind == SpeechTranscript.kind ? header.turn : nil).flatMap { speechEnds[$0] }
+        let result: ShadowResult
+        do throws(MessageError) {
+            guard let read = try ShadowResult(message, requestedAt: requestedAt) else { return [] }
+            result = read
+        } catch {
+            if header.kind.isShadow { summaries[index].addUnreadable(error) }
+            return []
+        }
+        let turn = kind == SpeechTranscript.kind ? header.turn.map { MessageID($0) } : nil
+        let key = PairKey(kind: kind, utterance: turn ?? cause)
         var known = states[key] ?? PairState()
         let (active, shadows): (ShadowResult?, [ShadowResult])
         if header.kind.isShadow {

@@ -16,17 +16,18 @@ public struct ShadowResult: Sendable, Equatable, Encodable {
     /// received.
     public let latency: Int?
 
-    init?(_ message: RawMessage, requestedAt: Int64?) {
+    /// Reads a result; nil for a message of another kind.
+    init?(_ message: RawMessage, requestedAt: Int64?) throws(MessageError) {
         let header = message.header
         source = header.source
         latency = requestedAt.map { WallClock.elapsed(from: $0, to: header.at) }
         switch MessageCatalog.type(of: header.kind)?.kind {
         case SpeechTranscript.kind:
-            guard let transcript = try? message.decode(SpeechTranscript.self).body else { return nil }
+            let transcript = try message.decode(SpeechTranscript.self).body
             (engine, text, meaning) = (transcript.engine, transcript.text, nil)
             confidence = transcript.confidence
         case SpeechIntent.kind:
-            guard let intent = try? message.decode(SpeechIntent.self).body else { return nil }
+            let intent = try message.decode(SpeechIntent.self).body
             let best = intent.hypotheses.first
             (engine, text) = (intent.engine, intent.text)
             meaning = best.map { "\($0.app).\(Call.text($0.type, $0.parameters))" }

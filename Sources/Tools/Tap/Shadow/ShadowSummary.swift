@@ -12,6 +12,10 @@ public struct ShadowSummary: Sendable, Equatable, Encodable {
     public var onlyActive = 0
     /// Utterances with a result of a shadow only, so far.
     public var onlyShadow = 0
+    /// Results of shadows that cannot be read.
+    public private(set) var unreadable = 0
+    /// The reason why the first of the unreadable results cannot be read; nil without one.
+    public private(set) var problem: String?
     /// The active side's figures over all pairs.
     public private(set) var active = Side()
     /// The shadow side's figures over all pairs.
@@ -60,6 +64,11 @@ public struct ShadowSummary: Sendable, Equatable, Encodable {
 
     init(_ kind: Kind) { self.kind = kind }
 
+    mutating func addUnreadable(_ error: MessageError) {
+        unreadable += 1
+        problem = problem ?? error.source.map { "\($0): \(error.reason)" } ?? error.reason
+    }
+
     mutating func add(_ pair: ShadowPair) {
         pairs += 1
         if pair.agrees { agreements += 1 }
@@ -74,6 +83,7 @@ public struct ShadowSummary: Sendable, Equatable, Encodable {
         if pairs > 0 { parts += ["active: \(active.words)", "shadow: \(shadow.words)"] }
         if onlyActive > 0 { parts.append("\(onlyActive) from the active instance only") }
         if onlyShadow > 0 { parts.append("\(onlyShadow) from the shadow only") }
+        if unreadable > 0 { parts.append("\(unreadable) of the shadow cannot be read: \(problem ?? "")") }
         return parts.joined(separator: "; ").safeForTerminal
     }
 }

@@ -9,10 +9,11 @@ extension SpeechPartial: Summarized {
 extension SpeechTranscript: Summarized {
     func summary(_ header: Header) -> [Span] {
         var spans: [Span]
-        if let empty {
-            spans = [.warning("nothing heard: \(empty.rawValue)"), .dim(engine)]
+        if let emptyReason {
+            spans = [.warning("nothing heard: \(emptyReason.rawValue)"), .dim(engine)]
         } else {
             spans = [.quoted(text), .plain(Quantity.confidence(confidence)), .dim(engine)]
+            if let empty { spans.append(.warning("with a text, yet empty: \(empty.rawValue)")) }
         }
         if let alternatives, !alternatives.isEmpty {
             let texts = alternatives.map { other in
