@@ -174,6 +174,9 @@ static inline void saybus_publish(saybus_bus *bus, const char *kind, json_t *bod
     json_t *first = answering ? answering->header : NULL;
     if (!session) session = first ? json_string_value(json_object_get(first, "session")) : bus->session;
     saybus_uuid(id);
+    const char *turn = first ? json_string_value(json_object_get(first, "turn")) : NULL;
+    /* A turn has one end: its id is that of the turn, so that several copies count once. */
+    if (turn && !strcmp(kind, "turn.ended")) snprintf(id, sizeof id, "%s", turn);
     saybus_topic(topic, sizeof topic, kind, session);
     snprintf(source, sizeof source, "%s/%s", bus->role, bus->instance);
     json_t *header = json_pack("{s:i, s:s, s:s, s:s, s:s, s:I, s:I, s:I}", "v", 1, "id", id, "kind", kind, "session",
@@ -181,7 +184,7 @@ static inline void saybus_publish(saybus_bus *bus, const char *kind, json_t *bod
                                (json_int_t)saybus_number(bus, topic), "at", (json_int_t)saybus_now());
     if (first) {
         json_object_set_new(header, "causes", json_pack("[O]", json_object_get(first, "id")));
-        if (json_object_get(first, "turn")) json_object_set(header, "turn", json_object_get(first, "turn"));
+        if (turn) json_object_set(header, "turn", json_object_get(first, "turn"));
     }
     if (!strcmp(kind, "stage.status") || !strcmp(kind, "catalog")) json_object_set_new(header, "retain", json_true());
     if (saybus_is_tracked(kind)) {

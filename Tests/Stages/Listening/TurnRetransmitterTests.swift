@@ -59,6 +59,16 @@ struct TurnRetransmitterTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: test.address.turnFolder) == [])
     }
 
+    @Test("a turn without a transcript names the transcribers that are ready, and have said nothing")
+    func silentTranscriber() {
+        func reason(_ ready: [String]) -> String { TurnRetransmitter.reason(isOrphan: false, ready: ready) }
+        #expect(reason([]) == "no transcriber took the speech within 10 s")
+        #expect(
+            reason(["px"])
+                == "transcribe/px is ready, and no transcript came within 10 s after the end of speech")
+        #expect(reason(["a", "b"]).hasPrefix("transcribe/a, transcribe/b are ready"))
+    }
+
     @Test(
         "a transcriber on a restarted broker gets the open turn with each heartbeat, otherwise only a new one gets it")
     func brokerAway() async throws {

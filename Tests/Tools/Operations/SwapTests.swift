@@ -12,6 +12,19 @@ struct SwapTests {
         StageStatus(role: "intent", instance: instance, state: state, pid: 1, uptimeMs: 1, standby: standby)
     }
 
+    @Test("a program that is ready in another role is known by its process, unless it was there before")
+    func otherRole() {
+        func status(_ role: String, _ instance: String, pid: Int) -> StageStatus {
+            StageStatus(role: role, instance: instance, state: .ready, pid: pid, uptimeMs: 1)
+        }
+        let swap = SwapProgress("intent", [Self.status("built-in", .ready), status("transcribe", "old", pid: 7)])
+        #expect(swap.isElsewhere(status("transcribe", "mine", pid: 7), process: 7))
+        #expect(!swap.isElsewhere(status("transcribe", "other", pid: 8), process: 7))
+        #expect(!swap.isElsewhere(status("transcribe", "old", pid: 7), process: 7))
+        #expect(!swap.isElsewhere(status("intent", "mine", pid: 7), process: 7))
+        #expect(!swap.isElsewhere(status("transcribe", "mine", pid: 7), process: nil))
+    }
+
     @Test("a swap is over when a former stage works again, whether the program was stopped or was lost")
     func phases() {
         var swap = SwapProgress("intent", [Self.status("built-in", .ready)])

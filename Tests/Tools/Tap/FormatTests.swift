@@ -121,6 +121,13 @@ struct FormatTests {
         #expect(value["stamp"]?["offset"] == 1)
     }
 
+    @Test("JSON does not call a message malformed whose kind is a program's own")
+    func ownKind() throws {
+        var message = try Make.message(SpeechPartial(text: "a", revision: 0))
+        message.header.kind = "weather.now"
+        #expect(try JSONValue(parsing: Array(json.line(try entry(message)).utf8))["malformed"] == nil)
+    }
+
     @Test("JSON is one line for every body")
     func oneLine() throws {
         var message = try Make.message(SpeechPartial(text: "a", revision: 0))

@@ -242,10 +242,10 @@ actor TurnRetransmitter {
     private func giveUp(_ turn: TurnID, transcript: Bool) {
         guard let kept = turns[turn], !transcript || !kept.isTranscribed else { return }
         if !kept.isTranscribed {
-            let reason =
-                kept.isOrphan
-                ? "the listener that heard the speech was replaced, and no transcript came"
-                : "no transcriber took the speech within \(Self.transcriptTimeout.inWords)"
+            let ready = presence.members.values.map(\.status).filter {
+                $0.role == "transcribe" && $0.state == .ready && $0.coverage.contains(kept.session)
+            }
+            let reason = Self.reason(isOrphan: kept.isOrphan, ready: ready.map(\.instance).sorted())
             logger.error("turn expired", metadata: ["turn": "\(turn)", "reason": "\(reason)"])
             do {
                 try bus.publish(TurnEnded(outcome: .expired, reason: reason), session: kept.session, turn: turn)
@@ -254,6 +254,17 @@ actor TurnRetransmitter {
             }
         }
         ended(turn)
+    }
+
+    /// Returns the reason why a turn has no transcript.
+    /// - Parameter ready: The transcribers that are ready all the same.
+    static func reason(isOrphan: Bool, ready: [String]) -> String {
+        if isOrphan { return "the listener that heard the speech was replaced, and no transcript came" }
+        let limit = transcriptTimeout.inWords
+        guard !ready.isEmpty else { return "no transcriber took the speech within \(limit)" }
+        let names = ready.map { "transcribe/\($0)" }.joined(separator: ", ")
+        return
+            "\(names) \(ready.count == 1 ? "is" : "are") ready, and no transcript came within \(limit) after the end of speech"
     }
 
     private func wake() {

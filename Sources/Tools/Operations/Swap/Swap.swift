@@ -17,6 +17,8 @@ public struct Swap: Sendable {
     private static let returnTime = Duration.seconds(10)
     /// The time after which a notice says that the program is not ready yet. Most recognizers load their models in less.
     private static let startTime = Duration.seconds(20)
+    /// The time in which the program must be ready: more than the largest models need.
+    private static let longestStart = Duration.seconds(300)
 
     private enum Event: Sendable {
         case status(StageStatus)
@@ -24,6 +26,7 @@ public struct Swap: Sendable {
         case stop
         case tooLate
         case slowStart
+        case neverReady
         /// The bus cannot be used any more, for a reason.
         case busLost(String)
     }
@@ -107,6 +110,8 @@ public struct Swap: Sendable {
                 // The time limit itself.
                 try await Task.sleep(for: Self.startTime)
                 sink.yield(.slowStart)
+                try await Task.sleep(for: Self.longestStart - Self.startTime)
+                sink.yield(.neverReady)
             }
             group.addTask { sink.yield(.ended(await child.run { lines.line($0, of: program, 0) })) }
             var progress = progress
@@ -117,7 +122,15 @@ public struct Swap: Sendable {
             for await event in events {
                 var isNews = false
                 switch event {
-                case .status(let status): isNews = progress.update(status)
+                case .status(let status):
+                    if progress.isElsewhere(status, process: child.processID.map { Int($0) }) {
+                        child.send(SIGTERM)
+                        throw StageFailure(
+                            .failed,
+                            "\(program.name) is ready as \(status.role)/\(status.instance), not in the role \(role): nothing was swapped"
+                        )
+                    }
+                    isNews = progress.update(status)
                 case .ended(let how):
                     guard progress.own != nil || stopCount > 0 else {
                         throw Self.failure(program, how, child, "it never became ready, and nothing was swapped")
@@ -138,6 +151,13 @@ public struct Swap: Sendable {
                     guard progress.phase == .starting else { break }
                     lines.notice(
                         "\(program.name) is not ready after \(Self.startTime.inWords): it must connect to SAYBUS_BUS in the role \(role) and publish its stage.status; Ctrl-C ends it"
+                    )
+                case .neverReady:
+                    guard progress.phase == .starting, stopCount == 0 else { break }
+                    child.send(SIGTERM)
+                    throw StageFailure(
+                        .failed,
+                        "\(program.name) is not ready in the role \(role) after \(Self.longestStart.inWords): nothing was swapped"
                     )
                 case .busLost(let reason):
                     throw StageFailure(.unavailable, "the bus at \(address) is gone: \(reason)")

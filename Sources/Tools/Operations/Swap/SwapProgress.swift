@@ -19,6 +19,8 @@ struct SwapProgress {
     private let role: String
     /// The stages that were there before.
     private let former: Set<Source>
+    /// All programs that were there before, whatever their role.
+    private let known: Set<Source>
     /// The stages of the role that work.
     private var working: Set<Source>
     /// The program's stage; nil until it is ready.
@@ -29,6 +31,7 @@ struct SwapProgress {
     /// - Parameter members: The newest status of each program on the bus.
     init(_ role: String, _ members: [StageStatus]) {
         self.role = role
+        known = Set(members.compactMap(\.source))
         let present = members.filter { $0.role == role && !$0.state.isGone }
         // A stage that a supervisor is about to start again is no new one.
         let expected = ExpectedStage.list(members).filter { $0.program.role == role }.compactMap {
@@ -54,6 +57,15 @@ struct SwapProgress {
             working.remove(source)
         }
         return advance()
+    }
+
+    /// Returns whether a status says that the program is ready in another role, so that the swap would wait in vain.
+    /// - Parameter process: The program's process; nil before it runs.
+    func isElsewhere(_ status: StageStatus, process: Int?) -> Bool {
+        guard phase == .starting, status.state == .ready, status.role != role, let process, status.pid == process,
+            let source = status.source
+        else { return false }
+        return !known.contains(source)
     }
 
     /// Records that the program is to end, or has ended.

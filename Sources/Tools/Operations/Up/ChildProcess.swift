@@ -98,6 +98,9 @@ final class ChildProcess: Sendable {
         }
     }
 
+    /// The process; nil before it runs.
+    var processID: pid_t? { state.withLock(\.processID) }
+
     /// Sends a signal to the process, or as soon as it runs when it is still being started. `SIGKILL` goes to all
     /// processes of its group.
     func send(_ signal: Int32) {

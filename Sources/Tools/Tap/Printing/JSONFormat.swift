@@ -33,7 +33,10 @@ public struct JSONFormat: Sendable {
             "\"header\":\(String(decoding: message.header.encoded(), as: UTF8.self))", "\"body\":\(body(message))",
         ]
         if let stamp = message.stamp { fields.append("\"stamp\":\(String(decoding: stamp.encoded(), as: UTF8.self))") }
-        if let problem = shown.problem { fields.append("\"malformed\":\(Self.malformed(problem).text())") }
+        // Programs may use kinds of their own, which have no schema.
+        if let problem = shown.problem, problem.code != .unknownKind {
+            fields.append("\"malformed\":\(Self.malformed(problem).text())")
+        }
         return "{\(fields.joined(separator: ","))}"
     }
 
