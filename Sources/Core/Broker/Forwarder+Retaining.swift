@@ -37,7 +37,10 @@ extension Forwarder {
         var isGone = false
         if message.header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self).body {
             let isMonitored = heartbeats.update(
-                status, session: message.header.session, now: now, user: publisher?.name)
+                status, session: message.header.session, now: now, user: publisher?.name, run: message.header.run)
+            if let source = heartbeats.takeNamesake() {
+                ownMessages.report("two programs publish as \(source): start one of them with another --instance")
+            }
             owner = Source(role: status.role, instance: status.instance) ?? owner
             if status.state == .stopped {
                 // The messages of a stopped stage no longer apply. They must not accumulate, because

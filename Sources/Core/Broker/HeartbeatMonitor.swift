@@ -12,7 +12,17 @@ struct HeartbeatMonitor: Sendable {
         var lastBeat: Int64
         /// The user of the key with which the status came; nil on a bus without keys.
         var user: String?
+        /// The run of the program that published the status.
+        var run: UInt32?
+        /// The run before.
+        var formerRun: UInt32?
+        /// How often a former run has published again, which a program that was restarted does not do.
+        var returns = 0
     }
+
+    /// The number of times that a former run publishes again from which two programs have one name. A program that ends
+    /// while its successor starts may do so once or twice.
+    static let fewestReturns = 3
 
     /// The longest time between two ticks, in microseconds, that counts as silence of the stages. When more has passed,
     /// the broker itself stood still, and has not read yet what the stages sent meanwhile.
@@ -23,13 +33,16 @@ struct HeartbeatMonitor: Sendable {
     /// The number of times that a stage got another owner, or none.
     private(set) var ownerChanges = 0
     private let capacity: Int
+    private var namesake: Source?
 
     init(capacity: Int = 16_384) { self.capacity = capacity }
 
     /// Records a status as a heartbeat. A stage that has stopped is no longer monitored.
     /// - Returns: False when there is no room for another stage, whose loss would therefore not be noticed.
     @discardableResult
-    mutating func update(_ status: StageStatus, session: Session, now: Int64, user: String? = nil) -> Bool {
+    mutating func update(_ status: StageStatus, session: Session, now: Int64, user: String? = nil, run: UInt32? = nil)
+        -> Bool
+    {
         guard let owner = Source(role: status.role, instance: status.instance) else { return true }
         let former = stages[owner]?.user
         defer { if stages[owner]?.user != former { ownerChanges += 1 } }
@@ -37,9 +50,25 @@ struct HeartbeatMonitor: Sendable {
         case .stopped, .failed, .lost: stages[owner] = nil
         case .starting, .ready, .standby, .draining:
             guard stages[owner] != nil || stages.count < capacity else { return false }
-            stages[owner] = Stage(status: status, session: session, lastBeat: now, user: user)
+            var stage = Stage(status: status, session: session, lastBeat: now, user: user, run: run)
+            if let before = stages[owner] {
+                (stage.formerRun, stage.returns) = (before.formerRun, before.returns)
+                if run != before.run {
+                    if let run, run == before.formerRun { stage.returns += 1 }
+                    stage.formerRun = before.run
+                    if stage.returns >= Self.fewestReturns { namesake = owner }
+                }
+            }
+            stages[owner] = stage
         }
         return true
+    }
+
+    /// Removes and returns the source under which two programs publish by turns; nil when there is none since the last
+    /// call.
+    mutating func takeNamesake() -> Source? {
+        defer { namesake = nil }
+        return namesake
     }
 
     /// Removes the owner of a user's stages until their next heartbeat, because the user's key has changed.

@@ -114,6 +114,21 @@ struct StoreTests {
         expectEqual(monitor.update(status("a"), session: .default, now: 1), true)
     }
 
+    @Test("two programs of one name are noticed, and a program that is restarted is not taken for two")
+    func namesakes() {
+        var monitor = HeartbeatMonitor()
+        let status = StageStatus(role: "intent", instance: "a", state: .ready, pid: 1, uptimeMs: 0)
+        func beat(_ run: UInt32) -> Source? {
+            monitor.update(status, session: .default, now: 0, run: run)
+            return monitor.takeNamesake()
+        }
+        for run in [1, 1, 2, 2, 3, 4, 5, 6] as [UInt32] { expectEqual(beat(run), nil) }
+        // The last words of a program whose successor has started.
+        for run in [5, 6] as [UInt32] { expectEqual(beat(run), nil) }
+        expectEqual(beat(5), Source(role: "intent", instance: "a"))
+        expectEqual(beat(5), nil)
+    }
+
     @Test("a silent stage is reported lost once, and a stopped stage never")
     func beats() {
         var monitor = HeartbeatMonitor()
