@@ -59,6 +59,32 @@ struct TurnRetransmitterTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: test.address.turnFolder) == [])
     }
 
+    @Test("a transcript of another turn or session than the sound that it answers is told of")
+    func misplaced() async throws {
+        let test = try TestBus()
+        let tap = try test.connect("tap")
+        let begins = tap.subscribe(SpeechStarted.self)
+        try await tap.ready()
+        let bus = try test.connect("listen")
+        try await bus.ready()
+        let retransmitter = TurnRetransmitter(bus: bus, logger: TestBus.quiet)
+        let turn = try await retransmitter.open(SpeechStarted(positionMs: 0), in: .default, samples: [])
+        let started = try #require(await begins.first())
+        func transcript(_ turn: TurnID?, _ session: Session, _ causes: [MessageID]) -> Header {
+            Header(
+                kind: SpeechTranscript.kind, session: session, turn: turn,
+                source: Source(role: "transcribe", instance: "px")!, run: 1, sequence: 0, causes: causes)
+        }
+        let hall = try #require(Session(rawValue: "hall"))
+        let causes = [started.header.id]
+        let other = await retransmitter.misplacement(of: transcript(TurnID(), .default, causes))
+        #expect(other == "transcribe/px answered in another turn: the turn \(turn) has no transcript")
+        let elsewhere = await retransmitter.misplacement(of: transcript(turn, hall, causes))
+        #expect(elsewhere == "transcribe/px answered in another session: the turn \(turn) has no transcript")
+        #expect(await retransmitter.misplacement(of: transcript(turn, .default, causes)) == nil)
+        #expect(await retransmitter.misplacement(of: transcript(TurnID(), .default, [MessageID()])) == nil)
+    }
+
     @Test("a turn without a transcript names the transcribers that are ready, and have said nothing")
     func silentTranscriber() {
         func reason(_ ready: [String]) -> String { TurnRetransmitter.reason(isOrphan: false, ready: ready) }

@@ -53,7 +53,7 @@ public struct ListenStage: Sendable {
             group.addTask {
                 for await received in messages {
                     guard case .message(let message) = received else { continue }
-                    try await handle(message, services)
+                    try await handle(message, services, context)
                 }
             }
             group.addTask { try await retransmitter.watchDeadlines() }
@@ -130,7 +130,9 @@ public struct ListenStage: Sendable {
         }
     }
 
-    private func handle(_ message: RawMessage, _ services: ListenServices) async throws {
+    private func handle(
+        _ message: RawMessage, _ services: ListenServices, _ context: StageContext
+    ) async throws {
         let (bus, retransmitter, inbox) = (services.bus, services.retransmitter, services.inbox)
         switch message.header.kind {
         case SpeechPartial.kind:
@@ -138,6 +140,11 @@ public struct ListenStage: Sendable {
                 inbox.put(event)
             }
         case SpeechTranscript.kind:
+            if let problem = await retransmitter.misplacement(of: message.header) {
+                context.logger.warning(
+                    "a transcript is not of the turn that it answers", metadata: ["problem": "\(problem)"])
+                context.update { $0.problem = problem }
+            }
             if let turn = message.header.turn { await retransmitter.transcribed(turn, by: message.header) }
         case SpeechIntent.kind: if let turn = message.header.turn { await retransmitter.understood(turn) }
         case TurnEnded.kind: if let turn = message.header.turn { await retransmitter.ended(turn) }

@@ -113,6 +113,18 @@ actor TurnRetransmitter {
         wake()
     }
 
+    /// Returns a sentence about a transcript that answers the sound of a turn and belongs to another turn or session,
+    /// so that the turn of the sound has none; nil for every other transcript.
+    func misplacement(of transcript: Header) -> String? {
+        let answered = turns.first { id, turn in
+            (id != transcript.turn || turn.session != transcript.session)
+                && turn.messages.contains { transcript.causes.contains($0.header.id) }
+        }
+        guard let answered else { return nil }
+        let place = answered.key == transcript.turn ? "session" : "turn"
+        return "\(transcript.source) answered in another \(place): the turn \(answered.key) has no transcript"
+    }
+
     /// Drops the audio of a turn whose transcript the next stage has received.
     func understood(_ turn: TurnID) {
         if turns[turn] == nil { others[turn] = true }
