@@ -142,7 +142,7 @@ actor ConformanceRun {
     /// lines are shown once.
     func ending() -> String {
         guard let program, !program.isRunning else { return "" }
-        let lines = program.lines(.standardError).suffix(Self.mostLines).map { "  " + $0.prefix(200) }
+        let lines = program.lines(.standardError).suffix(Self.mostLines).map { "  \($0.prefix(200))" }
         guard !lines.isEmpty else { return "; the program has ended without a line on standard error" }
         guard lines != shownLines else { return "; the program has ended, with the same lines as before" }
         shownLines = lines

@@ -56,7 +56,7 @@ public struct ReadableFormat: Sendable {
             let source = (error.source?.description ?? "").padded(to: sourceWidth)
             let time = error.stamp.map { LocalTime.text($0.at) } ?? ""
             let session = error.topic.flatMap { $0.session == .default ? nil : " in \($0.session)" } ?? ""
-            let kind = error.topic.map { [.plain("\($0.kind)\(session)")] } ?? [Span]()
+            let kind: [Span] = error.topic.map { [.plain("\($0.kind)\(session)")] } ?? []
             return [.dim(time.padded(to: Self.columnsBefore - 1)), .dim(source)]
                 + [.bad("malformed".padded(to: Self.kindWidth))] + kind
                 + [.bad("\(error.code.rawValue): \(error.reason)")]
