@@ -2,6 +2,7 @@ import Logging
 import SaybusBus
 import SaybusMessages
 import SaybusSupport
+import Synchronization
 
 /// Answers of an app that carries out one command after the other and has no audio tracks of its own.
 extension TurnRuntime {
