@@ -201,7 +201,7 @@ struct OwnRequestTests {
 
     @Test("a registry of its own that changes outside of a turn is read when the app says so")
     func changedRegistry() async throws {
-        let door = await Door()
+        let door = Door()
         let harness = try await Harness { manager in manager.commandRegistry = door }
         await door.open()
         await harness.manager.commandsChanged()
