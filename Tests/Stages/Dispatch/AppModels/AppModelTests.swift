@@ -221,9 +221,10 @@ struct AppModelTests {
         ).body
         (status.state, status.reason) = (.failed, "the asker has ended")
         try bus.client.publish(status)
+        let request = status.request
         _ = try #require(
             await bus.recorder.first(VoiceRequestStatus.self) {
-                $0.body.request == status.request && $0.body.state == .cancelled
+                $0.body.request == request && $0.body.state == .cancelled
             })
         #expect(try await bus.say("yes").spoken != "Pong.")
         try await bus.expectEachTurnEndedOnce()
