@@ -228,7 +228,7 @@ struct MalformedTests {
         }
         #expect(error?.reason == #"the header is not as the contract says: the header has no "id""#)
         #expect(error?.source?.description == "test/one-1")
-        #expect(error?.topic == Topic("speech.partial"))
+        #expect(error?.topic == Topic(SpeechPartial.kind))
         #expect(error?.stamp == Samples.stamp)
     }
 

@@ -176,7 +176,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
     }
 
     /// Tells of a library that could not transcribe when it was tried at the start, until it has transcribed a turn.
-    public func probe() throws -> Bool {
+    public func probe() async throws -> Bool {
         if let failureAtStart { throw Self.transcriptionError(failureAtStart) }
         return hasFailedAtStart
     }
