@@ -100,4 +100,28 @@ struct SwapTests {
         #expect(try await wrong.exitCode() == 64)
         withExtendedLifetime((broker, stages)) {}
     }
+
+    @Test("a program of another role is told to end, and is not killed: the others on the bus see that it stops")
+    func wrongRole() async throws {
+        let test = try TestBus()
+        let intent = try await StageDouble.intent(on: test)
+        try intent.update { $0.standby = true }
+        let client = try test.connect("test")
+        let statuses = client.subscribe(StageStatus.self)
+        try await client.ready()
+        let swap = try ProgramUnderTest(
+            "saybus",
+            [
+                "swap", "intent", "--bus", test.address.url, "--wait", "20", "--", "saybus-audio", "--sink", "null",
+                "--instance", "mine",
+            ])
+        #expect(try await swap.exitCode() == 1)
+        #expect(
+            swap.lines(.standardError).last?.contains("is ready as audio/mine, not in the role intent") == true,
+            "\(swap.report)")
+        let last = await statuses.first { $0.body.instance == "mine" && $0.body.state.isGone }
+        #expect(last?.body.state == .stopped)
+        await client.close()
+        withExtendedLifetime(intent) {}
+    }
 }

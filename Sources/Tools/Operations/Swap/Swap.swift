@@ -116,22 +116,26 @@ public struct Swap: Sendable {
             group.addTask { sink.yield(.ended(await child.run { lines.line($0, of: program, 0) })) }
             var progress = progress
             var end: Supervisor.End?
+            /// The failure that is thrown when the program has ended; nil while it may still take the place.
+            var failure: StageFailure?
             var stopCount = 0
             var since = ContinuousClock.now
             lines.notice("waiting for \(program.name) to be ready in the role \(role) …")
             for await event in events {
                 var isNews = false
+                let hadFailure = failure != nil
                 switch event {
                 case .status(let status):
+                    guard failure == nil else { break }
                     if progress.isElsewhere(status, process: child.processID.map { Int($0) }) {
-                        child.send(SIGTERM)
-                        throw StageFailure(
+                        failure = StageFailure(
                             .failed,
                             "\(program.name) is ready as \(status.role)/\(status.instance), not in the role \(role): nothing was swapped"
                         )
                     }
                     isNews = progress.update(status)
                 case .ended(let how):
+                    if let failure { throw failure }
                     guard progress.own != nil || stopCount > 0 else {
                         throw Self.failure(program, how, child, "it never became ready, and nothing was swapped")
                     }
@@ -140,22 +144,25 @@ public struct Swap: Sendable {
                     isNews = progress.end()
                 case .stop:
                     stopCount += 1
-                    child.send(stopCount == 1 ? SIGTERM : SIGKILL)
+                    child.send(stopCount == 1 && failure == nil ? SIGTERM : SIGKILL)
                     since = .now
                     isNews = progress.end()
                 case .tooLate:
+                    guard failure == nil else {
+                        child.send(SIGKILL)
+                        break
+                    }
                     guard progress.phase != .returned else { break }
                     throw StageFailure(
                         .failed, "no other \(role) stage works \(Self.returnTime.inWords) after \(program.name) ended")
                 case .slowStart:
-                    guard progress.phase == .starting else { break }
+                    guard progress.phase == .starting, failure == nil else { break }
                     lines.notice(
                         "\(program.name) is not ready after \(Self.startTime.inWords): it must connect to SAYBUS_BUS in the role \(role) and publish its stage.status; Ctrl-C ends it"
                     )
                 case .neverReady:
-                    guard progress.phase == .starting, stopCount == 0 else { break }
-                    child.send(SIGTERM)
-                    throw StageFailure(
+                    guard progress.phase == .starting, stopCount == 0, failure == nil else { break }
+                    failure = StageFailure(
                         .failed,
                         "\(program.name) is not ready in the role \(role) after \(Self.longestStart.inWords): nothing was swapped"
                     )
@@ -163,7 +170,10 @@ public struct Swap: Sendable {
                     throw StageFailure(.unavailable, "the bus at \(address) is gone: \(reason)")
                 }
                 if isNews { tell(progress, since, lines, output) }
-                if isNews, progress.phase == .returning {
+                let isGivenUp = failure != nil && !hadFailure
+                // It ends as usual: killed at once, it would be lost for the others on the bus.
+                if isGivenUp { child.send(SIGTERM) }
+                if isGivenUp || isNews && progress.phase == .returning {
                     group.addTask {
                         // The time limit itself.
                         try await Task.sleep(for: Self.returnTime)
