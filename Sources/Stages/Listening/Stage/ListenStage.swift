@@ -143,7 +143,7 @@ public struct ListenStage: Sendable {
             if let problem = await retransmitter.misplacement(of: message.header) {
                 context.logger.warning(
                     "a transcript is not of the turn that it answers", metadata: ["problem": "\(problem)"])
-                context.update { $0.problem = problem }
+                context.show(problem)
             }
             if let turn = message.header.turn { await retransmitter.transcribed(turn, by: message.header) }
         case SpeechIntent.kind: if let turn = message.header.turn { await retransmitter.understood(turn) }
