@@ -100,6 +100,10 @@ struct ExpectedStageTests {
             let lines = StatusReport([up], at: later).lines(Style(isColoured: false))
             #expect(lines.count { $0.contains(problem) && $0.contains("saybus-1") } == count, "\(lines)")
             #expect(lines.count { $0.contains("listen is expected, but absent") } == 1)
+            let other = StatusReport([up, Self.status("audio", problem: problem)], at: later)
+            #expect(
+                other.lines(Style(isColoured: false)).contains { $0.contains("audio: \(problem)") },
+                "what another stage says is told")
             var presence = Presence()
             _ = presence.update(up, run: 1)
             let findings = try BusChecks(address: BusAddress("ipc:///b")).stages(presence, now: later)

@@ -99,9 +99,8 @@ public struct StatusReport: Sendable {
         var troubles: [(text: String, isError: Bool)] = []
         // The troubles of a supervisor's programs are listed one by one.
         for stage in stages {
-            guard let problem = stage.problem, !expected.contains(where: { $0.isConcerned(by: problem) }) else {
-                continue
-            }
+            guard let problem = stage.problem else { continue }
+            if stage.supervises != nil, expected.contains(where: { $0.isConcerned(by: problem) }) { continue }
             let name = stage.instance == stage.role ? stage.role : "\(stage.role) \(stage.instance)"
             troubles.append(("\(name): \(problem)", stage.state.isGone))
         }
