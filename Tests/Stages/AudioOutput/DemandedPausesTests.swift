@@ -58,6 +58,19 @@ import Testing
         pauses.apply(try message(AudioControl(.resume), from: "c"))
         #expect(pauses.apply(try status(.stopped, of: "b")).isEmpty)
     }
+
+    @Test("only so many pauses are kept, also of programs that come one after the other and never say that they go")
+    func bounded() throws {
+        var pauses = DemandedPauses()
+        for number in 0...DemandedPauses.capacity {
+            pauses.apply(try message(AudioControl(.pause), from: "a\(number)"))
+        }
+        // The last pause of all is not kept, so that the one before it is the last that ends.
+        for number in 0..<DemandedPauses.capacity - 1 {
+            #expect(pauses.apply(try status(.stopped, of: "a\(number)")).isEmpty)
+        }
+        #expect(pauses.apply(try status(.stopped, of: "a\(DemandedPauses.capacity - 1)")) == [everywhere])
+    }
 }
 
 extension AudioProgramTests {

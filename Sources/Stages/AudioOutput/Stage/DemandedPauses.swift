@@ -11,8 +11,8 @@ struct DemandedPauses: Sendable {
         let track: String?
     }
 
-    /// The maximum number of places. A pause beyond it ends by a control only.
-    private static let capacity = 1024
+    /// The maximum number of pauses. One beyond it ends by a control only, or with the others of its place.
+    static let capacity = 1024
 
     /// The stages with their runs, by the place that they have paused.
     private var owners: [Place: [Source: UInt32]] = [:]
@@ -22,7 +22,8 @@ struct DemandedPauses: Sendable {
         let (header, place) = (control.header, Place(session: control.header.session, track: control.body.track))
         switch control.body.action {
         case .pause:
-            guard owners[place] != nil || owners.count < Self.capacity else { return }
+            guard owners[place]?[header.source] != nil || owners.values.reduce(0, { $0 + $1.count }) < Self.capacity
+            else { return }
             owners[place, default: [:]][header.source] = header.run
         case .resume, .stop:
             owners = owners.filter { other, _ in
