@@ -7,7 +7,7 @@ public struct AudioOutput: BusMessage {
 
     /// The purpose of a chunk.
     public enum Use: String, Sendable, Codable, CaseIterable {
-        /// Audio to be played by a satellite's loudspeaker, and nowhere else.
+        /// Audio to be played by a remote speaker, and nowhere else.
         case speaker
         /// A reference for echo cancellation. The audio is being played already, so no receiver plays it.
         case reference
@@ -54,7 +54,7 @@ public struct AudioOutput: BusMessage {
         more: [
             .required(
                 "use", .choice(Use.allCases.map(\.rawValue)),
-                "The purpose: a satellite's loudspeaker, or echo cancellation; on the wire in the header's content.")
+                "The purpose: a remote speaker, or echo cancellation; on the wire in the header's content.")
         ])
     /// A single chunk.
     public static let examples = [

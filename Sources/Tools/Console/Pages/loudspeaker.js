@@ -1,5 +1,5 @@
 // The page's loudspeaker: plays the chunks of audio.output, and reports when a stream begins and ends to sound, as a
-// satellite does.
+// remote speaker does.
 
 /** Seconds of sound that are collected before a stream begins, so that it does not stutter. */
 const lead = 0.06;
