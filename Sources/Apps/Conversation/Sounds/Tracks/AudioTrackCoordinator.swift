@@ -152,8 +152,8 @@ public final class AudioTrackCoordinator {
         perform(queues.cancelAll(track))
     }
 
-    /// Ends all sequences and a suspension of the tracks, because the conversation is over. Sequences that completions post meanwhile wait for the
-    /// next connection.
+    /// Ends all sequences and a suspension of the tracks, because the conversation is over. Sequences that completions
+    /// post meanwhile wait for the next connection.
     func close() {
         for id in entries.keys { transport?.forget(id) }
         queues.clear()
