@@ -59,6 +59,20 @@ import Testing
         #expect(pauses.apply(try status(.stopped, of: "b")).isEmpty)
     }
 
+    @Test("a track that one stage has paused and all tracks that another has paused end with their own stages")
+    func overlapping() throws {
+        let main = DemandedPauses.Place(session: .default, track: "main")
+        var pauses = DemandedPauses()
+        pauses.apply(try message(AudioControl(.pause), from: "a"))
+        pauses.apply(try message(AudioControl(.pause, track: "main"), from: "b"))
+        var other = pauses
+        #expect(pauses.apply(try status(.stopped, of: "b")).isEmpty, "all tracks are paused")
+        #expect(pauses.tracks(in: everywhere).isEmpty)
+        #expect(other.apply(try status(.stopped, of: "a")) == [everywhere])
+        #expect(other.tracks(in: everywhere) == [main] && other.tracks(in: main).isEmpty)
+        #expect(other.apply(try status(.stopped, of: "b")) == [main])
+    }
+
     @Test("only so many pauses are kept, also of programs that come one after the other and never say that they go")
     func bounded() throws {
         var pauses = DemandedPauses()

@@ -50,6 +50,12 @@ struct DemandedPauses: Sendable {
             owners[place] = nil
             free.append(place)
         }
-        return free
+        // A track stays paused while somebody has paused all tracks.
+        return free.filter { $0.track == nil || owners[Place(session: $0.session, track: nil)] == nil }
+    }
+
+    /// Returns the single tracks among a place that are still to be paused.
+    func tracks(in place: Place) -> [Place] {
+        place.track == nil ? owners.keys.filter { $0.session == place.session && $0.track != nil } : []
     }
 }

@@ -16,6 +16,9 @@ final class PauseHold: Sendable {
         for place in pauses.withLock({ $0.apply(status) }) {
             // Only controls with a value are refused.
             try? await player.control(AudioControl(.resume, track: place.track), session: place.session)
+            for other in pauses.withLock({ $0.tracks(in: place) }) {
+                try? await player.control(AudioControl(.pause, track: other.track), session: other.session)
+            }
         }
     }
 }
