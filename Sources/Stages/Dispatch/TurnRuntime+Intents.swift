@@ -184,14 +184,21 @@ extension TurnRuntime {
     /// Returns the command that an intent most likely means, if the program that carried out the commands of its app is
     /// gone, or there is no such app, and this dispatcher answers in its place.
     private func absentCommand(in arrival: IntentArrival) -> SpeechIntent.Hypothesis? {
+        // The remote apps are those of now: one may have announced itself since the intent came.
         guard !arrival.isOtherAsking, let surest = arrival.intent.body.surestHypothesis(), surest.app != name,
-            surest.competingIntent == nil, arrival.remoteApps.owner(of: surest.app) == nil,
-            state.withLock({ state in
-                state.absentApps.contains(surest.app, in: arrival.session) || state.absentApps.isUnknown(surest.app)
-            }),
-            answersForAll(in: arrival.session)
+            surest.competingIntent == nil, state.withLock({ $0.remoteApps.owner(of: surest.app) }) == nil,
+            isAbsent(surest.app, for: arrival.intent.header), answersForAll(in: arrival.session)
         else { return nil }
         return surest
+    }
+
+    /// Returns whether an app's dispatchers are gone, or no dispatcher has such an app. Another program that carries out
+    /// the command knows an app that this one does not, such as a remote app of one session.
+    private func isAbsent(_ app: String, for intent: Header) -> Bool {
+        let (isGone, isUnknown) = state.withLock { state in
+            (state.absentApps.contains(app, in: intent.session), state.absentApps.isUnknown(app))
+        }
+        return isGone || isUnknown && !turnsInvokedElsewhere.contains(intent.turn)
     }
 
     /// Answers a command of an app that is gone shortly before the intent's deadline, unless a successor has carried it

@@ -44,6 +44,7 @@ extension TurnRuntime {
         case CommandInvoked.kind:
             // A standby instance must not repeat a command that the active instance of the app carries out.
             guard header.source != bus.source, let command = bus.read(message, as: CommandInvoked.self) else { break }
+            turnsInvokedElsewhere.insert(header.turn)
             if command.body.app == name { recordElsewhere(header.turn) }
         default: return false
         }

@@ -73,6 +73,8 @@ package final class TurnRuntime: Sendable {
     let takenTurns = RecentTurns()
     /// Turns that other programs have carried out or ended.
     let turnsEndedElsewhere = RecentTurns()
+    /// Turns whose commands other programs have published.
+    let turnsInvokedElsewhere = RecentTurns()
     /// Turns that other programs have ended.
     let endsPublishedByOthers = RecentTurns()
     /// Turns whose commands are those of apps that are gone. They are answered shortly before their deadlines.

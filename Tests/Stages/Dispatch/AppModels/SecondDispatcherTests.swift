@@ -105,6 +105,24 @@ struct SecondDispatcherTests {
         withExtendedLifetime(audio) {}
     }
 
+    @Test("a command that another dispatcher carries out is left to it, also if its app is known there only")
+    func knownElsewhere() async throws {
+        let setting = try await Setting()
+        let audio = try await AudioDouble(setting.test)
+        let other = try setting.test.connect("dispatch", instance: "z", tracking: [CommandInvoked.self])
+        let ends = setting.publisher.subscribe(TurnEnded.self)
+        for bus in [other, setting.publisher] { try await bus.ready() }
+        let (carriedOut, unknown) = (TurnID(), TurnID())
+        let deadline = setting.publisher.now + 4_000_000
+        try setting.publisher.publish(Setting.foreign, turn: carriedOut, deadline: deadline)
+        try other.publish(
+            CommandInvoked(app: "other", type: "Fast", parameters: [:], confidence: 1, text: "fast"), turn: carriedOut)
+        // This one is answered, and later than the other one would be.
+        try setting.publisher.publish(Setting.foreign, turn: unknown, deadline: deadline + 500_000)
+        #expect(await ends.first { $0.body.app == "other" }?.header.turn == unknown)
+        withExtendedLifetime(audio) {}
+    }
+
     @Test("a question whose program has died ends as failed, and the user hears an apology from the first dispatcher")
     func orphan() async throws {
         let setting = try await Setting()
