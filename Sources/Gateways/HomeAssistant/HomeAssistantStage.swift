@@ -35,9 +35,12 @@ public struct HomeAssistantStage: Sendable {
                 await withDiscardingTaskGroup { answers in
                     let open = Watched(0)
                     for await case .message(let raw) in commands {
-                        guard let command = bus.read(raw, as: CommandInvoked.self),
-                            command.body.app == HomeAssistantOptions.app, command.body.answer == nil
-                        else { continue }
+                        guard let command = bus.read(raw, as: CommandInvoked.self) else { continue }
+                        guard Self.isTaken(command.body, by: bus.source) else {
+                            // A receipt for a repetition would tell the dispatcher that its app has the command.
+                            bus.decline(raw.header)
+                            continue
+                        }
                         // More than a home can do at once is refused and not kept.
                         guard open.value < Self.mostCommands else {
                             bus.refuse(raw.header, because: "\(Self.mostCommands) commands wait for Home Assistant")
@@ -60,6 +63,11 @@ public struct HomeAssistantStage: Sendable {
     }
 
     private static let mostCommands = 32
+
+    /// Returns whether a command is for this app, and not for another program that runs it, too.
+    private static func isTaken(_ command: CommandInvoked, by source: Source) -> Bool {
+        command.app == HomeAssistantOptions.app && command.answer == nil && command.owner ?? source == source
+    }
 
     private static func answer(
         _ command: Message<CommandInvoked>, _ link: HomeLink, _ context: StageContext

@@ -112,6 +112,25 @@ struct HomeAssistantTests {
         withExtendedLifetime(audio) {}
     }
 
+    @Test("a command for another program that serves Home Assistant, too, is left to it")
+    func otherProgram() async throws {
+        let setting = try Setting()
+        let (server, port) = try await setting.server()
+        let dispatch = try ProgramUnderTest("saybus-dispatch", setting.arguments + ["http://127.0.0.1:\(port)"])
+        try await dispatch.ready()
+        let statuses = setting.tap.subscribe(StageStatus.self)
+        let responses = setting.tap.subscribe(CommandResponse.self)
+        try await setting.tap.ready()
+        let app = try #require(await statuses.first { $0.body.role == "app" && $0.body.state == .ready }).header.source
+        var command = CommandInvoked(app: "home-assistant", type: "None", parameters: [:], confidence: 1, text: "x")
+        command.owner = Source(role: "app", instance: "another")
+        try setting.tap.publish(command)
+        command.owner = app
+        let own = try setting.tap.publish(command)
+        #expect(await responses.first()?.header.causes == [own.id], "\(dispatch.report)")
+        withExtendedLifetime(server) {}
+    }
+
     @Test("a refused token and a token that everyone can read are told in a sentence")
     func token() async throws {
         let setting = try Setting()
