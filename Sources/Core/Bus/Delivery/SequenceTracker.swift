@@ -41,8 +41,9 @@ public struct SequenceTracker: Sendable {
     }
 
     private var places: GenerationalCache<Stream, Place>
-    /// The frames with an unreadable envelope whose numbers are still missing.
-    private var unreadable = GenerationalCache<Origin, Int>(capacity: 256)
+    /// The frames with an unreadable envelope whose numbers are still missing; nil before the first ones, so that every
+    /// other message costs nothing more.
+    private var unreadable: GenerationalCache<Origin, Int>?
 
     /// Creates a tracker that keeps at least the `capacity` streams with the latest messages.
     public init(capacity: Int = 8192) { places = GenerationalCache(capacity: capacity) }
@@ -66,15 +67,17 @@ public struct SequenceTracker: Sendable {
     /// next message of the topic and the publisher is smaller by them.
     public mutating func receive(unreadable error: MessageError) {
         guard let topic = error.topic else { return }
-        unreadable.update(Origin(topic: topic, source: error.source)) { $0 = ($0 ?? 0) + 1 }
+        if unreadable == nil { unreadable = GenerationalCache(capacity: 256) }
+        unreadable?.update(Origin(topic: topic, source: error.source)) { $0 = ($0 ?? 0) + 1 }
     }
 
     private mutating func receive(_ header: Header, isKept: Bool) -> Verdict {
         let verdict = place(header, isKept: isKept)
+        guard unreadable != nil else { return verdict }
         let known = Origin(topic: header.topic, source: header.source)
         guard case .gap(let count) = verdict else {
             // An unreadable header may have had a number that is not missing.
-            if verdict == .inOrder, unreadable[known] != nil { unreadable[known] = 0 }
+            if verdict == .inOrder, unreadable?[known] != nil { unreadable?[known] = 0 }
             return verdict
         }
         let lost = count - takeUnreadable(known, count)
@@ -84,9 +87,9 @@ public struct SequenceTracker: Sendable {
 
     /// Removes at most `count` frames from those that could not be read.
     private mutating func takeUnreadable(_ origin: Origin, _ count: Int) -> Int {
-        guard count > 0, let waiting = unreadable[origin], waiting > 0 else { return 0 }
+        guard count > 0, let waiting = unreadable?[origin], waiting > 0 else { return 0 }
         let taken = min(count, waiting)
-        unreadable[origin] = waiting - taken
+        unreadable?[origin] = waiting - taken
         return taken
     }
 
