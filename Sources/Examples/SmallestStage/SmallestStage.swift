@@ -26,7 +26,7 @@ struct SmallestStage: AsyncParsableCommand {
                     let meanings = Self.meanings(of: heard.body.text, in: catalogs)
                     let intent = SpeechIntent(
                         text: heard.body.text, hypotheses: meanings, engine: "phrases",
-                        catalogRevision: catalogs.revision, empty: heard.body.empty)
+                        catalogRevision: catalogs.revision, empty: heard.body.emptyReason)
                     try bus.publish(intent, answering: heard.header)
                 }
             }

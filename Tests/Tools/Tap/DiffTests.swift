@@ -55,6 +55,22 @@ struct DiffTests {
         #expect(diff.latencies.first { $0.step == .sound }?.old == nil)
     }
 
+    @Test("a text counts beside a reason for its absence")
+    func textBesideEmpty() throws {
+        func transcript(_ text: String) throws -> String {
+            let body = SpeechTranscript(text: text, engine: "one", empty: .silence)
+            let stored = StoredMessage(
+                recording: 1, received: 0, fate: .delivered,
+                message: try Make.message(body, turn: TurnID(), at: Make.at),
+                withAudio: true)
+            var record = RecordedTurn(stored, turn: try #require(stored.message.header.turn))
+            record.add(stored)
+            return TurnDifference.text(.transcript, record)
+        }
+        #expect(try transcript("ten") == "\"ten\"")
+        #expect(try transcript("") == "nothing (silence)")
+    }
+
     @Test("transcript, intent, commands and outcome are compared, parameters included")
     func different() throws {
         let old = try Self.turn("ten minutes")

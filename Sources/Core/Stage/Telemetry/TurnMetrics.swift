@@ -67,7 +67,8 @@ public struct TurnMetrics: Sendable {
         case let ended as SpeechEnded: observe(Self.speech, Double(ended.durationMs) / 1000)
         case let transcript as SpeechTranscript:
             count(
-                Self.transcripts, [("engine", transcript.engine), ("result", transcript.empty?.rawValue ?? "text")])
+                Self.transcripts,
+                [("engine", transcript.engine), ("result", transcript.emptyReason?.rawValue ?? "text")])
             if let missing = transcript.missingChunks { count(Self.missingChunks, by: missing) }
             observeStage(header, answering)
         case let playback as AudioPlayback:

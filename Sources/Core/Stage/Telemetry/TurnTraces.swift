@@ -33,7 +33,7 @@ public struct TurnTraces: Sendable {
             guard var span = work("transcribe", turn, header, answering) else { return }
             span.attributes["saybus.engine"] = transcript.engine
             span.attributes["saybus.confidence"] = transcript.confidence
-            if let empty = transcript.empty { span.attributes["saybus.empty"] = empty.rawValue }
+            if let empty = transcript.emptyReason { span.attributes["saybus.empty"] = empty.rawValue }
             if let problem = transcript.problem { span.status = SpanStatus(code: .error, message: problem) }
             queue.add(span)
         case let intent as SpeechIntent:

@@ -32,7 +32,7 @@ struct TurnDifference: Sendable, Equatable {
         switch aspect {
         case .transcript:
             turn.transcript.map { transcript in
-                transcript.empty.map { "nothing (\($0.rawValue))" } ?? "\"\(transcript.text)\""
+                transcript.emptyReason.map { "nothing (\($0.rawValue))" } ?? "\"\(transcript.text)\""
             } ?? "none"
         case .intent: turn.intent == nil ? "none" : turn.call?.description ?? "not understood"
         case .commands: turn.commands.isEmpty ? "none" : turn.commands.map(\.description).joined(separator: ", ")

@@ -73,7 +73,9 @@ package struct RecordingView: Sendable {
     /// - Parameter time: Unix time in microseconds.
     package func utterances(since time: Int64) async throws -> [Utterance] {
         try await reader.turns().compactMap { turn in
-            guard turn.began >= time, let transcript = turn.transcript, transcript.empty == nil else { return nil }
+            guard turn.began >= time, let transcript = turn.transcript, transcript.emptyReason == nil else {
+                return nil
+            }
             return Utterance(
                 turn: turn.turn, session: turn.session, began: turn.began, transcript: transcript,
                 hypothesis: turn.intent?.hypotheses.first, outcome: turn.end?.outcome)
