@@ -19,7 +19,9 @@ struct ReplayProgramTests {
         try bus.publish(ListenRequest(mode: .off))
         let intent = try bus.publish(SpeechIntent(text: "stop", hypotheses: [], engine: "x"), turn: turn)
         let command = try bus.publish(
-            CommandInvoked(app: "a", type: "Stop", parameters: [:], confidence: 1, text: "stop"), answering: intent,
+            CommandInvoked(
+                app: "a", type: "Stop", parameters: [:], confidence: 1, text: "stop",
+                owner: Source(role: "app", instance: "old")), answering: intent,
             deadline: life.map { WallClock.microseconds() + $0 })
         try await bus.ready()
         try await folder.written(3, by: recorder)
@@ -43,7 +45,9 @@ struct ReplayProgramTests {
             "replay", folder.file, "--only", "command.invoked", "--speed", speed, "--bus", test.address.url)
         #expect(replay.code == 0, "\(replay.errors)")
         #expect(replay.errors.contains { $0.contains("not played: 1 listen.request") }, "\(replay.errors)")
-        let played = try #require(await commands.first()).header
+        let message = try #require(await commands.first())
+        #expect(message.body.owner == nil, "the program may have another name now")
+        let played = message.header
         #expect(played.replays == recorded.turn && played.turn != recorded.turn && played.turn != nil)
         #expect(played.id != recorded.id && played.source.role == "tap" && played.sequence == 0)
         #expect(played.at > recorded.at)

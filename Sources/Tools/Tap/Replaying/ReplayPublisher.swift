@@ -5,7 +5,7 @@ import Synchronization
 /// A publisher of recorded messages as new messages of this process.
 ///
 /// Id, source, run, sequence number, time and turn are new. A deadline keeps its distance from the time of
-/// publishing. Causes that were not replayed are omitted. The header's `replays` names the recorded turn, so
+/// publishing. Causes that were not replayed are omitted, and so is the owner of a command. The header's `replays` names the recorded turn, so
 /// that a recording of the replay can be compared with the original.
 final class ReplayPublisher: Sendable {
     private let bus: Bus
@@ -36,7 +36,12 @@ final class ReplayPublisher: Sendable {
         let deadline = header.deadline.map { recorded in
             bus.now + Int64(min(3_600_000_000, WallClock.elapsed(from: header.at, to: recorded)))
         }
-        let body = try MessageCatalog.decode(message)
+        var body = try MessageCatalog.decode(message)
+        if var command = body as? CommandInvoked {
+            // The program that had to carry out the recorded command. Those of now would leave it alone.
+            command.owner = nil
+            body = command
+        }
         try publish(body, id: id, header.session, turn: turn, causes: causes, deadline: deadline, replays: header.turn)
     }
 
