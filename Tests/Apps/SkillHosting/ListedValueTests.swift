@@ -63,7 +63,8 @@ struct ListedValueTests {
         "a listed value wins over a phrase of a built-in intent, except for words that nobody can do without",
         arguments: [
             ("true", "AnswerIntent"), ("wrong", "AnswerIntent"), ("next", "AnswerIntent"),
-            ("is it true", "AnswerIntent"),
+            ("is it true", "AnswerIntent"), ("true please", "AnswerIntent"), ("yes please", "AMAZON.YesIntent"),
+            ("no thanks", "AMAZON.NoIntent"), ("correct please", "AMAZON.YesIntent"),
             ("maybe", "AMAZON.YesIntent"), ("stop", "AMAZON.StopIntent"), ("yes", "AMAZON.YesIntent"),
             ("correct", "AMAZON.YesIntent"), ("no", "AMAZON.NoIntent"), ("help", "AMAZON.HelpIntent"),
         ])

@@ -7,15 +7,35 @@ extension SkillModel {
     /// Returns the hypothesis by which a text is a value of the skill's own slots, where the best one is a phrase of a
     /// built-in intent: "true" is an answer of a quiz, although it agrees elsewhere. Nil when there is none, and for the
     /// words without which nobody can stop or answer a skill: "stop", "yes".
+    /// - Parameters:
+    ///   - best: The best hypothesis.
+    ///   - text: The text.
+    ///   - hypotheses: All hypotheses of the text.
+    ///   - expectation: The utterances that the skill expects.
+    ///   - match: Returns the hypotheses of a part of the text.
     func listedValue(
         insteadOf best: SpeechIntent.Hypothesis, in text: String, among hypotheses: [SpeechIntent.Hypothesis],
-        expecting expectation: SkillExpectation
+        expecting expectation: SkillExpectation, match: (String) -> [SpeechIntent.Hypothesis]
     ) -> SpeechIntent.Hypothesis? {
         // A skill's own sample for a built-in intent is no phrase of the language.
         guard !expectation.isConfirmation, best.type.hasPrefix("AMAZON."), let phrase = best.matcher,
             builtInPhrases(best.type).contains(phrase), !isReserved(text, for: best.type)
         else { return nil }
-        return hypotheses.first { other in
+        if let listed = Self.listedValue(among: hypotheses) { return listed }
+        // "True please" is a phrase that agrees, as a whole.
+        let words = Words.normalize(text)
+        for core in AnswerText(text).cores {
+            let count = Words.normalize(core).count
+            guard count < words.count, words.starts(with: Words.normalize(core)), !isReserved(core, for: best.type)
+            else { continue }
+            if let listed = Self.listedValue(among: match(core)) { return listed }
+        }
+        return nil
+    }
+
+    /// Returns the first hypothesis whose parameters are all listed values.
+    private static func listedValue(among hypotheses: [SpeechIntent.Hypothesis]) -> SpeechIntent.Hypothesis? {
+        hypotheses.first { other in
             !other.type.hasPrefix("AMAZON.") && !other.isCall && other.competingIntent == nil
                 && !other.parameters.isEmpty
                 && other.parameters.values.allSatisfy { value in

@@ -54,7 +54,10 @@ extension SkillModel {
     ) -> SkillReading? {
         let hypotheses = expectation.isSession ? matcher(for: expectation, dynamic).match(text) : []
         if let first = hypotheses.first, !first.isCall {
-            let best = listedValue(insteadOf: first, in: text, among: hypotheses, expecting: expectation) ?? first
+            let listed = listedValue(insteadOf: first, in: text, among: hypotheses, expecting: expectation) {
+                matcher(for: expectation, dynamic).match($0)
+            }
+            let best = listed ?? first
             // The whole utterance fits an intent better than a call by name: "pour water on my cactus".
             return better(than: best, in: text, expecting: expectation, dynamic)
                 ?? reading(best, expecting: expectation, dynamic)
