@@ -108,12 +108,14 @@ struct EnsembleTests {
         arguments: [
             ("add milk to the list and add bread to the list", true), ("we need milk and then add eggs", true),
             ("we need milk and set a timer for ten minutes", true), ("we need milk and bread", false),
+            ("remind me to buy milk and set a timer for ten minutes", false),
             ("we need milk and a timer for ten minutes", false), ("add gin and tonic to the list", false),
         ])
     func freeText(_ text: String, takesTwo: Bool) async {
         var commands = Self.catalog.commands
         commands.append(
-            Catalog.Command(type: "Add", patterns: ["add @item to the list", "add @item", "we need @item"]))
+            Catalog.Command(
+                type: "Add", patterns: ["add @item to the list", "add @item", "we need @item", "remind me to @item"]))
         commands.append(Catalog.Command(type: "Chat", patterns: ["@words"]))
         let recognizer = PatternRecognizer(catalogs: [Catalog(app: "test", commands: commands)])
         let found = await recognizer.recognize(SpeechTranscript(text: text, engine: "test")).map(\.type)

@@ -32,11 +32,12 @@ extension PatternRecognizer {
 
     /// Returns whether a hypothesis's free text has taken in a second command: "we need milk and turn on the light". A
     /// word such as "and" stands between both, the first is understood without the second, and the second has no free
-    /// text, or is the same command again: "add milk to the list and add bread to the list".
+    /// text, or is the same command again: "add milk to the list and add bread to the list". A clause may well be of two
+    /// commands: "remind me to call mom and turn off the oven".
     func swallowsCommand(_ hypothesis: SpeechIntent.Hypothesis, in text: String) -> Bool {
         guard hypothesis.confidence < EnsembleRecognizer.minimumConfidence else { return false }
         let words = Words.tokenize(text, limit: Self.countsOfBoth.upperBound + 1).map(\.key)
-        guard Self.countsOfBoth.contains(words.count) else { return false }
+        guard Self.countsOfBoth.contains(words.count), !Self.isClause(of: hypothesis, in: words) else { return false }
         let joining = (Language.inUse.questions ?? .english).joiningWords
         return (Self.leastOfEach..<words.count - Self.leastOfEach).contains { split in
             guard joining.contains(words[split]), let first = best(words[..<split]),
@@ -47,6 +48,20 @@ extension PatternRecognizer {
             return second.confidence >= EnsembleRecognizer.minimumConfidence
                 || second.isSameCommand(as: hypothesis) && second.confidence >= Self.leastConfidence
         }
+    }
+
+    /// Returns whether the longest value follows a word such as "to", so that it has a verb of its own.
+    private static func isClause(of hypothesis: SpeechIntent.Hypothesis, in words: [String]) -> Bool {
+        let values = hypothesis.parameters.values.map { Words.tokenize($0.words, limit: words.count).map(\.key) }
+        guard let value = values.max(by: { $0.count < $1.count }), !value.isEmpty, value.count < words.count else {
+            return false
+        }
+        let place = (1...words.count - value.count).first { words[$0...].starts(with: value) }
+        let determiners = (Language.inUse.questions ?? .english).determiners
+        return place.map {
+            Language.inUse.functionWords.contains(words[$0 - 1]) && !determiners.contains(words[$0 - 1])
+        }
+            ?? false
     }
 
     /// Returns the best hypothesis on words; nil when there is none.
