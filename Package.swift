@@ -448,8 +448,8 @@ let programs: [Target.Dependency] = [
     "saybus-tap", "saybus-mqtt", "saybus-link", "saybus-esphome", "saybus-console", "saybus-cli", "saybus-bench",
 ]
 
-// The program of `deploy/fuzz`, which can only be linked with libFuzzer. SwiftPM's usual linker cannot keep libFuzzer's main
-// function out.
+// The program of `deploy/fuzz`, which can only be linked with libFuzzer. SwiftPM's usual linker cannot keep libFuzzer's
+// main function out.
 if Context.environment["SAYBUS_FUZZ"] == "1" {
     system("Fuzzer", debian: [])
     package.targets.append(
@@ -750,7 +750,8 @@ tests(
     "Programs", "Conformance", ["Saybus", "SaybusBus", "SaybusConformance", "SaybusMessages", "SaybusTesting"],
     ["saybus-smallest-stage"] + programs, exclude: ["faulty.py"])
 
-// The Swift app with metrics and spans of its own, which its tests run as a process; no product, so that it is not installed.
+// The Swift app with metrics and spans of its own, which its tests run as a process; no product, so that it is not
+// installed.
 package.targets.append(
     .executableTarget(
         name: "saybus-metrics-test-app",
@@ -796,8 +797,9 @@ let optimization: [SwiftSetting] = [
     .unsafeFlags(
         ["-O", "-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))
 ]
-// With SAYBUS_FUZZ=1, as in deploy/fuzz, the modules that decode count the branches that an input takes. Others do not, since
-// libFuzzer looks through all counters after each input, and comparisons are not traced: mutations know the formats' words.
+// With SAYBUS_FUZZ=1, as in deploy/fuzz, the modules that decode count the branches that an input takes. Others do not,
+// since libFuzzer looks through all counters after each input, and comparisons are not traced: mutations know the
+// formats' words.
 let decoders: Set<String> =
     Context.environment["SAYBUS_FUZZ"] == "1"
     ? [

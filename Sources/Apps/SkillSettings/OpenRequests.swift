@@ -45,8 +45,8 @@ public final class OpenRequests: Sendable {
     /// Returns whether a request awaits its answer.
     public func isOpen(_ request: String) -> Bool { entries.withLock { $0[request] != nil } }
 
-    /// Returns the function that speaks words during a request of a device; nil when there is no such request, or it has
-    /// had its speeches.
+    /// Returns the function that speaks words during a request of a device; nil when there is no such request, or it
+    /// has had its speeches.
     func speech(during request: String, of device: String) -> Speak? {
         entries.withLock { entries in
             guard let entry = entries[request], entry.device == device, entry.speeches < Self.maximumSpeeches else {

@@ -1,8 +1,8 @@
 import Foundation
 import SaybusMessages
 
-// The names of the article "Create an Alexa-Compatible Dialog Manager In Swift" (Spokestack, 2020), where they differ from
-// those of Amazon's library, so that its handlers compile unchanged; see `Seed.md`.
+// The names of the article "Create an Alexa-Compatible Dialog Manager In Swift" (Spokestack, 2020), where they differ
+// from those of Amazon's library, so that its handlers compile unchanged; see `Seed.md`.
 
 /// The article's name of ``AttributesManager``.
 public typealias AttributeManager = AttributesManager

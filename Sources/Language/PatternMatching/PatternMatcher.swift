@@ -14,10 +14,10 @@ import Synchronization
 ///   less 0.01 for each open slot.
 ///
 /// Words of values of a preferred type count as literal words. When nothing matches, words of politeness and hesitation
-/// before and after the command are skipped, as few as possible; then the catalogs' skip words anywhere. Those before and
-/// after it are also skipped where only words that are no value of an open list fill a slot there, and a match without
-/// such words remains. Each skipped word costs 0.02, and so does a `please` that is removed from the end of an open slot.
-/// No match is below 0.5.
+/// before and after the command are skipped, as few as possible; then the catalogs' skip words anywhere. Those before
+/// and after it are also skipped where only words that are no value of an open list fill a slot there, and a match
+/// without such words remains. Each skipped word costs 0.02, and so does a `please` that is removed from the end of an
+/// open slot. No match is below 0.5.
 ///
 /// A matcher never changes, so that recognizers can share it.
 public final class PatternMatcher: Sendable {

@@ -192,8 +192,8 @@ extension TurnRuntime {
         return surest
     }
 
-    /// Returns whether an app's dispatchers are gone, or no dispatcher has such an app. Another program that carries out
-    /// the command knows an app that this one does not, such as a remote app of one session.
+    /// Returns whether an app's dispatchers are gone, or no dispatcher has such an app. Another program that carries
+    /// out the command knows an app that this one does not, such as a remote app of one session.
     private func isAbsent(_ app: String, for intent: Header) -> Bool {
         let (isGone, isUnknown) = state.withLock { state in
             (state.absentApps.contains(app, in: intent.session), state.absentApps.isUnknown(app))

@@ -2,9 +2,9 @@ import Dispatch
 import SaybusSupport
 import Synchronization
 
-/// A queue of texts for an output, which are written on a thread of their own. Whoever writes is not held up when nobody
-/// reads the output, for example because a terminal is stopped with Ctrl-S. Bounded: texts for which there is no room are
-/// dropped and counted.
+/// A queue of texts for an output, which are written on a thread of their own. Whoever writes is not held up when
+/// nobody reads the output, for example because a terminal is stopped with Ctrl-S. Bounded: texts for which there is no
+/// room are dropped and counted.
 public final class OutputQueue: Sendable {
     private enum Entry {
         case text(String)

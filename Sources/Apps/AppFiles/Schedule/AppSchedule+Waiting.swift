@@ -51,8 +51,8 @@ extension AppSchedule {
         }
     }
 
-    /// Records that a program's sound has ended in a room. A listener can hear "stop" in the pause after it, so the next
-    /// repetition waits for that pause, too.
+    /// Records that a program's sound has ended in a room. A listener can hear "stop" in the pause after it, so the
+    /// next repetition waits for that pause, too.
     func soundEnded(in session: Session) {
         guard ringing.keys.contains(where: { items[$0]?.session == session }) else { return }
         lastSounds[session] = clock.now.steady

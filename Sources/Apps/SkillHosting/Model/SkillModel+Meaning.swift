@@ -96,8 +96,8 @@ extension SkillModel {
             intent(.init(app: app, type: match.intent, confidence: match.likeness, parameters: match.slots), dynamic))
     }
 
-    /// Returns the values of a pattern's intent that explain more than the pattern does; nil when there are none. A slot
-    /// with several values, of which the list has one, keeps its words: "sugar and cinnamon".
+    /// Returns the values of a pattern's intent that explain more than the pattern does; nil when there are none. A
+    /// slot with several values, of which the list has one, keeps its words: "sugar and cinnamon".
     private func listedValues(
         than best: SpeechIntent.Hypothesis, _ loose: [String: Parameter], in text: String
     ) -> [String: Parameter]? {

@@ -110,8 +110,8 @@ struct ParaphraseMatcher: Sendable {
 
     // MARK: Listed values
 
-    /// Returns the listed values of a sentence for an intent, if they explain all that a pattern has taken for values that
-    /// no list has: of "order a latte for my wife" the latte, where the pattern has it as the size.
+    /// Returns the listed values of a sentence for an intent, if they explain all that a pattern has taken for values
+    /// that no list has: of "order a latte for my wife" the latte, where the pattern has it as the size.
     /// - Parameters:
     ///   - text: The sentence.
     ///   - intent: The intent.

@@ -1,7 +1,7 @@
 import SaybusPhrases
 
-/// A detector of values that are only a part of what was said: the seven of "seven point two", the ten of "ten minutes",
-/// which is no time of day, and the friday of "two days after friday".
+/// A detector of values that are only a part of what was said: the seven of "seven point two", the ten of "ten
+/// minutes", which is no time of day, and the friday of "two days after friday".
 struct PartialValues: Sendable {
     private let parser: NumberParser
     private let numberWords: Set<String>

@@ -40,8 +40,8 @@ struct SlotValueFinder: Sendable {
     /// Returns whether a type has no values of its own, so that any words are one.
     static func takesAnything(_ type: String) -> Bool { ["AMAZON.SearchQuery", "AMAZON.LITERAL"].contains(type) }
 
-    /// Returns the values of a type, in the order of the sentence, which do not overlap: the longest ones. A number, date
-    /// or time that is only a part of something longer is left out: see ``PartialValues``.
+    /// Returns the values of a type, in the order of the sentence, which do not overlap: the longest ones. A number,
+    /// date or time that is only a part of something longer is left out: see ``PartialValues``.
     func values(of type: String, in words: [String]) -> [Value] {
         guard let matcher = matchers[type], words.count <= Self.maximumWords else { return [] }
         let isBuiltIn = SkillModel.normalizesValues(type)

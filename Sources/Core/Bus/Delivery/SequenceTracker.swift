@@ -63,8 +63,8 @@ public struct SequenceTracker: Sendable {
     /// Records a message that was published just now.
     public mutating func receive(_ header: Header) -> Verdict { receive(header, isKept: false) }
 
-    /// Records frames whose envelope cannot be read. Their number is missing, but they were not lost: the gap before the
-    /// next message of the topic and the publisher is smaller by them.
+    /// Records frames whose envelope cannot be read. Their number is missing, but they were not lost: the gap before
+    /// the next message of the topic and the publisher is smaller by them.
     public mutating func receive(unreadable error: MessageError) {
         guard let topic = error.topic else { return }
         if unreadable == nil { unreadable = GenerationalCache(capacity: 256) }

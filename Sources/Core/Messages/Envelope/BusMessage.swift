@@ -32,7 +32,8 @@ public protocol BusMessage: Codable, Sendable, Equatable {
 
     /// Reads the body frame.
     init(wire: [UInt8], header: Header) throws
-    /// Checks what the fields' types leave open: the ranges of numbers. Every body that is read from a message is checked.
+    /// Checks what the fields' types leave open: the ranges of numbers. Every body that is read from a message is
+    /// checked.
     /// - Throws: ``MessageError``, whose reason names the field.
     func checkRanges() throws(MessageError)
     /// Returns the body frame, and adds to the header the fields that belong to the body.

@@ -1,12 +1,12 @@
 import SaybusStage
 import Synchronization
 
-/// A program that keeps running from one exchange to the next. In an exchange something is sent to it, and its answer is
-/// read.
+/// A program that keeps running from one exchange to the next. In an exchange something is sent to it, and its answer
+/// is read.
 ///
-/// It is started with the first exchange. After a failed exchange it is killed, since its late answer would be taken for
-/// that to the next one, and started again with the next exchange. The same holds for a program that has exited, or has
-/// written more than an answer.
+/// It is started with the first exchange. After a failed exchange it is killed, since its late answer would be taken
+/// for that to the next one, and started again with the next exchange. The same holds for a program that has exited, or
+/// has written more than an answer.
 package final class RestartingProcess: Sendable {
     /// The time that a program gets to end after it has closed its connection.
     private static let exitTime = Duration.milliseconds(200)

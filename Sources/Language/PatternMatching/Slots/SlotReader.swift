@@ -92,8 +92,8 @@ final class SlotReader: Sendable {
         return all.contains { $0.value.rounded() != $0.value } ? [] : all
     }
 
-    /// Returns the whole numbers with which tokens begin. Two pairs of digits are one as in years only: "nineteen eighty
-    /// four", unlike "ten thirty".
+    /// Returns the whole numbers with which tokens begin. Two pairs of digits are one as in years only: "nineteen
+    /// eighty four", unlike "ten thirty".
     private func numbersAndYears(_ tokens: ArraySlice<Token>) -> [(value: Double, count: Int)] {
         let whole = wholeNumbers(tokens, numbers)
         let counts = Set(whole.map(\.count))

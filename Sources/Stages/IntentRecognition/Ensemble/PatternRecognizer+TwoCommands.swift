@@ -7,8 +7,8 @@ extension PatternRecognizer {
     private static let countsOfBoth = 5...30
     /// The fewest words of one of them, with a word such as "and".
     private static let leastOfEach = 2
-    /// The least confidence of a command with free text beside another. About a third of its words are the pattern's, so
-    /// that a pattern for any words is not meant.
+    /// The least confidence of a command with free text beside another. About a third of its words are the pattern's,
+    /// so that a pattern for any words is not meant.
     private static let leastConfidence = 0.6
     /// The words that may stand between them, and the most of these: "and then".
     private static let (links, mostLinks) = (Language.inUse.functionWords.union(BackgroundSpeech.ownFillers), 2)
@@ -32,8 +32,8 @@ extension PatternRecognizer {
 
     /// Returns whether a hypothesis's free text has taken in a second command: "we need milk and turn on the light". A
     /// word such as "and" stands between both, the first is understood without the second, and the second has no free
-    /// text, or is the same command again: "add milk to the list and add bread to the list". A clause may well be of two
-    /// commands: "remind me to call mom and turn off the oven".
+    /// text, or is the same command again: "add milk to the list and add bread to the list". A clause may well be of
+    /// two commands: "remind me to call mom and turn off the oven".
     func swallowsCommand(_ hypothesis: SpeechIntent.Hypothesis, in text: String) -> Bool {
         guard hypothesis.confidence < EnsembleRecognizer.minimumConfidence else { return false }
         let words = Words.tokenize(text, limit: Self.countsOfBoth.upperBound + 1).map(\.key)

@@ -15,7 +15,8 @@ import SaybusTerminal
 public struct Swap: Sendable {
     /// The time in which a former stage must work again: more than the broker needs to see that a program was killed.
     private static let returnTime = Duration.seconds(10)
-    /// The time after which a notice says that the program is not ready yet. Most recognizers load their models in less.
+    /// The time after which a notice says that the program is not ready yet. Most recognizers load their models in
+    /// less.
     private static let startTime = Duration.seconds(20)
     /// The time in which the program must be ready: more than the largest models need.
     private static let longestStart = Duration.seconds(300)

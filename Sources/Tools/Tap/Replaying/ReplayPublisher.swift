@@ -4,9 +4,9 @@ import Synchronization
 
 /// A publisher of recorded messages as new messages of this process.
 ///
-/// Id, source, run, sequence number, time and turn are new. A deadline keeps its distance from the time of
-/// publishing. Causes that were not replayed are omitted, and so is the owner of a command. The header's `replays` names the recorded turn, so
-/// that a recording of the replay can be compared with the original.
+/// Id, source, run, sequence number, time and turn are new. A deadline keeps its distance from the time of publishing.
+/// Causes that were not replayed are omitted, and so is the owner of a command. The header's `replays` names the
+/// recorded turn, so that a recording of the replay can be compared with the original.
 final class ReplayPublisher: Sendable {
     private let bus: Bus
     private let identities = Mutex(ReplayIdentities())

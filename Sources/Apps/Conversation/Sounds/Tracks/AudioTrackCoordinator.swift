@@ -63,7 +63,8 @@ public final class AudioTrackCoordinator {
     /// Pauses all tracks.
     ///
     /// Sequences that wait are played after ``resumeTracks()``. A turn waits ten minutes for them, then ends as failed.
-    /// The tracks of other apps of the conversation are silent as well, until ``resumeTracks()`` or the end of this app.
+    /// The tracks of other apps of the conversation are silent as well, until ``resumeTracks()`` or the end of this
+    /// app.
     public func suspendTracks() {
         perform(queues.suspend())
         for id in entries.keys { limitWait(of: id) }
