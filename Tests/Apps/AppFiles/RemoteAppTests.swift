@@ -49,6 +49,20 @@ struct RemoteAppTests {
         #expect(apps.owner(of: "dice") == dice && !apps.has("Throw", in: "dice"))
     }
 
+    @Test("of two programs of an app, each carries out the commands of the session of its catalog")
+    func sessions() throws {
+        var apps = RemoteApps()
+        let (kitchen, hall) = (try #require(Session(rawValue: "kitchen")), try #require(Session(rawValue: "hall")))
+        let second = try #require(Source(role: "app", instance: "dice-2"))
+        for (source, session) in [(dice, kitchen), (second, hall)] {
+            var message = catalog("dice", ["Roll"], from: source)
+            message.header.session = session
+            apps.apply(message)
+        }
+        #expect(apps.owner(of: "dice", in: kitchen) == dice && apps.owner(of: "dice", in: hall) == second)
+        #expect(apps.owner(of: "dice", in: .default) == second, "the newest")
+    }
+
     @Test("the hypothesis with the highest confidence decides between own commands, remote commands and neither")
     func resolution() throws {
         var apps = RemoteApps()

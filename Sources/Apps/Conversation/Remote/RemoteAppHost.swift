@@ -38,7 +38,8 @@ package final class RemoteAppHost: DispatchApp {
         let surest = intent.surestHypothesis { hypothesis in
             apps.owner(of: hypothesis.app) == nil || apps.has(hypothesis.type, in: hypothesis.app)
         }
-        guard intent.empty == nil, let surest, let owner = apps.owner(of: surest.app) else { return nil }
+        let session = arrival.intent.header.session
+        guard intent.empty == nil, let surest, let owner = apps.owner(of: surest.app, in: session) else { return nil }
         // While another app asks, the words answer it, unless they address this app by its name.
         guard !arrival.isOtherAsking || intent.addressee == surest.app else { return nil }
         return (CommandInvoked(surest, text: intent.text), owner)

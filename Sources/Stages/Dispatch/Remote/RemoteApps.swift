@@ -10,6 +10,8 @@ package struct RemoteApps: Sendable {
     private struct Remote {
         let catalog: Catalog
         let owner: Source
+        /// The session of the catalog's header.
+        let session: Session
     }
 
     /// The programs of each app, the newest last. Several run the same app while one is replaced by another.
@@ -28,7 +30,7 @@ package struct RemoteApps: Sendable {
         }
         programs.removeAll { $0.owner == owner }
         if !catalog.commands.isEmpty, apps.values.reduce(0, { $0 + $1.count }) < Self.capacity {
-            programs.append(Remote(catalog: catalog, owner: owner))
+            programs.append(Remote(catalog: catalog, owner: owner, session: message.header.session))
         }
         apps[catalog.app] = programs.isEmpty ? nil : programs
     }
@@ -42,7 +44,14 @@ package struct RemoteApps: Sendable {
     }
 
     /// Returns the program that carries out an app's commands; nil when no remote app has the name.
-    package func owner(of app: String) -> Source? { apps[app]?.last?.owner }
+    /// - Parameters:
+    ///   - app: The app's name.
+    ///   - session: The commands' session. A program whose catalog is of this session comes before newer ones, since
+    ///     each room may have a program of its own.
+    package func owner(of app: String, in session: Session? = nil) -> Source? {
+        let programs = apps[app]
+        return (programs?.last { $0.session == session } ?? programs?.last)?.owner
+    }
 
     /// Returns the thresholds of a remote app's command.
     package func thresholds(of type: String, in app: String) -> ConfidenceThresholds {
