@@ -54,7 +54,7 @@ open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
 
     /// Returns a copy with its own responder and a retry count of 0.
     ///
-    /// A subclass makes the copy itself, and calls ``copySettings(to:)`` for what all requests have.
+    /// A subclass makes the copy itself, and calls `copySettings(to:)` for what all requests have.
     open func clone() -> StandardVoiceRequest<Answer> {
         let copy = StandardVoiceRequest(prompt: prompt, interpreter: interpreter, responder: standardResponder.copy())
         copySettings(to: copy)
