@@ -32,7 +32,7 @@ extension TurnRuntime {
             ended.resolve(PlaybackEnd(.unheard("\(error)")))
         }
         var end = await ended.value
-        // What was refused is no part of the answer, and no failure: other words follow.
+        // A refused event is no part of the answer, and no failure: other words follow.
         if case .unheard = end.outcome { end.heard = "" }
         turn?.closed(sequence, end, isWanted: false)
         if case .stopped = end.outcome { return nil }

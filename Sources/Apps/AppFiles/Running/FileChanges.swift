@@ -47,7 +47,7 @@ package final class FileChanges: @unchecked Sendable {
             case .gone:
                 comparison.report(file)
                 queue.asyncAfter(deadline: .now() + FileChanges.absence) { [notify] in notify.yield() }
-            // What has taken the folder's place may not be there yet.
+            // The folder that takes its place may not be there yet.
             case .moved: look()
             }
         }

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Not safe to use from several threads at once.
 struct FileFolders {
-    /// What has happened to a file.
+    /// A change of a file.
     enum News {
         /// It was written, or another one has taken its place.
         case come
