@@ -16,7 +16,7 @@ struct HeartbeatMonitor: Sendable {
         var run: UInt32?
         /// The run before.
         var formerRun: UInt32?
-        /// How often a former run has published again, which a program that was restarted does not do.
+        /// The number of times that a former run has published again. One that was replaced by a restart never does.
         var returns = 0
     }
 

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The transfer of one exchange into a sink, on a thread of its own.
 ///
-/// When a limit is reached or nobody waits any more, the connection is closed at once.
+/// The connection is closed at once when a limit is reached or nobody waits any more.
 final class CurlTransfer<Sink: TransferSink>: Sendable, CurlConnection.Receiver {
     private struct State {
         var sink: Sink

@@ -19,7 +19,7 @@ struct OptionNumbers: Sendable {
                 hasNumbers = hasNumbers || !part.isWordOne
             }
         }
-        // Where "one" is the only number, it stands for a thing: "the blue one".
+        // "One" as the only number stands for a thing: "the blue one".
         self.options = hasNumbers ? options : [:]
     }
 
