@@ -32,6 +32,25 @@ import Testing
         #expect(isAsExpected, "\(end)")
     }
 
+    @Test(
+        "the words of invalid SSML are spoken without its tags, and the report says what is wrong",
+        arguments: [
+            ("<speak>Tom & <s>Jerry</s></speak>", ["Tom", "Jerry"], "column"),
+            ("<speak>Hello.", ["Hello."], "column"),
+            ("Hello.", ["Hello."], "column"), ("<p>Hello.</p>", ["Hello."], "<speak>"),
+            ("<speak>One <break time=\"-1s\"/>two.</speak>", ["One", "two."], "break"),
+        ])
+    func invalidMarkup(text: String, expected: [String], reason: String) async throws {
+        let (words, end) = try await withPlayer(ManualSink()) { player, log in
+            let id = MessageID()
+            await player.play(AudioSequence([.speech(.init(text, format: .ssml))], reportsWords: true), id: id)
+            let end = try await log.end(of: id)
+            return (log.reports.filter { $0.state == .word }.compactMap(\.text), end)
+        }
+        #expect(words == expected)
+        #expect(end.state == .finished && end.reason?.contains(reason) == true, "\(end)")
+    }
+
     @Test("the words in a sound are spoken only if it cannot be played")
     func alternative() async throws {
         for (source, expected) in [

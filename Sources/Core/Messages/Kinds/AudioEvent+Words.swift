@@ -1,13 +1,14 @@
 extension AudioEvent.Speech {
-    /// The words that are spoken: for SSML, the text between the tags.
+    /// The words that are spoken: for SSML, the text between the tags. A `<` that begins no tag is part of the words.
     public var words: String { format == .ssml ? Self.words(ofSSML: text) : text }
 
     private static func words(ofSSML text: String) -> String {
         var plain = ""
         var isTag = false
-        for character in text {
+        for index in text.indices {
+            let character = text[index]
             switch character {
-            case "<": isTag = true
+            case "<" where isTag || isTagStart(text[index...]): isTag = true
             case ">" where isTag:
                 isTag = false
                 plain += " "
@@ -19,6 +20,10 @@ extension AudioEvent.Speech {
             if !words.isEmpty, word.first.map({ !".,!?".contains($0) }) ?? true { words += " " }
             words += unescaped(word)
         }
+    }
+
+    private static func isTagStart(_ text: Substring) -> Bool {
+        text.dropFirst().first.map { $0.isLetter || "/!?".contains($0) } ?? false
     }
 
     private static let entities: [(name: String, character: Character)] = [

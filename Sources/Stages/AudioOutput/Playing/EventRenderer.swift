@@ -131,8 +131,14 @@ actor EventRenderer {
         switch event {
         case .speech(let speech):
             if speech.format == .ssml, queuePieces(of: speech) { return nil }
-            let audio = try await synthesizer.synthesize(settings.applied(to: speech, track))
-            return .speech(try SpeechReader(audio, rate: rate))
+            do {
+                let audio = try await synthesizer.synthesize(settings.applied(to: speech, track))
+                return .speech(try SpeechReader(audio, rate: rate))
+            } catch let error as SynthesisError where error.code == .badMarkup {
+                // A mistake in the markup is no reason to leave the words unspoken.
+                if let plain = Self.withoutMarkup(speech) { items.append(.event(.speech(plain))) }
+                throw error
+            }
         case .tone(let tone):
             return .tone(
                 try ToneGenerator(
@@ -143,6 +149,14 @@ actor EventRenderer {
         case .file(let file): return try await open(file)
         case .composite: return nil
         }
+    }
+
+    /// Returns speech with the words of SSML as plain text; nil without words, or with declarations, which are none.
+    private static func withoutMarkup(_ speech: AudioEvent.Speech) -> AudioEvent.Speech? {
+        guard speech.format == .ssml, !speech.text.contains("<!") else { return nil }
+        var plain = speech
+        (plain.text, plain.format) = (speech.words, .text)
+        return plain.text.isEmpty ? nil : plain
     }
 
     /// Queues the words and sounds of SSML with sounds, and with languages if there are several engines.

@@ -22,7 +22,7 @@ import Testing
         await huge.close()
         let audio = try await AudioProgram(["--sink", "null", "--sounds", folder.path])
         let bad: [AudioEvent] = [
-            .speech(.init("<speak>Hello", format: .ssml)), .speech(.init("Hello", format: .ssml)),
+            .speech(.init("<!DOCTYPE speak [<!ENTITY a \"b\">]><speak>&a;</speak>", format: .ssml)),
             .speech(.init("<speak><break time=\"-1s\"/></speak>", format: .ssml)),
             .speech(.init("Hello", voice: "Gandalf")), .speech(.init("Hello", rate: -1)),
             .file(.init("none.wav")), .file(.init("letter.wav")), .file(.init("empty.wav")), .file(.init("huge.wav")),
