@@ -6,6 +6,8 @@ import SaybusPhrases
 enum ConsoleReport: Sendable, Equatable {
     /// The first message: the page's own session, the version of Saybus, and how to agree and disagree.
     case hello(session: Session, version: String, bus: String, replies: ReplyVocabulary)
+    /// Whether the console is connected to the bus' broker.
+    case bus(isConnected: Bool)
     /// The numbers of messages, by kind, that the page was not sent.
     case leftOut([String: Int])
     /// The state of the page's microphone and loudspeaker, with the reason when they have failed.
@@ -32,6 +34,7 @@ enum ConsoleReport: Sendable, Equatable {
                     "yes": .string(Self.plainest(replies.yes) ?? "yes"),
                     "no": .string(Self.plainest(replies.no) ?? "no"),
                 ])
+        case .bus(let isConnected): Self.object("bus", ["isConnected": .boolean(isConnected)])
         case .leftOut(let counts): Self.object("leftOut", counts.mapValues { .integer(Int64($0)) })
         case .talk(let isOn, let reason):
             Self.object("talk", ["on": .boolean(isOn), "reason": reason.map(JSONValue.string)])

@@ -12,6 +12,8 @@ import Synchronization
 final class Feed: Sendable {
     /// The most stages whose newest status is kept for pages that are opened later.
     static let mostStages = 1024
+    /// The time without any status after which the bus counts as lost. The broker publishes one each second.
+    static let silenceLimit = Duration.seconds(4)
 
     private struct Reader {
         let number: Int
@@ -26,6 +28,8 @@ final class Feed: Sendable {
         var readers: [Reader] = []
         var next = 0
         var statuses: [Source: (text: String, isGone: Bool)] = [:]
+        /// The time of the newest message of the base subscription.
+        var heard = ContinuousClock.now
         var catalogs = CatalogRegistry()
         var questions = PendingQuestions()
     }
@@ -41,6 +45,9 @@ final class Feed: Sendable {
 
     /// The newest catalog of each app.
     var catalogs: [Catalog] { state.withLock { $0.catalogs.all } }
+
+    /// Whether the bus has been silent for so long that its broker must hang, although the connection stands.
+    var isSilent: Bool { state.withLock { ContinuousClock.now - $0.heard > Self.silenceLimit } }
 
     /// Adds a page, and sends it the newest status of each stage and the menu.
     /// - Returns: Its number, for ``change(_:_:)`` and ``remove(_:)``.
@@ -146,6 +153,7 @@ final class Feed: Sendable {
 
     /// Keeps a status, a catalog or a question.
     private func record(_ message: RawMessage, _ bus: Bus) {
+        state.withLock { $0.heard = .now }
         if message.header.kind == VoiceRequestStatus.kind {
             guard let question = bus.read(message, as: VoiceRequestStatus.self) else { return }
             return state.withLock { $0.questions.apply(question, text: MessageText.json(message)) }

@@ -98,15 +98,21 @@ final class Page: Sendable {
         }
     }
 
-    /// Sends the waiting frames every tenth of a second, the counts of omitted messages twice a second, and a ping now
-    /// and then.
+    /// Sends the waiting frames every tenth of a second. Twice a second, it sends the counts of omitted messages, and
+    /// whether there is a connection to the bus, if that has changed; now and then a ping.
     private func tick(_ frames: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
         var pinged = ContinuousClock.now
+        var wasConnected = true
         for count in 1... {
             try await Task.sleep(for: .milliseconds(100))
             queue.flush()
             guard count.isMultiple(of: 5) else { continue }
             queue.reportLeftOut()
+            let isConnected = console.context.bus.isConnected && !console.feed.isSilent
+            if isConnected != wasConnected {
+                wasConnected = isConnected
+                queue.add(.text(ConsoleReport.bus(isConnected: isConnected).json))
+            }
             let quiet = (ContinuousClock.now - state.withLock { $0.heard }) / .seconds(1)
             if quiet > Self.silenceTime { return }
             if quiet > Self.pingTime, (ContinuousClock.now - pinged) / .seconds(1) > Self.pingTime {

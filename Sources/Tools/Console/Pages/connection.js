@@ -4,9 +4,28 @@
 
 import { say } from "/words.js";
 
-const page = sessionStorage.getItem("page") ?? Array.from(crypto.getRandomValues(new Uint8Array(6)),
-  (byte) => byte.toString(16).padStart(2, "0")).join("");
-sessionStorage.setItem("page", page);
+/** Returns the id from before a reload; a new one for a new page, and for a copy of a tab that is still open. */
+async function ownID() {
+  const kept = sessionStorage.getItem("page");
+  if (kept && await take(kept)) return kept;
+  const id = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  sessionStorage.setItem("page", id);
+  await take(id);
+  return id;
+}
+
+/** Takes an id for as long as this page is open; resolves with false if another page has it. */
+function take(id) {
+  // Browsers have locks on the machine itself and through https only.
+  if (!navigator.locks) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    // The page before a reload may need a moment to let go.
+    navigator.locks.request(`saybus-page-${id}`, { signal: AbortSignal.timeout(500) }, () => {
+      resolve(true);
+      return new Promise(() => {});
+    }).catch(() => resolve(false));
+  });
+}
 
 /** The most bytes that may wait to be sent before sound is left out. */
 const mostWaiting = 64_000;
@@ -14,6 +33,8 @@ const mostWaiting = 64_000;
 const mostBytes = 1_048_576;
 
 export class Connection extends EventTarget {
+  /** The id of this page, as soon as it is known. */
+  #page = ownID();
   #socket = null;
   #number = 0;
   #pause = 250;
@@ -21,9 +42,9 @@ export class Connection extends EventTarget {
   /** Messages that are sent again whenever the connection is opened, by their name. */
   #standing = new Map();
 
-  open() {
+  async open() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/bus?page=${page}`);
+    const socket = new WebSocket(`${scheme}//${location.host}/bus?page=${await this.#page}`);
     socket.binaryType = "arraybuffer";
     socket.onopen = () => {
       this.#pause = 250;

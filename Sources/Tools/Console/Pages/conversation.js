@@ -5,13 +5,21 @@ import { say } from "/words.js";
 /** The most bubbles that are kept. */
 const most = 200;
 
-/** Returns the words of the events of an audio.sequence, without markup. */
+/** The entities of XML, by their names. */
+const entities = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
+
+/** Returns the words of the events of an audio.sequence, without the tags of SSML. */
 export function wordsOf(events) {
   return (events ?? []).map((event) => {
     if (event.type === "composite") return wordsOf(event.events);
-    return event.type === "speech" ? event.text.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim() : "";
+    if (event.type !== "speech") return "";
+    const words = event.format === "ssml" ? plain(event.text) : event.text;
+    return words.replace(/\s+/g, " ").trim();
   }).filter(Boolean).join(" ");
 }
+
+/** Returns the text between the tags; a "<" that begins no tag is part of it. */
+const plain = (ssml) => ssml.replace(/<[\p{L}/!?][^>]*>?/gu, " ").replace(/&(\w+);/g, (text, name) => entities[name] ?? text);
 
 /** Returns an intent's best hypothesis in words: command, parameters, confidence. */
 export function meaningOf(hypothesis) {

@@ -35,10 +35,13 @@ find("#language").addEventListener("change", (event) => {
   watch.refresh();
   trial.refresh();
 });
-connection.addEventListener("open", () => { find("#notice").hidden = true; });
+// The element stays, so that what is written into it is read aloud.
+connection.addEventListener("open", () => { find("#notice").textContent = ""; });
 connection.addEventListener("close", ({ detail }) => {
   find("#notice").textContent = detail ? `${say("closed")} (${detail})` : say("closed");
-  find("#notice").hidden = false;
+});
+connection.addEventListener("bus", ({ detail }) => {
+  find("#notice").textContent = detail.isConnected ? "" : say("noBus");
 });
 const asked = location.hash.slice(1);
 show(names.includes(asked) ? asked : "talk");

@@ -16,19 +16,20 @@ class Rows {
     this.#problem.append(Object.assign(make("td"), { colSpan: 7 }));
   }
 
-  /** Shows a status, and returns the rows. */
-  show(name, { status, rate, restarts }) {
+  /** Shows a status, and returns the rows. Without a connection to the bus, the state is known no more. */
+  show(name, { status, rate, restarts }, isConnected) {
     const isGone = isOver(status);
-    const [title, state, ...cells] = this.#figures.children;
+    const [title, place, ...cells] = this.#figures.children;
     // The stages of a page have its session in their name.
     const session = status.session && !name.includes(status.session) ? ` (${status.session})` : "";
-    const color = isGone ? "bad" : status.state === "ready" ? "good" : "";
+    const state = isConnected || isGone ? status.state : "unknown";
+    const color = isGone ? "bad" : state === "ready" ? "good" : "";
     this.#figures.className = isGone ? "gone" : "";
     write(title, name + session);
-    write(state, say("states")[status.state] ?? status.state, color);
+    write(place, say("states")[state] ?? state, color);
     const memory = status.memoryBytes ? `${Math.round(status.memoryBytes / 1e6)} MB` : "";
     const values = {
-      rate: isGone ? "" : (rate ?? 0).toFixed(1), lostMessages: status.counters.lost + status.counters.dropped,
+      rate: isGone || !isConnected ? "" : (rate ?? 0).toFixed(1), lostMessages: status.counters.lost + status.counters.dropped,
       queued: status.queued, memory: isGone ? "" : memory, restarts,
     };
     Object.entries(values).forEach(([key, value], index) => {
@@ -43,6 +44,8 @@ class Rows {
 
 export class Stages {
   #stages = new Map();
+  /** Whether the console is connected to the bus, so that the statuses are those of now. */
+  isConnected = true;
 
   /** The newest statuses, by role/instance. */
   get statuses() { return [...this.#stages].map(([name, { status }]) => ({ name, status })); }
@@ -68,6 +71,6 @@ export class Stages {
 
   draw() {
     const stages = [...this.#stages].sort(([one], [other]) => one < other ? -1 : 1);
-    arrange(find("#stages"), stages.flatMap(([name, stage]) => stage.rows.show(name, stage)));
+    arrange(find("#stages"), stages.flatMap(([name, stage]) => stage.rows.show(name, stage, this.isConnected)));
   }
 }

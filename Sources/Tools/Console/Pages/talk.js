@@ -109,11 +109,11 @@ export class Talk {
     find("#search").addEventListener("input", () => this.#filterMenu());
   }
 
-  /** Says what was typed. It stays in its field while there is no connection, or comes back there when that is lost. */
+  /** Says what was typed. It stays in its field while there is no connection, or comes back there when it is not taken. */
   async #submit(field) {
     const text = field.value;
     if (this.#connection.isOpen || !text.trim()) field.value = "";
-    if (text.trim() && !await this.#say(text) && !this.#connection.isOpen) field.value ||= text;
+    if (text.trim() && !await this.#say(text)) field.value ||= text;
   }
 
   /** Says a text instead of speaking it; resolves with null when it is not published. */

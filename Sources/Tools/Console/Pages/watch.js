@@ -23,6 +23,9 @@ export class Watch {
     this.#turns = new LiveTurns((name, question) => connection.ask(name, question), onTry);
     this.#recordings = new Recordings(connection, onTry);
     connection.addEventListener("message", ({ detail }) => this.#take(detail));
+    for (const [event, connected] of [["bus", (detail) => detail.isConnected], ["close", () => false], ["open", () => true]]) {
+      connection.addEventListener(event, ({ detail }) => { this.#stages.isConnected = connected(detail); this.#changed(); });
+    }
     connection.addEventListener("leftOut", ({ detail }) => {
       for (const count of Object.values(detail)) this.#leftOut += count;
       this.#changed();

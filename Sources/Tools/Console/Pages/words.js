@@ -12,13 +12,14 @@ const words = {
     listening: "listening …", opening: "The microphone is being opened …", nothing: "Nothing was heard.",
     denied: "The browser gives no microphone: ", insecure: "Browsers allow the microphone on the machine itself or through https only.",
     lost: ["sample of the microphone was lost", "samples of the microphone were lost"], closed: "The connection to the console is lost; it is opened again …",
+    noBus: "The console has lost its connection to the bus: commands wait until it is back.",
     unloaded: "The console did not give the page its part for the microphone; please try again.",
     tooLong: "This is too long for the console, which takes 1 MiB.",
     yes: "Yes", no: "No", answer: "Answer", understood: "understood", outcomes: {
       handled: "handled", "not-understood": "not understood", "no-speech": "no speech", failed: "failed", cancelled: "cancelled",
       expired: "took too long", elsewhere: "heard better elsewhere" },
     states: {
-      starting: "starting", ready: "ready", standby: "standby", draining: "draining", stopped: "stopped", failed: "failed", lost: "lost" },
+      starting: "starting", ready: "ready", standby: "standby", draining: "draining", stopped: "stopped", failed: "failed", lost: "lost", unknown: "unknown" },
     stages: "Stages", stage: "Stage", state: "State", rate: "Messages/s", lostMessages: "Lost", queued: "Queued",
     memory: "Memory", restarts: "Restarts", problem: "Problem", turns: "Turns", pattern: "Filter: words, session, kind",
     pause: "Pause", resume: "Go on", clear: "Clear", leftOut: ["message was not sent to this page, because there were too many", "messages were not sent to this page, because there were too many"],
@@ -50,6 +51,7 @@ const words = {
     listening: "hört zu …", opening: "Das Mikrofon wird geöffnet …", nothing: "Es war nichts zu hören.",
     denied: "Der Browser gibt kein Mikrofon: ", insecure: "Browser erlauben das Mikrofon nur auf dem Rechner selbst oder über https.",
     lost: ["Abtastwert des Mikrofons ging verloren", "Abtastwerte des Mikrofons gingen verloren"], closed: "Die Verbindung zur Konsole ist unterbrochen; sie wird neu aufgebaut …",
+    noBus: "Die Konsole hat keine Verbindung zum Bus: Befehle warten, bis sie wieder da ist.",
     unloaded: "Die Konsole gab der Seite ihren Teil für das Mikrofon nicht; bitte noch einmal versuchen.",
     tooLong: "Das ist zu lang für die Konsole, die 1 MiB annimmt.",
     yes: "Ja", no: "Nein", answer: "Antworten", understood: "verstanden", outcomes: {
@@ -57,7 +59,7 @@ const words = {
       cancelled: "abgebrochen", expired: "hat zu lange gedauert",
       elsewhere: "anderswo besser gehört" },
     states: {
-      starting: "startet", ready: "bereit", standby: "in Reserve", draining: "läuft aus", stopped: "beendet", failed: "fehlgeschlagen", lost: "verloren" },
+      starting: "startet", ready: "bereit", standby: "in Reserve", draining: "läuft aus", stopped: "beendet", failed: "fehlgeschlagen", lost: "verloren", unknown: "unbekannt" },
     stages: "Stufen", stage: "Stufe", state: "Zustand", rate: "Nachrichten/s", lostMessages: "Verloren", queued: "Wartend",
     memory: "Speicher", restarts: "Neustarts", problem: "Problem", turns: "Äußerungen", pattern: "Filter: Wörter, Sitzung, Art",
     pause: "Anhalten", resume: "Weiter", clear: "Leeren", leftOut: ["Nachricht wurde nicht an diese Seite gesandt, weil es zu viele waren", "Nachrichten wurden nicht an diese Seite gesandt, weil es zu viele waren"],

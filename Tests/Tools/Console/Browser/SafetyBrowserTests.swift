@@ -20,7 +20,8 @@ struct SafetyBrowserTests {
         let browser = try await Browser(microphone: PageSuite.silence(in: folder))
         try await browser.open(console.link)
         try await browser.wait(
-            for: "document.querySelector('#notice').hidden && document.querySelector('#conversation option')")
+            for: "document.querySelector('#notice').textContent == '' && document.querySelector('#conversation option')"
+        )
         // The page's address and its scripts do not know the token.
         let token = try String(contentsOfFile: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
         #expect(try await browser.run("return document.cookie") == "")

@@ -1,0 +1,75 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@Suite(
+    "A page's connection to the bus",
+    .enabled(if: PageSuite.isPossible, "chromium, chromium-driver and espeak-ng are installed"))
+struct ConnectionBrowserTests {
+    @Test("a page says that the console has lost the bus, and knows no states meanwhile")
+    func frozenBroker() async throws {
+        let pipeline = try await PagePipeline()
+        let browser = try await Browser(microphone: PageSuite.silence(in: pipeline.folder))
+        try await browser.open("\(pipeline.link)#watch")
+        try await browser.wait(for: state("ready"))
+        pipeline.send(SIGSTOP, to: "broker")
+        try await browser.wait(for: "document.querySelector('#notice').textContent.includes('lost its connection')")
+        try await browser.wait(for: state("unknown"))
+        pipeline.send(SIGCONT, to: "broker")
+        try await browser.wait(for: "document.querySelector('#notice').textContent == ''")
+        try await browser.wait(for: state("ready"))
+        try await browser.end()
+        try await pipeline.end()
+    }
+
+    @Test("an answer's text is shown as it is, and SSML without its tags")
+    func signs() async throws {
+        let folder = try TemporaryFolder()
+        let console = try await ConsoleUnderTest()
+        let bus = try await console.stage("dispatch")
+        let browser = try await Browser(microphone: PageSuite.silence(in: folder))
+        try await browser.open(console.link)
+        try await browser.wait(for: "document.querySelector('#conversation option')")
+        guard case .string(let id) = try await browser.run("return sessionStorage.getItem('page')") else {
+            throw WebDriverError("the page has no id")
+        }
+        let session = try #require(Session(rawValue: "page-\(id)"))
+        let texts: [(AudioEvent.Speech, String)] = [
+            (.init("five < six and <seven> > three"), "five < six and <seven> > three"),
+            (.init("<speak>Tom &amp; <s>Jerry</s> 5 < 6</speak>", format: .ssml), "Tom & Jerry 5 < 6"),
+        ]
+        for (speech, _) in texts { try bus.publish(AudioSequence([.speech(speech)]), session: session) }
+        try await browser.wait(for: "document.querySelectorAll('#bubbles .said').length == \(texts.count)")
+        let said = try await browser.run(
+            "return [...document.querySelectorAll('#bubbles .said')].map((bubble) => bubble.textContent)")
+        #expect(said == .array(texts.map { .string($0.1) }))
+        try await browser.end()
+        try await console.end()
+    }
+
+    @Test("a copy of a tab is a page of its own, and a page that is loaded again stays the same")
+    func copies() async throws {
+        let folder = try TemporaryFolder()
+        let console = try await ConsoleUnderTest()
+        let browser = try await Browser(microphone: PageSuite.silence(in: folder))
+        try await browser.open(console.link)
+        let isConnected = "document.querySelector('#conversation option')"
+        try await browser.wait(for: isConnected)
+        let id = try await browser.run("return sessionStorage.getItem('page')")
+        try await browser.run("window.copy = window.open(location.href)")
+        try await browser.wait(for: "window.copy?.\(isConnected) != null")
+        let copy = try await browser.run("return window.copy.sessionStorage.getItem('page')")
+        #expect(copy != id && copy != .null)
+        try await browser.run("window.isOld = true; location.reload()")
+        try await browser.wait(for: "!window.isOld && \(isConnected)")
+        #expect(try await browser.run("return sessionStorage.getItem('page')") == id)
+        try await browser.end()
+        try await console.end()
+    }
+
+    private func state(_ state: String) -> String {
+        "document.querySelector('#stages tr[data-stage=\"intent/test\"]')?.children[1].textContent == '\(state)'"
+    }
+}
