@@ -29,8 +29,10 @@ struct HomeAssistantPageTests {
         #expect(try await token.exitCode() == 0)
         let pipeline = try shell.run(shell.inline("saybus up --no-app"))
         defer { withExtendedLifetime(pipeline) {} }
+        // On a busy machine, the broker may take longer to start than the dispatcher waits for it.
+        try await pipeline.line(within: .seconds(60)) { $0.hasPrefix("pipeline ready") }
         let dispatch = try shell.run(shell.block("--token-file"))
-        try await dispatch.line(on: .standardError) { $0.hasPrefix("ready role=dispatch") }
+        try await dispatch.line(on: .standardError, within: .seconds(60)) { $0.hasPrefix("ready role=dispatch") }
         let bus = try shell.connect()
         let statuses = bus.subscribe(StageStatus.self)
         try await bus.ready()
