@@ -52,7 +52,7 @@ from uuid import UUID
 
 import zmq
 
-from .schemas import is_list, is_object, lone_surrogate, violations
+from .schemas import is_list, is_object, is_tuple, lone_surrogate, violations
 from zmq.utils import z85
 from zmq.utils.monitor import recv_monitor_message
 
@@ -559,8 +559,8 @@ def misshapen(value: Any, shape: Any, place: str = "") -> list[str]:
         return [name for field, (each, is_optional) in fields.items()
                 if not (is_optional and value.get(field) is None)
                 for name in misshapen(value.get(field), each, f"{place}.{field}".lstrip("."))]
-    if isinstance(shape, tuple):
-        fits = any(not misshapen(value, one, place) for one in cast("tuple[Any, ...]", shape))
+    if is_tuple(shape):
+        fits = any(not misshapen(value, one, place) for one in shape)
     elif isinstance(shape, set):
         fits = isinstance(value, str) and value in shape
     elif shape is UUID:
@@ -1216,7 +1216,7 @@ class Bus:
                 self._denied.add(reason)
 
     def _is_mine(self, header: dict[str, Any]) -> bool:
-        return header["source"] == f"{self.role}/{self.instance}"
+        return bool(header["source"] == f"{self.role}/{self.instance}")
 
     def _number(self, header: dict[str, Any]) -> dict[str, Any]:
         name = topic(header["kind"], header["session"])
@@ -1272,9 +1272,9 @@ class Bus:
             if len(turns) > REMEMBERED:
                 turns.popitem(last=False)
         for cause in header.get("causes", []):
-            if kept := self._outbox.get(cause):
-                if kept.rule and kept.header["turn"] not in self._ended:
-                    kept.taken(header)
+            if waiting := self._outbox.get(cause):
+                if waiting.rule and waiting.header["turn"] not in self._ended:
+                    waiting.taken(header)
                 else:
                     del self._outbox[cause]
 

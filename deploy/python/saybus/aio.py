@@ -32,7 +32,7 @@ class AsyncBus:
     """A place on the bus, as `Bus`, whose arguments it takes."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
-        self._make = lambda: Bus(*arguments, **options)
+        self._make: Callable[[], Bus] = partial(Bus, *arguments, **options)
         self._jobs: queue.SimpleQueue[tuple[Callable[[Bus], Any], Future[Any]]] = queue.SimpleQueue()
         self._messages: asyncio.Queue[Message | None] = asyncio.Queue()
         self._bus: Bus | None = None

@@ -37,7 +37,7 @@ def lone_surrogate(value: Any, path: str = "") -> str | None:
     """The place of a text with half a surrogate pair, which is no Unicode, and which no reader accepts."""
     if isinstance(value, str):
         return (path or "the whole value") if any("\ud800" <= each <= "\udfff" for each in value) else None
-    items: Any = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, (list, tuple)) else ()
+    items: Any = value.items() if is_object(value) else enumerate(value) if is_list(value) or is_tuple(value) else ()
     for key, each in items:
         if isinstance(key, str) and lone_surrogate(key):
             return f"a key of {path or 'the whole value'}"
@@ -54,6 +54,11 @@ def is_object(value: Any) -> TypeGuard[dict[str, Any]]:
 def is_list(value: Any) -> TypeGuard[list[Any]]:
     """Whether a value of JSON is a list."""
     return isinstance(value, list)
+
+
+def is_tuple(value: Any) -> TypeGuard[tuple[Any, ...]]:
+    """Whether a value is a tuple, which is written as a list."""
+    return isinstance(value, tuple)
 
 
 def _check(value: Any, schema: dict[str, Any], root: dict[str, Any], path: str, found: list[str]) -> None:
