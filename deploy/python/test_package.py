@@ -7,6 +7,7 @@ import contextlib
 import io
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -58,6 +59,23 @@ PROGRAM = """if True:
             bus.connect()
             bus.publish("speech.intent", {"text": 5})
     run(serve)
+    """
+
+ASYNCIO_PROGRAM = """if True:
+    import asyncio, sys
+    sys.path.insert(0, sys.argv.pop(1))
+    drain = float(sys.argv.pop(1))
+    import saybus.aio
+    saybus.aio.DRAIN = drain
+    async def main():
+        async with saybus.aio.AsyncBus("app", "lamp") as bus:
+            await bus.connect("command.invoked")
+            await bus.ready()
+            async for message in bus:
+                async with bus.handling(message):
+                    await bus.publish("command.response", {"isTerminal": False}, answering=message)
+                    await asyncio.sleep(3600)
+    saybus.run(lambda options: asyncio.run(main()))
     """
 
 
@@ -207,6 +225,62 @@ class PackageTests(unittest.TestCase):
             thread.join(SECONDS)
         self.assertEqual(said, ["later", "silent", "slow", "end"])
         self.assertIn(f"saybus: command.invoked {silent} was handled without an answer", log.getvalue())
+
+    def start(self, drain: float) -> subprocess.Popen[str]:
+        """Starts a program with asyncio, whose handler hangs, and returns it when it is ready."""
+        watcher = self.bus("tap", "stage.status")
+        folder = pathlib.Path(__file__).parent
+        program = subprocess.Popen([sys.executable, "-B", "-c", ASYNCIO_PROGRAM, folder, str(drain)], text=True,
+                                   stderr=subprocess.PIPE, env=os.environ | {"SAYBUS_BUS": self.broker.url})
+        self.addCleanup(program.wait)
+        self.addCleanup(program.kill)
+        while not ((message := watcher.receive(SECONDS)) and message.header["source"] == "app/lamp"
+                   and message.body["state"] == "ready"):
+            self.assertIsNotNone(message, "nothing has come")
+        watcher.close()
+        return program
+
+    def test_a_signal_ends_a_program_with_asyncio_whose_handler_hangs_and_a_second_one_at_once(self) -> None:
+        asker = self.bus("dispatch", "command.response")
+        for drain, signals in ((0.2, [signal.SIGTERM]), (3600, [signal.SIGTERM, signal.SIGINT])):
+            program = self.start(drain)
+            command = {"app": "lamp", "type": "On", "parameters": {}, "confidence": 1, "text": "on"}
+            asker.publish("command.invoked", command, turn=saybus.uuid7())
+            self.assertIsNotNone(asker.receive(SECONDS), "nothing has come")
+            for number in signals:
+                program.send_signal(number)
+            self.assertEqual(program.wait(SECONDS), 0)
+            program.communicate()
+
+    def test_a_bus_that_fails_ends_a_program_with_asyncio_by_its_sentence_and_code(self) -> None:
+        program = self.start(3600)
+        self.broker.close()
+        os.chmod(self.broker.url.removeprefix("ipc://"), 0o777)
+        self.assertEqual(program.wait(SECONDS), 69)
+        assert program.stderr is not None
+        with program.stderr as errors:
+            log = errors.read().splitlines()
+        self.assertIn("may be written by others", log[-1])
+        self.assertFalse([line for line in log if "Traceback" in line], log)
+
+    def test_after_the_bus_the_signals_are_the_programs_again(self) -> None:
+        def handlers() -> list[object]:
+            return [signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT, signal.SIGALRM)]
+
+        async def enter() -> None:
+            inner = handlers()
+            async with AsyncBus("app", "lamp", url=self.broker.url):
+                self.assertNotEqual(handlers(), inner)
+            self.assertEqual(handlers(), inner)
+
+        before = handlers()
+        with Bus("app", "lamp", url=self.broker.url) as bus:
+            self.assertNotEqual(handlers(), before)
+            bus._stop()  # The timer that it starts does not end the program later, either.
+        self.assertEqual(handlers(), before)
+        self.assertEqual(signal.getitimer(signal.ITIMER_REAL), (0, 0))
+        asyncio.run(enter())
+        self.assertEqual(handlers(), before)
 
 
 if __name__ == "__main__":

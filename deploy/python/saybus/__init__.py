@@ -622,6 +622,7 @@ class Bus:
         self._pause, self._barred = PAUSES[0], 0.0  # After what pause; until when we stay away after a refusal.
         self._has_joined, self._refusal = False, ""  # Whether a barrier ever came back; why we are no longer let in.
         self._status: dict[str, Any] | None = None
+        self._former, self._former_waker = dict[signal.Signals, Any](), -1  # What signals did before `with`.
         self._started, self._beat = time.monotonic(), 0.0
         keys = credentials(key, server_key)
         self._has_keys = keys is not None
@@ -1064,17 +1065,29 @@ class Bus:
 
     def __enter__(self) -> Bus:
         if threading.current_thread() is threading.main_thread():
-            signal.set_wakeup_fd(self._waker.fileno(), warn_on_full_buffer=False)
+            self._former_waker = signal.set_wakeup_fd(self._waker.fileno(), warn_on_full_buffer=False)
             for number in (signal.SIGTERM, signal.SIGINT):
-                signal.signal(number, self._stop)
-            signal.signal(signal.SIGALRM, self._leave)  # What is not done by then is left.
+                self._former[number] = signal.signal(number, self._stop)
+            # What is not done by then is left.
+            self._former[signal.SIGALRM] = signal.signal(signal.SIGALRM, self._leave)
         return self
 
     def __exit__(self, *_: object) -> None:
         if threading.current_thread() is threading.main_thread():
             signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.set_wakeup_fd(-1)
-        self.close()
+            signal.set_wakeup_fd(self._former_waker)
+        try:
+            self.close()
+        finally:
+            self._restore()
+
+    def _restore(self) -> None:
+        """Gives the signals back to the program, which may go on without the bus."""
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGALRM):
+            if number == signal.SIGALRM and self._former:  # A signal may have come while the bus was closed.
+                signal.setitimer(signal.ITIMER_REAL, 0)
+            if number in self._former:  # None is a handler that Python has not set, and cannot set again.
+                signal.signal(number, self._former.pop(number) or signal.SIG_DFL)
 
     def _stop(self, *_: object) -> None:
         """The handler of SIGTERM and SIGINT: the message in hand is finished, and no other is taken."""

@@ -8,6 +8,8 @@
             async for message in bus:       # until SIGTERM
                 async with bus.handling(message):
                     await bus.publish("command.response", {"isTerminal": True}, answering=message)
+
+    run(lambda options: asyncio.run(main()))    # `saybus.run`: a BusError is one line and an exit code
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import signal
+import sys
 import threading
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from concurrent.futures import Future
@@ -22,9 +25,10 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, TypeVar
 
-from saybus import DATA, Bus, BusError, Message
+from saybus import DATA, DRAIN, Bus, BusError, Message
 
 Result = TypeVar("Result")
+SIGNALS = signal.SIGTERM, signal.SIGINT
 WAITING = 256  # Messages that wait for the program; then the thread reads no more, and the bus keeps them.
 
 
@@ -39,6 +43,11 @@ class AsyncBus:
         self._thread: threading.Thread | None = None
         self._closing = False
         self._ended: Future[None] = Future()
+        self._failure: BaseException | None = None  # By which the bus itself has ended.
+        self._task: asyncio.Task[Any] | None = None  # Which has entered the bus, and is cancelled by a signal.
+        self._drain: asyncio.TimerHandle | None = None  # From the first signal to the cancellation.
+        self._is_cut_off = False
+        self._former = dict[signal.Signals, Any]()  # What the signals did before.
 
     async def __aenter__(self) -> AsyncBus:
         loop = asyncio.get_running_loop()
@@ -47,19 +56,40 @@ class AsyncBus:
         self._thread.start()
         await asyncio.wrap_future(made)
         if threading.current_thread() is threading.main_thread():
-            for number in (signal.SIGTERM, signal.SIGINT):
-                loop.add_signal_handler(number, self.stop)
+            self._task = asyncio.current_task()
+            for number in SIGNALS:
+                self._former[number] = signal.getsignal(number)
+                loop.add_signal_handler(number, self._signalled)
         return self
 
-    async def __aexit__(self, *_: object) -> None:
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, _: object) -> None:
         loop = asyncio.get_running_loop()
-        if threading.current_thread() is threading.main_thread():
-            for number in (signal.SIGTERM, signal.SIGINT):
-                loop.remove_signal_handler(number)
+        if self._drain:
+            self._drain.cancel()
+        for number, former in self._former.items():
+            loop.remove_signal_handler(number)
+            signal.signal(number, former or signal.SIG_DFL)
         self._closing = True
         if self._bus:
             self._bus.wake()
         await asyncio.wrap_future(self._ended)
+        if self._failure and error is None:
+            raise self._failure
+        if self._is_cut_off and isinstance(error, asyncio.CancelledError):
+            sys.exit(0)  # As `Bus` ends: what was in hand is left.
+
+    def _signalled(self) -> None:
+        """The handler of SIGTERM and SIGINT: what is in hand may take a while, but not after a second signal."""
+        if self._drain:
+            return self._cut_off()
+        self.stop()
+        self._drain = asyncio.get_running_loop().call_later(DRAIN, self._cut_off)
+
+    def _cut_off(self) -> None:
+        """Cancels the task that has entered the bus, and with it what it waits for."""
+        self._is_cut_off = True
+        if self._task:
+            self._task.cancel()
 
     def __aiter__(self) -> AsyncIterator[Message]:
         return self._received()
@@ -69,7 +99,8 @@ class AsyncBus:
             yield message
 
     async def receive(self) -> Message | None:
-        """The next message of the kinds subscribed to; None when the program has been told to stop."""
+        """The next message of the kinds subscribed to; None when the program has been told to stop. Raises the error by
+        which the bus itself has ended."""
         while (message := await self._messages.get()) is not None and (bus := self._bus):
             is_late = bus.is_late(message)  # It may have waited here for long.
             if is_late:
@@ -78,6 +109,8 @@ class AsyncBus:
             if not is_late:
                 return message
         self._messages.put_nowait(None)  # For whoever else waits.
+        if self._failure:
+            raise self._failure
         return None
 
     def stop(self) -> None:
@@ -119,10 +152,12 @@ class AsyncBus:
     async def call(self, job: Callable[[Bus], Result]) -> Result:
         """Calls a function with the bus, on the bus's thread: for `decline`, `refuse`, `unreadable` and the like."""
         if self._bus is None or self._ended.done():
-            raise RuntimeError("the bus is closed")
+            raise self._failure or RuntimeError("the bus is closed")
         future: Future[Result] = Future()
         self._jobs.put((job, future))
         self._bus.wake()
+        if self._ended.done():  # The bus has ended in between.
+            self._drop()
         return await asyncio.wrap_future(future)
 
     def _run(self, loop: asyncio.AbstractEventLoop, made: Future[None]) -> None:
@@ -134,26 +169,40 @@ class AsyncBus:
         made.set_result(None)
         told = False
         try:
-            while not self._closing:
-                self._work(bus)
-                if bus.stopping and not told:
-                    told = True
-                    loop.call_soon_threadsafe(self._messages.put_nowait, None)
-                if self._messages.qsize() < WAITING and not bus.stopping:
-                    if message := bus.poll(1):
-                        loop.call_soon_threadsafe(self._messages.put_nowait, message)
-                else:
-                    bus.rest(1)
-            self._work(bus)
-            bus.close()
-        finally:
-            self._ended.set_result(None)
             try:
-                loop.call_soon_threadsafe(self._messages.put_nowait, None)
-            except RuntimeError:
-                pass  # The loop is closed.
-            while not self._jobs.empty():
-                self._jobs.get()[1].cancel()
+                while not self._closing:
+                    self._work(bus)
+                    if bus.stopping and not told:
+                        told = True
+                        loop.call_soon_threadsafe(self._messages.put_nowait, None)
+                    if self._messages.qsize() < WAITING and not bus.stopping:
+                        if message := bus.poll(1):
+                            loop.call_soon_threadsafe(self._messages.put_nowait, message)
+                    else:
+                        bus.rest(1)
+                self._work(bus)
+            finally:
+                bus.close()
+        except BaseException as error:
+            self._failure = error
+        self._ended.set_result(None)
+        try:
+            loop.call_soon_threadsafe(self._messages.put_nowait, None)
+        except RuntimeError:
+            pass  # The loop is closed.
+        self._drop()
+
+    def _drop(self) -> None:
+        """Ends what the program still wants of a bus that has ended."""
+        while not self._jobs.empty():
+            try:
+                _, future = self._jobs.get_nowait()
+            except queue.Empty:
+                return  # Another thread drops them, too.
+            if self._failure and future.set_running_or_notify_cancel():
+                future.set_exception(self._failure)
+            else:
+                future.cancel()
 
     def _work(self, bus: Bus) -> None:
         """Does what the program wants of the bus."""
