@@ -107,12 +107,12 @@ class PackageTests(unittest.TestCase):
         self.assertIn("/text: expected text, not 5", program.stderr)
 
     def test_work_runs_beside_the_beat(self) -> None:
-        watcher, bus = self.bus("tap", "stage.status"), self.bus("transcribe")
+        bus = self.bus("transcribe")
         bus.ready(engine="slow")
         go = threading.Event()
 
         def watch() -> None:
-            beats = 0
+            watcher, beats = self.bus("tap", "stage.status"), 0
             while beats < 3 and (message := watcher.receive(SECONDS)):
                 beats += message.body["role"] == "transcribe"
             go.set()
@@ -124,6 +124,45 @@ class PackageTests(unittest.TestCase):
         thread.join()
         with self.assertRaisesRegex(ZeroDivisionError, "."):
             bus.work(lambda: 1 // 0)
+
+    def test_another_thread_is_refused_and_told_of_call(self) -> None:
+        bus, heard = self.bus("listen", "speech.ended"), self.bus("tap", "speech.partial")
+        refused, ids = list[str](), list[str]()
+        body = {"text": "a", "revision": 0}
+
+        def other() -> None:
+            for act in (lambda: bus.publish("speech.partial", body), bus.ready, bus.receive, bus.tick, bus.close):
+                try:
+                    act()
+                except RuntimeError as error:
+                    refused.append(str(error))
+            ids.append(bus.call(lambda bus: bus.publish("speech.partial", body)))
+            with self.assertRaisesRegex(BusError, "revision"):
+                bus.call(lambda bus: bus.publish("speech.partial", {"text": "a"}))
+            bus.stopping = True
+            bus.wake()
+
+        thread = threading.Thread(target=other, name="decoder")
+        thread.start()
+        self.assertIsNone(bus.receive(SECONDS))
+        thread.join(SECONDS)
+        self.assertEqual(len(refused), 5)
+        self.assertRegex(refused[0], r"listen/one belongs to the thread MainThread: from decoder, write bus\.call\(")
+        message = heard.receive(SECONDS)
+        self.assertEqual(message and message.header["id"], ids[0])
+        bus.close()
+        late = list[str]()
+
+        def ask() -> None:
+            try:
+                bus.call(Bus.tick)
+            except RuntimeError as error:
+                late.append(str(error))
+
+        thread = threading.Thread(target=ask)
+        thread.start()
+        thread.join(SECONDS)
+        self.assertEqual(late, ["the bus is closed"])
 
     def test_a_catalog_is_withdrawn_when_the_bus_is_closed(self) -> None:
         watcher = self.bus("tap", "catalog")

@@ -12,7 +12,7 @@
 
 On a bus with keys, `Bus(…, key="NAME", server_key="BROKER")` or $SAYBUS_KEY and $SAYBUS_SERVER_KEY name the files.
 
-A bus belongs to one thread. What takes longer than a second between two messages, such as a decoder, is called by
+A bus belongs to one thread, the first that uses it; others say what it shall do by `bus.call`. What takes longer than a second between two messages, such as a decoder, is called by
 `bus.work(decode, sound)`, which beats meanwhile: after three seconds without a beat the broker tells everybody that this
 stage is lost. `saybus.aio` has the same bus for asyncio.
 
@@ -624,6 +624,9 @@ class Bus:
         self._status: dict[str, Any] | None = None
         self._former, self._former_waker = dict[signal.Signals, Any](), -1  # What signals did before `with`.
         self._started, self._beat = time.monotonic(), 0.0
+        self._owner: threading.Thread | None = None  # The one that uses the bus.
+        self._jobs: deque[tuple[Callable[[Bus], Any], Future[Any]]] = deque()  # What other threads want of it.
+        self._jobs_lock, self._is_closed = threading.Lock(), False
         keys = credentials(key, server_key)
         self._has_keys = keys is not None
         self._refusals = topic("refusal", z85.decode(keys[0]).hex()) if keys else None
@@ -671,6 +674,7 @@ class Bus:
 
     def connect(self, *kinds: str, session: str | None = None, timeout: float = 10) -> None:
         """Subscribes to kinds, in one session or in all, and returns when the broker passes messages both ways."""
+        self._use()
         if session is not None and not NAME.fullmatch(session):
             raise BusError(NO_NAME.format(session), USAGE)
         self.kinds.update(kinds)
@@ -710,6 +714,7 @@ class Bus:
 
         `fields` go into the header: `deadline`, a time as `now()` says it; for bytes `content`, `index`, `last`.
         """
+        self._use()
         first = answering.header if answering else {}
         id = fields.pop("id", None) or uuid7()
         header = {"v": 1, "id": id, "kind": kind, "session": session or first.get("session", self.session),
@@ -911,6 +916,7 @@ class Bus:
     def ready(self, state: str = "ready", **status: Any) -> None:
         """Publishes `stage.status` with `engine`, `problem`, `catalogRevision`, … as given, at once and then once a
         second while it receives; the first time it also prints the line by which programs say that they are at work."""
+        self._use()
         is_first = not self._status or self._status["state"] == "starting"
         if state == "ready" and is_first:
             took = int((time.monotonic() - self._started) * 1000)
@@ -930,6 +936,7 @@ class Bus:
 
     def tick(self) -> float:
         """Beats, and sends again, if it is time; returns in how many seconds it will be."""
+        self._use()
         clock = time.monotonic()
         if self._status and clock >= self._beat:
             self._beat, uptime = clock + 1, int((clock - self._started) * 1000)
@@ -978,6 +985,7 @@ class Bus:
 
     def receive(self, timeout: float = math.inf) -> Message | None:
         """The next message of the kinds subscribed to; None after `timeout` seconds, or when told to stop."""
+        self._use()
         end = time.monotonic() + timeout
         while not self.stopping:
             if message := self._next_early():
@@ -991,6 +999,7 @@ class Bus:
 
     def poll(self, timeout: float) -> Message | None:
         """The next message that has come or comes in `timeout` seconds; None also when it was woken before."""
+        self._use()
         return self._next_early() or self._wait(timeout)
 
     def _next_early(self) -> Message | None:
@@ -1002,6 +1011,7 @@ class Bus:
 
     def rest(self, timeout: float) -> None:
         """Waits, and beats, without taking a message: what comes waits."""
+        self._use()
         self._poller.unregister(self._subscriber)
         try:
             self._wait(timeout)
@@ -1015,10 +1025,44 @@ class Bus:
         except (BlockingIOError, OSError):
             pass  # It is awake, or closed.
 
+    def call(self, job: Callable[[Bus], Result]) -> Result:
+        """Calls a function with the bus, on the bus's thread, from any thread, and returns its result. It waits until the
+        bus does: `bus.call(lambda bus: bus.publish(kind, body, answering=message))`."""
+        if self._owner in (None, threading.current_thread()):
+            return job(self)
+        future: Future[Result] = Future()
+        with self._jobs_lock:
+            if self._is_closed:
+                raise RuntimeError("the bus is closed")
+            self._jobs.append((job, future))
+        self.wake()
+        return future.result()
+
+    def _use(self) -> None:
+        """Refuses other threads than that of the bus: the sockets of two would spoil each other. A thread that has ended
+        leaves the bus to the next one."""
+        thread = threading.current_thread()
+        if self._owner is not thread:
+            if self._owner and self._owner.is_alive():
+                raise RuntimeError(f"the bus {self.role}/{self.instance} belongs to the thread {self._owner.name}: from "
+                                   f"{thread.name}, write bus.call(lambda bus: bus.publish(…)), which any thread may call")
+            self._owner = thread
+
+    def _do_jobs(self) -> None:
+        """Does what other threads want of the bus."""
+        while self._jobs:
+            job, future = self._jobs.popleft()
+            try:
+                future.set_result(job(self))
+            except BaseException as error:
+                future.set_exception(error)
+                if not isinstance(error, Exception):  # The program is told to end.
+                    raise
+
     def work(self, function: Callable[..., Result], *arguments: Any) -> Result:
         """Calls a function that may take long in another thread, beats meanwhile, and returns its result.
 
-        The function must not use the bus. Messages that come meanwhile are received after it.
+        The function uses the bus by `call` only. Messages that come meanwhile are received after it.
         """
         outcome: Future[Result] = Future()
 
@@ -1040,6 +1084,13 @@ class Bus:
 
     def close(self) -> None:
         """Withdraws its catalogs, says `stopped` if it has said `ready`, and leaves within a second."""
+        self._use()
+        if not self._publisher.closed:
+            self._do_jobs()
+        with self._jobs_lock:
+            self._is_closed = True
+        while self._jobs:
+            self._jobs.popleft()[1].set_exception(RuntimeError("the bus is closed"))
         if not self._publisher.closed:
             self._withdraw()
         if self._status and not self._publisher.closed:
@@ -1159,6 +1210,7 @@ class Bus:
         came = dict(self._poller.poll(math.ceil(wait * 1000)))
         if self._awake.fileno() in came:
             self._awake.recv(4096)
+            self._do_jobs()
             if self.stopping and self._status and self._status["state"] == "ready":
                 self.update(state="draining")
         for monitor in self._links.keys() & came.keys():
