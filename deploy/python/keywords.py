@@ -16,7 +16,7 @@ def recognize(text: str) -> list[Any]:  # What it may mean, best first. The shar
 
 
 def serve(options: Any) -> None:
-    with Bus("intent", options.instance or "keywords-1", url=options.bus) as bus:
+    with Bus("intent", options.instance, url=options.bus) as bus:
         bus.connect("catalog", "speech.transcript", session=options.session, timeout=options.wait)
         bus.ready(engine="keywords")
         for message in bus:

@@ -100,7 +100,7 @@ class Conversations:
 
 
 def serve(options: Namespace) -> None:
-    with Bus("app", options.instance or "language-model", session=options.session or "default", url=options.bus) as bus:
+    with Bus("app", options.instance, session=options.session or "default", url=options.bus) as bus:
         bus.connect("command.invoked", "speech.started", session=options.session, timeout=options.wait)
         bus.publish("catalog", CATALOG)
         bus.ready(engine=MODEL, catalogRevision=CATALOG["revision"])

@@ -24,7 +24,7 @@ def respond(command: dict[str, Any]) -> dict[str, Any]:
 
 
 def serve(options: Namespace) -> None:
-    with Bus("app", options.instance or "mail", session=options.session or "default", url=options.bus) as bus:
+    with Bus("app", options.instance, session=options.session or "default", url=options.bus) as bus:
         bus.connect("command.invoked", session=options.session, timeout=options.wait)
         bus.publish("catalog", CATALOG)
         bus.ready(engine="mail", catalogRevision=CATALOG["revision"])

@@ -15,7 +15,7 @@ def recognize(text: str, catalogs: Catalogs) -> list[dict[str, Any]]:
 
 
 def serve(options: Namespace) -> None:
-    with Bus("intent", options.instance or "python-1", url=options.bus) as bus:
+    with Bus("intent", options.instance, url=options.bus) as bus:
         bus.connect("catalog", "speech.transcript", session=options.session, timeout=options.wait)
         bus.ready(engine="phrases")
         catalogs = Catalogs()

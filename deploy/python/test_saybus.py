@@ -15,6 +15,7 @@ import tempfile
 import threading
 import time
 import unittest
+import unittest.mock
 from collections.abc import Callable
 from uuid import UUID
 
@@ -549,6 +550,50 @@ class BusTests(unittest.TestCase):
         self.assertEqual(self.next(asker).header["causes"], [own])
         self.assertNotIn(other, app._handled)
 
+    def test_of_two_programs_with_one_name_each_says_so_and_stands_when_the_other_has_gone(self) -> None:
+        log = io.StringIO()
+        with contextlib.redirect_stderr(log):
+            one, two = self.bus("app", "command.invoked"), self.bus("app", "command.invoked")
+            for bus in (one, two):
+                bus.publish("catalog", self.CATALOG)
+                bus.ready()
+            sentence = "saybus: two programs publish as app/one: start one of them with another --instance\n"
+            end = time.monotonic() + SECONDS
+            while log.getvalue().count(sentence) < 2:
+                self.assertLess(time.monotonic(), end, "it has not come about")
+                one.receive(0.01)
+                two.receive(0.01)
+            watcher = self.bus("tap", "catalog", "stage.status")
+            two.close()
+            while (message := self.next_of(watcher, "stage.status")).body["state"] != "stopped":
+                pass
+            self.assertIsNone(one.receive(0.2))
+        self.assertEqual(log.getvalue().count(sentence), 2)
+        message = self.next(watcher)
+        self.assertEqual((message.header["run"], message.body["state"]), (one.run, "ready"))
+        message = self.next(watcher)
+        self.assertEqual((message.header["run"], message.body), (one.run, self.CATALOG))
+
+    def test_who_follows_a_program_of_its_name_is_no_second_one(self) -> None:
+        log = io.StringIO()
+        with contextlib.redirect_stderr(log):
+            former = self.bus("app")
+            former.ready()
+            successor = self.bus("app")
+            successor.ready()
+            former.receive(1.2)  # It beats once more.
+            former.close()
+            successor.receive(0.2)
+        self.assertNotIn("two programs", log.getvalue())
+
+    def test_a_program_without_an_instance_has_a_name_of_its_own(self) -> None:
+        for program, name in (("/x/dice.py", "dice-"), ("-c", ""), ("", ""), ("my dice", "my-dice-")):
+            with unittest.mock.patch.object(sys, "argv", [program]):
+                self.assertEqual(saybus.own_name(), f"{name}{os.getpid()}")
+        bus = Bus("app", url=self.broker.url)
+        self.addCleanup(bus.close)
+        self.assertEqual(bus.instance, saybus.own_name())
+
     def test_an_exception_in_a_handler_fails_the_turn_and_not_the_program(self) -> None:
         cases = (("intent", "speech.transcript", "turn.ended", {"text": "a", "confidence": 1, "engine": "x"}),
                  ("app", "command.invoked", "command.response", self.TRACKED["command.invoked"][0]),
@@ -878,7 +923,7 @@ class BusTests(unittest.TestCase):
         program.send_signal(signal.SIGTERM)
         self.assertEqual(program.wait(SECONDS), 0)
         self.assertEqual(self.next_of(dispatcher, "catalog").body["commands"], [])
-        self.assertRegex(program.stderr.readline(), "^ready role=app instance=dice after=[0-9]+ms$")
+        self.assertRegex(program.stderr.readline(), "^ready role=app instance=dice-[0-9]+ after=[0-9]+ms$")
 
     def test_the_intent_recognizer_knows_what_the_catalogs_say(self) -> None:
         ear = self.bus("transcribe", "speech.intent", "stage.status")

@@ -17,7 +17,7 @@ def recognize(samples: bytes, content: str, words: list[str]) -> dict[str, Any]:
 
 
 def serve(options: Namespace) -> None:
-    with Bus("transcribe", options.instance or "python-1", url=options.bus) as bus:
+    with Bus("transcribe", options.instance, url=options.bus) as bus:
         bus.connect("audio.input", session=options.session, timeout=options.wait)
         bus.ready(engine="python")
         turns: defaultdict[str, bytes] = defaultdict(bytes)

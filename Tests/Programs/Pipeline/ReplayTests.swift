@@ -127,7 +127,10 @@ struct ReplayTests {
 
             let other = try ProgramUnderTest(
                 python,
-                [Self.root + "/deploy/python/transcriber.py", "turn", "on", "the", "kitchen", "light"],
+                [
+                    Self.root + "/deploy/python/transcriber.py", "--instance", "python-1", "turn", "on", "the",
+                    "kitchen", "light",
+                ],
                 environment: ["SAYBUS_BUS": pipeline.address.url])
             try await Self.untilReady(pipeline, "python-1")
             let replay = try await Self.run(

@@ -1,7 +1,7 @@
 """A stage, a remote app or a tool for the Saybus voice bus in Python. It needs only pyzmq.
 
     def serve(options):
-        with Bus("transcribe", options.instance or "python-1", url=options.bus) as bus:
+        with Bus("transcribe", options.instance, url=options.bus) as bus:
             bus.connect("audio.input")      # returns when messages are sure to arrive
             bus.ready(engine="python")      # says so, and again once a second while messages are awaited
             for message in bus:             # until SIGTERM
@@ -127,6 +127,7 @@ ROLL_CALL = 4  # Seconds after the bus is back in which a stage must be heard of
 BEHIND = 1_000_000  # Microseconds of a message's age from which what came after it is read first.
 CATCH_UP = 1  # Seconds for which it is read at most.
 LOST = 3  # Seconds without a beat after which the broker says that a stage is lost.
+NAMESAKE = 3  # Beats from which another program has our name; one that we have replaced stops soon.
 SPARE = 2  # Seconds in which others of our role may take what we cannot read.
 LONGEST_REASON = 500  # Characters of a refusal or a failure, which quotes what was received.
 DRAIN = 1.5  # Seconds that the work in hand may take after SIGTERM.
@@ -151,7 +152,7 @@ class Options(argparse.ArgumentParser):
                           "else ipc://$XDG_RUNTIME_DIR/saybus, else ipc:///tmp/saybus-<uid>")
         self.add_argument("--session", metavar="name", type=self._name, help="the one conversation to take part in")
         self.add_argument("--instance", metavar="name", type=self._name,
-                          help="this process's name among those of its role")
+                          help="this process's name among those of its role; default: the program's and the process id")
         self.add_argument("--wait", metavar="seconds", type=self._seconds, default=10, help="for a broker; default 10")
 
     @staticmethod
@@ -577,17 +578,25 @@ def legible(text: str) -> str:
     return " ".join(text[:4 * LONGEST_REASON].split()).encode(errors="replace").decode()[:LONGEST_REASON]
 
 
+def own_name() -> str:
+    """The instance of a program that has not been given one: `dice-4711`."""
+    name = os.path.basename(sys.argv[0] if sys.argv else "").removesuffix(".py")
+    return f"{re.sub(r'[^A-Za-z0-9._-]+', '-', name).strip('-')[:40] if name != '-c' else ''}-{os.getpid()}".lstrip("-")
+
+
 class Bus:
     """A place on the bus: publishes, receives, counts, beats, and sends again what nobody has answered.
 
-    What answers no message goes to `session`. The counters are those of `stage.status`. A broker that comes back is
+    Without `instance` the program's file and process name it, so that two programs never have one name. What answers no
+    message goes to `session`. The counters are those of `stage.status`. A broker that comes back is
     noticed: the subscriptions are proved again, and what is retained or unanswered is published again.
     """
 
     checks = True  # Whether bodies are checked before they are sent.
 
-    def __init__(self, role: str, instance: str = "python-1", session: str = "default", url: str | None = None,
+    def __init__(self, role: str, instance: str | None = None, session: str = "default", url: str | None = None,
                  key: str | None = None, server_key: str | None = None) -> None:
+        instance = instance or own_name()
         for name in (role, instance, session):
             if not NAME.fullmatch(name):
                 raise BusError(NO_NAME.format(name), USAGE)
@@ -613,6 +622,8 @@ class Bus:
         self._reports: deque[tuple[float, dict[str, Any], bytes]] = deque(maxlen=256)  # When published, header, body.
         self._present: OrderedDict[str, tuple[int, Any]] = OrderedDict()  # Stage: its run and its state.
         self._spared: OrderedDict[str, float] = OrderedDict()  # What we cannot read: id, when it came first.
+        # Another program with our name: its run, its last number, how many beats of it have come.
+        self._namesake: tuple[int, int, int] = (0, -1, 0)
         self._problem = ""  # Why a receiver has refused a message of ours last.
         self._unusable: OrderedDict[str, str] = OrderedDict()  # Who has a catalog that cannot be used, and why.
         self._barrier: bytes | None = None  # The topic on which our own message is awaited.
@@ -1480,6 +1491,33 @@ class Bus:
         if len(self._unusable) > MOST_CATALOGS:
             self._unusable.popitem(last=False)
 
+    def _meet_namesake(self, header: dict[str, Any], state: str) -> None:
+        """Another program has our name. For everybody else it is one program, which is gone, with all that it published,
+        when either of them says so."""
+        if state in GONE:
+            self._stand_again()
+        elif state != "draining":
+            run, number, count = self._namesake
+            if run != header["run"]:
+                number, count = -1, 0
+            if header["seq"] > number:  # What the broker has kept comes with each subscription.
+                self._namesake = header["run"], header["seq"], count + 1
+                if count + 1 == NAMESAKE:
+                    print(f"saybus: two programs publish as {header['source']}: start one of them with another --instance",
+                          file=sys.stderr)
+
+    def _stand_again(self) -> None:
+        """Publishes our status and what else is retained anew."""
+        if not self._status or self.stopping:
+            return
+        self._beat = 0
+        self.tick()
+        for name, (header, data) in list(self._retained.items()):
+            if header["kind"] != "stage.status":
+                header = self._number({**header, "id": uuid7()})
+                self._retained[name] = header, data
+                self._send(header, data)
+
     def _note(self, header: dict[str, Any], status: Any) -> None:
         """A stage has come: what waits for its role is sent to it at once."""
         name, state = f"{status['role']}/{status['instance']}", (header["run"], status["state"])
@@ -1492,6 +1530,8 @@ class Bus:
             for kept in list(self._outbox.values()):
                 if TAKERS[kept.header["kind"]] == status["role"] and not kept.holder and not kept.begun:
                     self._again(kept.header, kept.body)
+        if header["source"] == name == f"{self.role}/{self.instance}" and header["run"] != self.run:
+            self._meet_namesake(header, state[1])
         self._present[name] = state
         self._present.move_to_end(name)
         if len(self._present) > REMEMBERED:

@@ -24,7 +24,7 @@ extension ProjectTemplate {
 
 
             def serve(options: Namespace) -> None:
-                with Bus("app", options.instance or "\(name)", session=options.session or "default", url=options.bus) as bus:
+                with Bus("app", options.instance, session=options.session or "default", url=options.bus) as bus:
                     bus.connect("command.invoked", session=options.session, timeout=options.wait)
                     bus.publish("catalog", CATALOG)
                     bus.ready(engine="\(name)", catalogRevision=CATALOG["revision"])
@@ -63,7 +63,7 @@ extension ProjectTemplate {
 
 
             def serve(options: Namespace) -> None:
-                with Bus("intent", options.instance or "\(name)", url=options.bus) as bus:
+                with Bus("intent", options.instance, url=options.bus) as bus:
                     bus.connect("catalog", "speech.transcript", session=options.session, timeout=options.wait)
                     bus.ready(engine="\(name)")
                     catalogs = Catalogs()
