@@ -57,7 +57,7 @@ static void answer(saybus_bus *bus, saybus_message *message) {
         return saybus_publish(bus, "turn.ended", end, message, NULL);
     }
     json_t *intent = json_pack("{s:s, s:o, s:s}", "text", text, "hypotheses", recognize(text), "engine", bus->engine);
-    if (json_is_string(empty)) json_object_set(intent, "empty", empty);
+    if (json_is_string(empty) && !text[strspn(text, " \t\r\n")]) json_object_set(intent, "empty", empty);
     if (bus->revision[0]) json_object_set_new(intent, "catalogRevision", json_string(bus->revision));
     saybus_publish(bus, "speech.intent", intent, message, NULL);
 }

@@ -25,10 +25,10 @@ def serve(options: Any) -> None:
                     catalogs.update(message)
                     bus.update(catalogRevision=catalogs.revision)
                 else:
-                    empty = {"empty": message.body["empty"]} if "empty" in message.body else {}
-                    bus.publish("speech.intent", {"text": message.body["text"], "engine": "keywords",
-                                "hypotheses": recognize(message.body["text"]),
-                                "catalogRevision": catalogs.revision} | empty, answering=message)
+                    text, empty = message.body["text"], message.body.get("empty")
+                    bus.publish("speech.intent", {"text": text, "engine": "keywords", "hypotheses": recognize(text),
+                                "catalogRevision": catalogs.revision, "empty": None if text.strip() else empty},
+                                answering=message)
 
 
 run(serve)

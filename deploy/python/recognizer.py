@@ -25,7 +25,7 @@ def serve(options: Namespace) -> None:
                 if message.header["kind"] == "speech.transcript":
                     intent = {"text": body["text"], "hypotheses": recognize(body["text"], catalogs),
                               "engine": "phrases", "catalogRevision": catalogs.revision}
-                    empty = {"empty": body["empty"]} if "empty" in body else {}
+                    empty = {"empty": body["empty"]} if "empty" in body and not body["text"].strip() else {}
                     bus.publish("speech.intent", intent | empty, answering=message)
                 else:
                     catalogs.update(message)

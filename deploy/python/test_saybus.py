@@ -929,19 +929,25 @@ class BusTests(unittest.TestCase):
         ear = self.bus("transcribe", "speech.intent", "stage.status")
         ear.publish("catalog", {"app": "a", "language": "en", "revision": "a@1",
                                 "commands": [{"type": "Go", "patterns": ["go on"]}]})
-        script = pathlib.Path(__file__).with_name("recognizer.py")
-        program = subprocess.Popen([sys.executable, "-B", script], env=os.environ | {"SAYBUS_BUS": self.broker.url},
-                                   stderr=subprocess.DEVNULL)
-        self.addCleanup(program.kill)
-        while self.next_of(ear, "stage.status").body.get("catalogRevision") != "a@1":
-            pass
-        for text, found in (("go on", ["Go"]), ("stop", [])):
-            ear.publish("speech.transcript", {"text": text, "confidence": 1, "engine": "text"})
-            intent = self.next_of(ear, "speech.intent")
-            ear.receipt(intent)
-            self.assertEqual([hypothesis["type"] for hypothesis in intent.body["hypotheses"]], found)
-        program.send_signal(signal.SIGTERM)
-        self.assertEqual(program.wait(SECONDS), 0)
+        for script in ("recognizer.py", "keywords.py"):
+            path = pathlib.Path(__file__).with_name(script)
+            program = subprocess.Popen([sys.executable, "-B", path], env=os.environ | {"SAYBUS_BUS": self.broker.url},
+                                       stderr=subprocess.DEVNULL)
+            self.addCleanup(program.kill)
+            while self.next_of(ear, "stage.status").body.get("catalogRevision") != "a@1":
+                pass
+            # A text counts beside a reason for its absence.
+            for text, reason, found in (("go on", None, ["Go"]), ("stop", None, []), ("go on", "silence", ["Go"]),
+                                        (" ", "silence", [])):
+                ear.publish("speech.transcript", {"text": text, "confidence": 1, "engine": "text", "empty": reason})
+                intent = self.next_of(ear, "speech.intent")
+                ear.receipt(intent)
+                self.assertEqual([hypothesis["type"] for hypothesis in intent.body["hypotheses"]], found)
+                self.assertEqual(intent.body.get("empty"), None if text.strip() else reason)
+            program.send_signal(signal.SIGTERM)
+            self.assertEqual(program.wait(SECONDS), 0)
+            while self.next_of(ear, "stage.status").body["state"] != "stopped":
+                pass
 
     def test_the_message_in_hand_is_finished_after_sigterm(self) -> None:
         watcher = self.bus("tap", "stage.status", "receipt")

@@ -74,7 +74,7 @@ extension ProjectTemplate {
                                 hypotheses = bus.work(recognize, body["text"], catalogs)  # Beats meanwhile.
                                 intent = {"text": body["text"], "hypotheses": hypotheses, "engine": "\(name)",
                                           "catalogRevision": catalogs.revision}
-                                empty = {"empty": body["empty"]} if "empty" in body else {}
+                                empty = {"empty": body["empty"]} if "empty" in body and not body["text"].strip() else {}
                                 bus.publish("speech.intent", intent | empty, answering=message)
                             else:
                                 catalogs.update(message)
