@@ -125,6 +125,27 @@ class PackageTests(unittest.TestCase):
         with self.assertRaisesRegex(ZeroDivisionError, "."):
             bus.work(lambda: 1 // 0)
 
+    def test_who_did_not_beat_for_too_long_says_so_and_names_the_command(self) -> None:
+        asker, app, log = self.bus("dispatch", "command.response"), self.bus("app", "command.invoked"), io.StringIO()
+        app.ready()
+        with contextlib.redirect_stderr(log):
+            for silence in (1.0, 5.0, 6.0, 7.0):
+                asker.publish("command.invoked", {"app": "lamp", "type": "Glow", "parameters": {}, "confidence": 1,
+                                                  "text": "on"}, turn=saybus.uuid7())
+                message = app.receive(SECONDS)
+                assert message is not None, "nothing has come"
+                with app.handling(message):
+                    app._beaten -= silence  # As if the handler had slept.
+                    app.publish("command.response", {"isTerminal": True}, answering=message)
+            app._beaten -= 8
+            app._beat = 0
+            app.tick()
+        lines = log.getvalue().splitlines()
+        self.assertEqual(len(lines), 3, lines)  # The 1st, 2nd and 4th.
+        self.assertRegex(lines[0], r"app/one did not beat for [56]\.[0-9] s while it handled command\.invoked Glow: .*"
+                                   r"bus\.work\(")
+        self.assertIn("s between two messages: ", lines[2])
+
     def test_another_thread_is_refused_and_told_of_call(self) -> None:
         bus, heard = self.bus("listen", "speech.ended"), self.bus("tap", "speech.partial")
         refused, ids = list[str](), list[str]()

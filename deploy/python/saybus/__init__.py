@@ -635,6 +635,7 @@ class Bus:
         self._status: dict[str, Any] | None = None
         self._former, self._former_waker = dict[signal.Signals, Any](), -1  # What signals did before `with`.
         self._started, self._beat = time.monotonic(), 0.0
+        self._beaten, self._silences = 0.0, 0  # When it has beaten last; how often it was too late with that.
         self._owner: threading.Thread | None = None  # The one that uses the bus.
         self._jobs: deque[tuple[Callable[[Bus], Any], Future[Any]]] = deque()  # What other threads want of it.
         self._jobs_lock, self._is_closed = threading.Lock(), False
@@ -794,6 +795,22 @@ class Bus:
             self.fail(message, error)
         else:
             self.unanswered(message)
+        kind, body = message.header["kind"], message.body
+        command = f" {body.get('type')}" if kind == "command.invoked" and is_object(body) else ""
+        self._tell_of_silence(f"while it handled {kind}{command}")
+
+    def _tell_of_silence(self, when: str = "") -> None:
+        """Says that this program did not beat for so long that the broker called it lost: its log shows nothing else of it."""
+        clock = time.monotonic()
+        silence = clock - self._beaten
+        if not self._status or not self._beaten or silence <= LOST:
+            return
+        self._beaten, self._silences = clock, self._silences + 1
+        if self._silences.bit_count() == 1:  # 1, 2, 4, 8, …: each command of a slow program has one.
+            when = ascii(legible(when))[1:-1]  # It quotes what was received: nothing that a terminal obeys.
+            print(f"saybus: {self.role}/{self.instance} did not beat for {silence:.1f} s {when or 'between two messages'}: after "
+                  f"{LOST} s the broker says that it is lost, and what it was asked for fails; call what takes long by "
+                  f"bus.work(function, argument) ({self._silences} so far)", file=sys.stderr)
 
     def fail(self, message: Message, error: Exception) -> None:
         """Says that this program has failed at a message: prints a traceback, and fails the turn if the message was ours
@@ -950,6 +967,8 @@ class Bus:
         self._use()
         clock = time.monotonic()
         if self._status and clock >= self._beat:
+            self._tell_of_silence()
+            self._beaten = clock
             self._beat, uptime = clock + 1, int((clock - self._started) * 1000)
             status = {**self._status, "uptimeMs": uptime, "counters": self.counters, **self._clock_status()}
             problem = self._problem or next(reversed(self._unusable.values()), "")
