@@ -18,7 +18,7 @@ import unittest
 import saybus
 from saybus import Bus, BusError, Message
 from saybus.aio import AsyncBus
-from saybus.schemas import schemas, violations
+from saybus.schemas import schemas, similar_kind, unknown_fields, violations
 from test_saybus import SECONDS, Broker
 
 CATALOG = {"app": "lamp", "language": "en-US", "revision": "lamp@1", "commands": [{"type": "On", "patterns": ["on"]}]}
@@ -29,7 +29,7 @@ class SchemaTests(unittest.TestCase):
         for kind, schema in schemas().items():
             self.assertEqual("examples" in schema, kind not in ("header", "stamp"), kind)
             for example in schema.get("examples", []):
-                self.assertEqual(violations(kind, example), [], kind)
+                self.assertEqual((violations(kind, example), unknown_fields(kind, example)), ([], []), kind)
 
     def test_all_violations_are_named_with_their_places(self) -> None:
         body = {"text": 5, "hypotheses": [{"app": 7, "type": "On", "confidence": 2, "parameters": []}], "empty": "no"}
@@ -48,6 +48,22 @@ class SchemaTests(unittest.TestCase):
             self.assertEqual(violations(kind, {"isTerminal": True, "events": [{"type": "speech"}, {"type": "silence"}]}), [
                 "/events/0/text: expected text, and it is missing",
                 "/events/1/durationMs: expected a whole number, and it is missing"])
+
+    def test_unknown_fields_and_kinds_are_named_with_what_they_may_mean(self) -> None:
+        body = {"isTerminal": True, "feedbak": "Yes.", "zzz": 1, "events": [{"type": "composite", "events": [
+            {"type": "tone", "frequenzy": 1}]}], "followUp": {"kind": "number", "prompt": "?", "retrys": 1}}
+        self.assertEqual(unknown_fields("command.response", body), [
+            "command.response has no field feedbak: feedback?", "command.response has no field zzz",
+            "command.response has no field events.events.frequenzy: frequency?",
+            "command.response has no field followUp.retrys: retries?"])
+        parameters = {"any": {"value": 1, "words": "one", "type": "Number", "spam": {"start": 0, "end": 1}}}
+        intent = {"hypotheses": [{"parameters": parameters}]}
+        self.assertEqual(unknown_fields("speech.intent", intent),
+                         ["speech.intent has no field hypotheses.parameters.any.spam: span?"])
+        self.assertEqual(unknown_fields("lamp.glow", {"any": "thing"}), [], "a kind of one's own")
+        kinds = ("audio.sequenc", "comand.invoked", "audio.sequence", "lamp.glow", "speech.emotion", "headers")
+        self.assertEqual([similar_kind(kind) for kind in kinds],
+                         ["audio.sequence", "command.invoked", None, None, None, None])
 
 
 PROGRAM = """if True:
@@ -98,6 +114,22 @@ class PackageTests(unittest.TestCase):
         with self.assertRaisesRegex(BusError, "/confidence: expected .* and it is missing; /text: expected text, not 5"):
             bus.publish("speech.transcript", {"text": 5, "engine": "x"})
         self.assertEqual(bus.counters["published"], published)
+
+    def test_what_looks_misspelt_is_sent_and_named_once(self) -> None:
+        log = io.StringIO()
+        with contextlib.redirect_stderr(log):
+            bus, watcher = self.bus("app", "comand.invoked"), self.bus("tap", "command.response", "audio.sequenc")
+            for _ in range(2):
+                bus.publish("command.response", {"isTerminal": True, "feedbak": "Yes."})
+                bus.publish("audio.sequenc", {"events": []})
+                bus.publish("lamp.glow", {"any": "thing"})
+            for _ in range(4):
+                self.assertIsNotNone(watcher.receive(SECONDS))
+        self.assertEqual(log.getvalue().splitlines(), [
+            "saybus: comand.invoked is no kind of the pipeline: command.invoked?",
+            "saybus: audio.sequenc is no kind of the pipeline: audio.sequence?",  # The watcher.
+            "saybus: command.response has no field feedbak: feedback?",
+            "saybus: audio.sequenc is no kind of the pipeline: audio.sequence?"])
 
     def test_a_wrong_body_outside_of_a_handler_ends_the_program_with_65(self) -> None:
         folder = pathlib.Path(__file__).parent

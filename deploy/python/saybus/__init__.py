@@ -52,7 +52,7 @@ from uuid import UUID
 
 import zmq
 
-from .schemas import is_list, is_object, is_tuple, lone_surrogate, violations
+from .schemas import is_list, is_object, is_tuple, lone_surrogate, similar_kind, unknown_fields, violations
 from zmq.utils import z85
 from zmq.utils.monitor import recv_monitor_message
 
@@ -624,6 +624,7 @@ class Bus:
         self._spared: OrderedDict[str, float] = OrderedDict()  # What we cannot read: id, when it came first.
         # Another program with our name: its run, its last number, how many beats of it have come.
         self._namesake: tuple[int, int, int] = (0, -1, 0)
+        self._spelt: OrderedDict[str, None] = OrderedDict()  # Kinds that were looked at, and lines that were written of them.
         self._problem = ""  # Why a receiver has refused a message of ours last.
         self._unusable: OrderedDict[str, str] = OrderedDict()  # Who has a catalog that cannot be used, and why.
         self._barrier: bytes | None = None  # The topic on which our own message is awaited.
@@ -690,6 +691,8 @@ class Bus:
         if session is not None and not NAME.fullmatch(session):
             raise BusError(NO_NAME.format(session), USAGE)
         self.kinds.update(kinds)
+        for kind in kinds:
+            self._spell(kind.removeprefix("shadow."))
         self._asked = {topic(kind, session) if session else f"{kind}/".encode() for kind in self.kinds}
         for prefix in self._asked:
             self._subscriber.subscribe(prefix)
@@ -736,6 +739,8 @@ class Bus:
         header = {name: value for name, value in header.items() if value is not None}
         if self.checks and not isinstance(body, bytes) and (wrong := violations(kind.removeprefix("shadow."), body)):
             raise BusError(f"the body of {kind} is not as its schema says: " + "; ".join(wrong), DATA)
+        if self.checks and not isinstance(body, bytes):
+            self._spell(kind.removeprefix("shadow."), body)
         try:
             data = body if isinstance(body, bytes) else ENCODER.encode(body).encode()
         except (TypeError, ValueError) as error:
@@ -766,6 +771,19 @@ class Bus:
             state = ANSWERED if is_answer(kind, body) else TAKEN if kind in ("receipt", *REPORTS) else OPEN
             self._handled[first["id"]] = max(state, self._handled[first["id"]])
         return id
+
+    def _spell(self, kind: str, body: object = None) -> None:
+        """Names, once, fields and kinds that look misspelt. Nothing is refused: they may be of a later version."""
+        found = unknown_fields(kind, body)
+        if kind not in self._spelt and (meant := similar_kind(kind)):
+            found.append(f"{kind} is no kind of the pipeline: {meant}?")
+        self._spelt[kind] = None
+        for line in found:
+            if line not in self._spelt:
+                self._spelt[line] = None
+                print(f"saybus: {ascii(line)[1:-1]}", file=sys.stderr)
+        while len(self._spelt) > REMEMBERED:
+            self._spelt.popitem(last=False)
 
     def now(self) -> int:
         """Unix time in microseconds by the broker's clock, which all programs share; by our own one before `connect()`."""

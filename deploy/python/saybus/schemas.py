@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from typing import Any, TypeGuard
 
 MAXIMUM = 20  # Violations that are named.
+SIMILAR = 0.85  # From which a kind is taken for a misspelling of another one; 1 is the same.
 UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 WORDS = {"string": "text", "integer": "a whole number", "number": "a number", "boolean": "true or false",
          "array": "a list", "object": "an object"}
@@ -31,6 +33,21 @@ def violations(kind: str, body: Any) -> list[str]:
     if schema is not None:
         _check(body, schema, schema, "", found)
     return found[:MAXIMUM]
+
+
+def unknown_fields(kind: str, body: Any) -> list[str]:
+    """The fields of a body that its kind's schema does not name, and that it may have meant: receivers ignore them."""
+    schema = schemas().get(kind)
+    found: list[str] = []
+    if schema is not None:
+        _look_for_unknown(kind, body, schema, schema, "", found)
+    return found[:MAXIMUM]
+
+
+def similar_kind(kind: str) -> str | None:
+    """The kind that an unknown kind may be a misspelling of."""
+    known = schemas().keys() - {"header", "stamp"}
+    return None if kind in known else next(iter(get_close_matches(kind, sorted(known), 1, SIMILAR)), None)
 
 
 def lone_surrogate(value: Any, path: str = "") -> str | None:
@@ -62,11 +79,7 @@ def is_tuple(value: Any) -> TypeGuard[tuple[Any, ...]]:
 
 
 def _check(value: Any, schema: dict[str, Any], root: dict[str, Any], path: str, found: list[str]) -> None:
-    if "$ref" in schema:
-        target: Any = root
-        for part in schema["$ref"].removeprefix("#/").split("/"):
-            target = target[part]
-        return _check(value, target, root, path, found)
+    schema = _resolved(schema, root)
     if "anyOf" in schema:
         for option in schema["anyOf"]:
             wrong: list[str] = []
@@ -92,6 +105,37 @@ def _check(value: Any, schema: dict[str, Any], root: dict[str, Any], path: str, 
             for name, item in value.items():
                 _check(item, each, root, f"{path}/{name}", found)
     return None
+
+
+def _look_for_unknown(
+    kind: str, value: Any, schema: dict[str, Any], root: dict[str, Any], path: str, found: list[str]
+) -> None:
+    schema = _resolved(schema, root)
+    if is_list(value) and "items" in schema:
+        for each in value:
+            _look_for_unknown(kind, each, schema["items"], root, path, found)
+    elif is_object(value):
+        others = schema.get("additionalProperties")
+        known: dict[str, Any] = schema.get("properties", {})
+        for name, each in value.items():
+            if name in known:
+                _look_for_unknown(kind, each, known[name], root, f"{path}{name}.", found)
+            elif is_object(others):
+                _look_for_unknown(kind, each, others, root, f"{path}{name}.", found)
+            elif known:
+                meant = get_close_matches(name, known, 1)
+                found.append(f"{kind} has no field {path}{name}" + (f": {meant[0]}?" if meant else ""))
+
+
+def _resolved(schema: dict[str, Any], root: dict[str, Any]) -> dict[str, Any]:
+    """The schema to which a reference leads."""
+    if "$ref" not in schema:
+        return schema
+    target: Any = root
+    for part in schema["$ref"].removeprefix("#/").split("/"):
+        target = target[part]
+    found: dict[str, Any] = target
+    return found
 
 
 def _required(value: dict[str, Any], schema: dict[str, Any]) -> list[str]:
