@@ -84,7 +84,7 @@ public final class ListTopic<Item: Sendable>: ConversationTopic {
     private func select(_ command: Command) async throws -> VoiceRequestResponse {
         guard !items.isEmpty else { return .say(emptyText) }
         if let number = command.parameters[SelectCommandRecognizer.parameterItemNumber]?.integer {
-            guard items.indices.contains(number - 1) else {
+            guard 1...items.count ~= number else {
                 return .say(BuiltInSentence.entryCount.text(["count": "\(items.count)"]))
             }
             return try await choose(number - 1)

@@ -277,6 +277,15 @@ struct InterpreterTests {
         #expect(answer.value == nil && answer.validationErrors.map(\.type) == [type])
     }
 
+    @Test(
+        "a number that no option has is no choice, however small or large",
+        arguments: ["-9223372036854775808", "-1", "0", "4", "9223372036854774784"])
+    func noPosition(_ number: String) {
+        let colors = SelectInterpreter(options: ["Red", "Green", "Blue"])
+        #expect(colors.interpret(heard("option \(number)")).value == nil)
+        #expect(colors.interpret(heard(number)).value == nil)
+    }
+
     @Test("a correction still counts, also after what the user does not want")
     func corrected() {
         for (text, number) in [

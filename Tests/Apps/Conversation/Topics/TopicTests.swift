@@ -123,6 +123,21 @@ struct TopicTests {
     }
 }
 
+@Suite("Numbers of entries that a program sends")
+@ConversationActor
+struct EntryNumberTests {
+    @Test("a number that the list does not have is refused, however small or large", arguments: [Int.min, -1, 0, 3])
+    func refused(number: Int) async throws {
+        let list = ListTopic<String> { $0 }
+        list.show(["Red", "Green"])
+        let select = try #require(list.commandRecognizers.first { $0 is SelectCommandRecognizer })
+        let response = try await select.responseBuilder(
+            Command(type: select.commandType, parameters: ["itemNumber": .number(Double(number))]))
+        #expect(response.feedbackPrompt?.text == "There are 2.")
+        #expect(list.current == nil)
+    }
+}
+
 @Suite("Standard topics over a bus")
 struct ReadyMadeTopicTests {
     @Test("the voice changes, the commands come from the current registry, and the last response is repeated")

@@ -68,10 +68,15 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
     private func place(in text: String) -> Int? {
         // Within a sentence, "one" alone is no number: "I'd like one please".
         let isOne = Words.tokenize(text).count == 1
-        if let number = Self.places.attemptMatch(text)?.parameters["number"]?.integer { return number - 1 }
-        if isOne, let number = Self.number.attemptMatch(text)?.parameters["number"]?.integer { return number - 1 }
+        if let number = Self.places.attemptMatch(text)?.parameters["number"]?.integer { return index(at: number) }
+        if isOne, let number = Self.number.attemptMatch(text)?.parameters["number"]?.integer {
+            return index(at: number)
+        }
         return Self.last.attemptMatch(text) != nil ? options.count - 1 : nil
     }
+
+    /// Returns the index of a position that is counted from one; nil when there is no such option.
+    private func index(at number: Int) -> Int? { number < 1 || number > options.count ? nil : number - 1 }
 
     /// Returns the error for an answer that names no option, or several.
     private func unclear(_ result: SpeechRecognitionResult) -> Interpretation<SelectResult> {
