@@ -661,7 +661,7 @@ tests(
     [
         "SaybusPatternMatching",
         "SaybusAppFiles", "SaybusConversation", "SaybusDispatch", "SaybusBus", "SaybusExternalEngines",
-        "SaybusMessages", "SaybusPhrases", "SaybusSound", "SaybusTesting",
+        "SaybusMessages", "SaybusPhrases", "SaybusSound", "SaybusSupport", "SaybusTesting",
     ], [logging, yaml])
 // Its tests hold the store's file, ask Amazon's own library about envelopes, and run the example.
 tests(

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import SaybusSupport
 
 /// A stream of the changes of a file: it was written, replaced or removed.
 ///

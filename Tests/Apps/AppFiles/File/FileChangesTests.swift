@@ -1,4 +1,5 @@
 import Foundation
+import SaybusSupport
 import SaybusTesting
 import Testing
 

@@ -108,6 +108,38 @@ struct ConversationStoreTests {
         #expect(damaged.value("list", as: [String].self) == nil)
     }
 
+    @Test("what one program keeps is neither lost nor hidden by what another one has read before")
+    func shared() throws {
+        let folder = try TemporaryFolder()
+        let (first, second) = (
+            ConversationStore(app: "a", session: .default, folder: URL(filePath: folder.path)),
+            ConversationStore(app: "a", session: .default, folder: URL(filePath: folder.path))
+        )
+        #expect(second.value("rate", as: Int.self) == nil)
+        try first.set("rate", to: 245)
+        #expect(second.value("rate") == 245)
+        try first.set("rate", to: 250)
+        try second.set("volume", to: 50)
+        #expect(first.value("rate") == 250)
+        #expect(first.value("volume") == 50)
+        try FileManager.default.removeItem(at: first.file)
+        #expect(first.value("rate", as: Int.self) == nil)
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test("a store that only reads keeps changes to itself")
+    func readOnly() throws {
+        let folder = try TemporaryFolder()
+        let store = ConversationStore(app: "a", session: .default, folder: URL(filePath: folder.path))
+        try store.set("timers", to: [20])
+        let reader = ConversationStore(
+            app: "a", session: .default, folder: URL(filePath: folder.path), isReadOnly: true)
+        try reader.set("timers", to: [Int]())
+        #expect(reader.value("timers") == [Int]())
+        #expect(store.value("timers") == [20])
+        withExtendedLifetime(folder) {}
+    }
+
     @Test("voice settings survive a restart and reach an audio stage that starts later")
     func settings() async throws {
         let folder = try TemporaryFolder()

@@ -1,21 +1,4 @@
-import Foundation
-
-/// The file at a path at some moment, and the time of its last change.
-struct FileIdentity: Equatable, Sendable {
-    private let device: UInt64
-    private let node: UInt64
-    private let size: Int64
-    private let seconds: Int
-    private let nanoseconds: Int
-
-    /// Reads the identity of a file; that of its target for a link. Nil when there is none.
-    init?(path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        (device, node, size) = (UInt64(status.st_dev), UInt64(status.st_ino), Int64(status.st_size))
-        (seconds, nanoseconds) = (Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
-    }
-}
+import SaybusSupport
 
 /// The decision whether a file that is looked at from time to time has changed. Pure.
 struct FileComparison: Sendable {
