@@ -65,8 +65,10 @@ final class Example: Sendable {
     var invocations: [TurnID: Int] { get async { await heard.invocations } }
 
     /// Starts another program on the same bus.
-    func start(_ name: String, _ arguments: [String]) throws -> ProgramUnderTest {
-        try ProgramUnderTest(name, ["--bus", test.address.url] + arguments)
+    func start(
+        _ name: String, _ arguments: [String], environment: [String: String] = [:]
+    ) throws -> ProgramUnderTest {
+        try ProgramUnderTest(name, ["--bus", test.address.url] + arguments, environment: environment)
     }
 
     /// Starts a listening stage that gets no sound.

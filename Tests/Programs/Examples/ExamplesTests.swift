@@ -137,4 +137,21 @@ struct ExamplesTests {
         second.send(SIGTERM)
         #expect(try await second.exitCode(within: .seconds(3)) == 0)
     }
+
+    @Test("the successor of an app goes on with the settings that were changed while it stood by")
+    func standbySettings() async throws {
+        let folder = try TemporaryFolder()
+        let environment = ["SAYBUS_STATE": folder.path]
+        let options = ["--standby", "--session", "default", "--instance"]
+        let example = try await Example("example-timers", options + ["one"], environment: environment)
+        let second = try example.start("example-timers", options + ["two"], environment: environment)
+        #expect(try await second.ready().contains(" state=standby "))
+        #expect(try await example.say("speak faster").spoken == "I speak 210 words a minute now.")
+        #expect(try await example.say("set a timer for twenty minutes").spoken == "All right.")
+        example.app.send(SIGKILL)
+        #expect(try await example.say("speak faster").spoken == "I speak 252 words a minute now.")
+        #expect(try await example.say("list the timers").spoken?.contains("seconds are left") == true)
+        second.send(SIGTERM)
+        #expect(try await second.exitCode(within: .seconds(3)) == 0)
+    }
 }

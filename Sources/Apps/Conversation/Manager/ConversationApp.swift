@@ -35,6 +35,10 @@ public protocol ConversationApp: SendableMetatype {
     init()
     /// Sets up the conversation: its registry, sources and tracks. Called once, after ``init()``.
     ///
+    /// With `--standby` it is also called at the program's start, for an instance that only tells the commands and is
+    /// released at once. Nothing that this one speaks is heard, and what it keeps in
+    /// ``ConversationManager/store`` is forgotten: another instance of the app may be using both.
+    ///
     /// The first turn of a conversation waits for it, and fails when it throws, or takes longer than
     /// ``ConversationManager/standardHandlerTimeout``. The next turn sets up another instance.
     func setUp(_ manager: ConversationManager) async throws
@@ -52,8 +56,11 @@ extension ConversationApp {
     public nonisolated static func main() async { await ConversationProgram<Self>.main() }
 
     /// Returns the manager of a new conversation with an instance of the app.
-    package static func makeManager(in session: Session = .default) async throws -> ConversationManager {
-        let manager = ConversationManager(name: name, language: language, session: session)
+    /// - Parameter store: The values that are kept over restarts; nil for those of the app and the session.
+    package static func makeManager(
+        in session: Session = .default, store: ConversationStore? = nil
+    ) async throws -> ConversationManager {
+        let manager = ConversationManager(name: name, language: language, session: session, store: store)
         let app = Self()
         manager.retain(app as AnyObject)
         try await app.setUp(manager)
@@ -93,27 +100,51 @@ package struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
     /// Runs the app until the process gets SIGTERM or SIGINT.
     package func run() async throws {
         try await reportingFailure(App.name) {
-            let first = try await App.makeManager(in: options.common.chosenSession ?? .default)
+            let beginning = try await Beginning(in: options.common.chosenSession ?? .default, isStandby: standby)
             try Language.checkChosen()
             try await StageRunner(
                 role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,
                 app: App.name, options: options, replicaMode: ReplicaMode(standby: standby)
-            ).run { try await Self.run(first, $0) }
+            ).run { try await Self.run(beginning, $0) }
         }
     }
 
-    /// Runs the conversations. The first manager, whose catalog is that of all idle sessions, serves its own session.
+    /// What a program knows of its app before it is on the bus.
+    package struct Beginning: Sendable {
+        /// The catalog of all idle sessions.
+        package let catalog: Catalog
+        /// The app's problems so far.
+        package let problems: [String]
+        /// The first manager, which serves its own session; nil on standby.
+        package let manager: ConversationManager?
+
+        /// Sets the app up.
+        /// - Parameter isStandby: Whether another instance of the app may hold the conversations. Then the manager is
+        ///   released: until the election, its timers would ring beside those of the other instance, and it would keep
+        ///   values that the other one changes.
+        @ConversationActor
+        package init(in session: Session, isStandby: Bool) async throws {
+            let store = ConversationStore(app: App.name, session: session, isReadOnly: isStandby)
+            let first = try await App.makeManager(in: session, store: store)
+            // Before the problems, to which it may add.
+            catalog = first.catalog
+            problems = first.takeEarlyProblems()
+            manager = isStandby ? nil : first
+        }
+    }
+
+    /// Runs the conversations.
     @ConversationActor
-    private static func run(_ first: ConversationManager, _ context: StageContext) async throws {
-        var spare: ConversationManager? = first
-        let host = ConversationHost(context, catalog: first.catalog) { session in
+    private static func run(_ beginning: Beginning, _ context: StageContext) async throws {
+        var spare: ConversationManager? = beginning.manager
+        let host = ConversationHost(context, catalog: beginning.catalog) { session in
             if let manager = spare, manager.session == session {
                 spare = nil
                 return manager
             }
             return try await App.makeManager(in: session)
         }
-        host.problems = first.takeEarlyProblems()
+        host.problems = beginning.problems
         try await host.run()
     }
 }

@@ -146,8 +146,11 @@ package final class ConversationHost: DispatchApp {
 
     package func runInBackground() async throws {
         for problem in problems { runtime.problems.report(problem) }
-        // The conversation of an only session is made at once, since it may speak first.
-        if let session = runtime.session { _ = try await conversation(of: session) }
+        // The conversation of an only session is made at once, since it may speak first. On standby it is that of
+        // another instance until this one takes over.
+        await runtime.hasBegun.wait { $0 }
+        guard runtime.hasBegun.value, let session = runtime.session else { return }
+        _ = try await conversation(of: session)
     }
 
     package func drain() async {

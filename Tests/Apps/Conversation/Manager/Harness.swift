@@ -20,7 +20,7 @@ final class Harness: Sendable {
     private let running: Task<Void, any Error>
 
     /// A folder of this process for what conversations keep, apart from what the user's apps keep.
-    private static let state: Void = {
+    static let state: Void = {
         setenv("SAYBUS_STATE", NSTemporaryDirectory() + "saybus-state-\(getpid())", 1)
     }()
 
