@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 import SaybusTesting
 import Synchronization
 import Testing
@@ -68,5 +69,54 @@ struct SuspendedTrackTests {
         coordinator.connect(next)
         let id = coordinator.play(AudioEventSequence(events: [SpeechEvent(utteranceString: "Again.")]), on: "main")
         #expect(next.sent[id] != nil)
+    }
+}
+
+@Suite("Sounds that are posted before the conversation is on the bus", .timeLimit(.minutes(1)))
+@ConversationActor
+struct EarlySoundTests {
+    private func post(
+        _ words: String, on coordinator: AudioTrackCoordinator, _ outcomes: Watched<[String: AudioOutcome]>
+    ) -> MessageID {
+        let sequence = AudioEventSequence()
+        sequence.addEvent(SpeechEvent(utteranceString: words)) { outcome in outcomes.change { $0[words] = outcome } }
+        return coordinator.play(sequence, on: "main", turn: nil)
+    }
+
+    @Test("what waited too long is skipped, and what was posted shortly before is heard")
+    func outdated() throws {
+        let (clock, transport) = (ManualClock(), TransportDouble())
+        let coordinator = AudioTrackCoordinator(clock: clock)
+        coordinator.registerTrack("main", priority: 10)
+        let outcomes = Watched<[String: AudioOutcome]>([:])
+        let old = [post("One.", on: coordinator, outcomes), post("Two.", on: coordinator, outcomes)]
+        clock.advance(by: .seconds(8))
+        let new = post("Three.", on: coordinator, outcomes)
+        clock.advance(by: .seconds(1))
+        coordinator.connect(transport)
+        #expect(transport.sent.keys.map { $0 } == [new], "the track is free for what comes later")
+        for id in old { #expect(transport.sent[id] == nil) }
+        #expect(outcomes.value.keys.sorted() == ["One.", "Two."])
+        for outcome in outcomes.value.values {
+            guard case .skipped(let reason) = outcome else {
+                Issue.record("\(outcome)")
+                continue
+            }
+            #expect(reason.contains("not connected to the bus"))
+        }
+    }
+
+    @Test("what waits on suspended tracks is heard when they are resumed, however late")
+    func suspended() {
+        let (clock, transport) = (ManualClock(), TransportDouble())
+        let coordinator = AudioTrackCoordinator(clock: clock)
+        coordinator.registerTrack("main", priority: 10)
+        coordinator.suspendTracks()
+        let id = post("Hello.", on: coordinator, Watched([:]))
+        clock.advance(by: .seconds(60))
+        coordinator.connect(transport)
+        #expect(transport.sent.isEmpty)
+        coordinator.resumeTracks()
+        #expect(transport.sent[id] != nil)
     }
 }

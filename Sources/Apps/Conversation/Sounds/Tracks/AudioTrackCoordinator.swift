@@ -26,6 +26,8 @@ public final class AudioTrackCoordinator {
         var isCancelled = false
         /// The limit of the time for which the turn waits while the tracks are suspended.
         var limit: LimitTimer?
+        /// Returns the time since the sequence was posted.
+        let age: @Sendable () -> Duration
         let completion: (@ConversationActor (End) -> Void)?
     }
 
@@ -81,13 +83,27 @@ public final class AudioTrackCoordinator {
     /// Whether no sequence is playing or waiting.
     var isIdle: Bool { entries.isEmpty }
 
-    /// Connects the tracks with the audio stage, and sends the sequences that were posted before.
+    /// Connects the tracks with the audio stage, and sends the sequences that were posted shortly before.
     func connect(_ transport: any AudioTransport) {
+        // While there is no transport, so that what these ends lead to is sent after all that was posted before.
+        skipOutdated()
         self.transport = transport
         let actions = early
         early = []
         perform(actions)
     }
+
+    /// Ends the sequences that have waited for a connection for longer than an audio stage would wait to play them. A
+    /// sequence on suspended tracks waits for these.
+    private func skipOutdated() {
+        guard !queues.isSuspended else { return }
+        // The end of the first sequence of a track makes the next one the first.
+        while let id = entries.first(where: { !queues.isWaiting($0.key) && $0.value.age() > Self.longestWait })?.key {
+            end(id, PlaybackEnd(.unheard("the app was not connected to the bus within \(Self.longestWait.inWords)")))
+        }
+    }
+
+    private static let longestWait = Duration.microseconds(Bus.sequenceLife)
 
     /// Posts a sequence on a track.
     /// - Parameter completion: Called when the whole sequence is over.
@@ -100,7 +116,8 @@ public final class AudioTrackCoordinator {
         let id = MessageID()
         let posted = SequenceCompletions(sequence.items, on: track)
         let turn = turn?.isEnded == true ? nil : turn
-        entries[id] = Entry(sequence: posted, turn: turn, track: track, completion: completion)
+        entries[id] = Entry(
+            sequence: posted, turn: turn, track: track, age: clock.stopwatch(), completion: completion)
         turn?.opened(id, posted.wire.events)
         guard queues.knows(track) else {
             let problem = "there is no track \(track): what is posted for it is not heard"
@@ -244,5 +261,14 @@ public final class AudioTrackCoordinator {
         entries[id]?.turn = nil
         entry.turn?.closed(id, PlaybackEnd(.finished))
         stopLoop(on: entry.track)
+    }
+}
+
+extension Clock where Duration == Swift.Duration {
+    /// Starts to measure a time.
+    /// - Returns: A closure that returns the time so far.
+    fileprivate func stopwatch() -> @Sendable () -> Swift.Duration {
+        let start = now
+        return { start.duration(to: self.now) }
     }
 }
