@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import SaybusTesting
 import Synchronization
 import Testing
@@ -55,6 +56,21 @@ struct TurnJournalTests {
         #expect(second.adopt().isEmpty)
         begun.phase = .ended
         second.record(begun)
+    }
+
+    @Test("a journal is that of one app on one bus, however alike the names are")
+    func otherBus() {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let app = String(repeating: "a", count: 62)
+        var first: TurnJournal? = journal(1, name: "\(app)-all-tcp://127.0.0.1:5550")
+        first?.record(record(.begun))
+        var other: TurnJournal? = journal(2, name: "a.b")
+        other?.record(record(.begun))
+        (first, other) = (nil, nil)
+        #expect(journal(3, name: "\(app)-all-tcp://127.0.0.1:5560").adopt().isEmpty)
+        #expect(journal(4, name: "a-b").adopt().isEmpty)
+        #expect(journal(5, name: "\(app)-all-tcp://127.0.0.1:5550").adopt().count == 1)
+        #expect(journal(6, name: "a.b").adopt().count == 1)
     }
 
     @Test("the intent of a turn is written once, with the first of its steps")
@@ -161,7 +177,7 @@ struct TurnJournalTests {
         var first: TurnJournal? = journal(9)
         first?.record(record(.begun, turn: onlyTurn))
         first = nil
-        try change("\(folder)/kitchen.\(getpid()).9.jsonl")
+        try change("\(folder)/\("kitchen".asFileName).\(getpid()).9.jsonl")
         let problems = Mutex<[String]>([])
         let second = TurnJournal(folder: folder, name: "kitchen", run: 2) { problem, _ in
             if let problem { problems.withLock { $0.append(problem) } }
@@ -192,7 +208,8 @@ struct TurnJournalTests {
         let living = journal(1)
         living.record(record(.begun))
         defer { living.finish() }
-        let (pipe, directory) = ("kitchen.0.1.jsonl", "kitchen.0.2.jsonl")
+        let prefix = "kitchen".asFileName
+        let (pipe, directory) = ("\(prefix).0.1.jsonl", "\(prefix).0.2.jsonl")
         let found = try adopted { path in
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
             try #require(mkfifo("\(folder)/\(pipe)", 0o600) == 0)

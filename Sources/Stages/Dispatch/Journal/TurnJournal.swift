@@ -58,7 +58,7 @@ package final class TurnJournal: Sendable {
         self.folder = folder
         self.report = report
         state = Mutex(State(adoptions: adoptions))
-        prefix = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }.prefix(64)) + "."
+        prefix = name.asFileName + "."
         path = "\(folder)/\(prefix)\(getpid()).\(run).jsonl"
         do {
             try PrivateDirectory.create(folder)

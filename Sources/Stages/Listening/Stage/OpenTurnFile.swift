@@ -37,7 +37,7 @@ final class OpenTurnFile {
     ///   - logger: Is told when the file cannot be written.
     init(folder: String, bus: String, logger: Logger) {
         (self.folder, self.logger) = (folder, logger)
-        prefix = "listen-" + String(bus.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }.suffix(64)) + "."
+        prefix = "listen-" + bus.asFileName + "."
         let number = Self.made.add(1, ordering: .relaxed).oldValue
         path = "\(folder)/\(prefix)\(getpid())\(number == 0 ? "" : "-\(number)")\(Self.suffix)"
         do throws(SystemCallError) {
