@@ -1,5 +1,6 @@
 import SaybusBus
 import SaybusMessages
+import SaybusTesting
 import Synchronization
 import Testing
 
@@ -104,6 +105,64 @@ struct PlaybackTrackerTests {
         await tracker.close()
         #expect(ends[open] == .unheard("the program stopped while it sounded"))
         #expect(!tracker.begin(MessageID(), playing: []) { _ in }, "nothing is tracked after the end")
+    }
+
+    @Test("a sequence sounds for as long as there are reports on it", .timeLimit(.minutes(1)))
+    func long() async throws {
+        let clock = ManualClock()
+        let (tracker, ends, id) = (PlaybackTracker(clock: clock) { _ in }, Ends(), MessageID())
+        ends.begin(id, in: tracker)
+        tracker.startTimeouts(of: id)
+        try await clock.waitForSleepers()
+        await tracker.apply(playback(id, .started))
+        clock.advance(by: PlaybackTracker.takeTimeout)
+        for item in 0..<4 {
+            try await clock.waitForSleepers()
+            clock.advance(by: .seconds(300))
+            await tracker.apply(playback(id, .finished, item: item))
+        }
+        try await clock.waitForSleepers()
+        #expect(ends[id] == nil)
+        await tracker.apply(playback(id, .finished))
+        #expect(ends[id] == .finished)
+    }
+
+    @Test("a sequence on which no report comes for ten minutes was not heard", .timeLimit(.minutes(1)))
+    func silent() async throws {
+        let clock = ManualClock()
+        let (tracker, ends, id) = (PlaybackTracker(clock: clock) { _ in }, Ends(), MessageID())
+        ends.begin(id, in: tracker)
+        tracker.startTimeouts(of: id)
+        try await clock.waitForSleepers()
+        await tracker.apply(playback(id, .started))
+        clock.advance(by: PlaybackTracker.takeTimeout)
+        try await clock.waitForSleepers()
+        clock.advance(by: PlaybackTracker.endTimeout - PlaybackTracker.takeTimeout)
+        await ends.next()
+        #expect(ends[id] == .unheard("no report on it came within 600 s"))
+    }
+
+    @Test(
+        "a sequence that waits behind others, or is paused, has no limit until it goes on", .timeLimit(.minutes(1)),
+        arguments: [(AudioPlayback.State.queued, AudioPlayback.State.started), (.suspended, .resumed)])
+    func held(by state: AudioPlayback.State, until next: AudioPlayback.State) async throws {
+        let clock = ManualClock()
+        let (tracker, ends, id) = (PlaybackTracker(clock: clock) { _ in }, Ends(), MessageID())
+        ends.begin(id, in: tracker)
+        tracker.startTimeouts(of: id)
+        try await clock.waitForSleepers()
+        await tracker.apply(playback(id, state))
+        clock.advance(by: PlaybackTracker.takeTimeout)
+        for _ in 1...3 {
+            try await clock.waitForSleepers()
+            clock.advance(by: PlaybackTracker.endTimeout)
+        }
+        try await clock.waitForSleepers()
+        #expect(ends[id] == nil)
+        await tracker.apply(playback(id, next))
+        clock.advance(by: PlaybackTracker.endTimeout)
+        await ends.next()
+        #expect(ends[id] == .unheard("no report on it came within 600 s"))
     }
 
     @Test("a sound file that cannot be played is reported, and fails the sequence only if it contains speech")

@@ -1,5 +1,6 @@
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import Synchronization
 
 /// A tracker of published audio sequences. Every tracked sequence ends exactly once.
@@ -27,13 +28,16 @@ package final class PlaybackTracker: Sendable {
     /// carried out.
     package static let takeTimeout = Duration.seconds(8)
 
-    /// Time until a confirmed sequence must have ended, longer than any answer. It bounds the effect of a lost report.
-    /// A sound that loops until it is stopped has no such limit.
+    /// Time from a report on a confirmed sequence to the next one, longer than any answer. It bounds the effect of a
+    /// lost report. A sound that loops until it is stopped has no such limit, nor has a sequence that waits or is paused
+    /// in an audio stage that lives.
     package static let endTimeout = Duration.seconds(600)
 
     private struct Entry {
         var playback: TrackedPlayback
         let handler: Handler
+        /// Returns the time since the last report, or since the timeouts were started.
+        var silence: @Sendable () -> Duration
         var limit: Task<Void, Never>?
     }
 
@@ -43,17 +47,20 @@ package final class PlaybackTracker: Sendable {
     }
 
     private let state = Mutex(State())
+    private let clock: any Clock<Duration>
     private let report: @Sendable (String) -> Void
     private let withdraw: @Sendable (MessageID) -> Void
 
     /// Creates a tracker without sequences.
     /// - Parameters:
+    ///   - clock: The clock of the timeouts.
     ///   - withdraw: Receives the sequences that nobody waits for any more, which need not be published again.
     ///   - report: Receives problems with sound files.
     package init(
-        withdraw: @escaping @Sendable (MessageID) -> Void = { _ in }, report: @escaping @Sendable (String) -> Void
+        clock: any Clock<Duration> = ContinuousClock(), withdraw: @escaping @Sendable (MessageID) -> Void = { _ in },
+        report: @escaping @Sendable (String) -> Void
     ) {
-        (self.withdraw, self.report) = (withdraw, report)
+        (self.clock, self.withdraw, self.report) = (clock, withdraw, report)
     }
 
     /// Begins to track a sequence, without timeouts. Call it before the sequence is published.
@@ -62,7 +69,8 @@ package final class PlaybackTracker: Sendable {
     package func begin(_ sequence: MessageID, playing events: [AudioEvent], handler: @escaping Handler) -> Bool {
         state.withLock { state in
             if !state.isClosed {
-                state.entries[sequence] = Entry(playback: TrackedPlayback(events), handler: handler)
+                state.entries[sequence] = Entry(
+                    playback: TrackedPlayback(events), handler: handler, silence: clock.stopwatch())
             }
             return !state.isClosed
         }
@@ -77,6 +85,7 @@ package final class PlaybackTracker: Sendable {
     ) {
         state.withLock { state in
             guard let entry = state.entries[sequence], entry.limit == nil else { return }
+            state.entries[sequence]?.silence = clock.stopwatch()
             state.entries[sequence]?.limit = Task { await self.enforceTimeouts(sequence, take, end) }
         }
     }
@@ -107,6 +116,7 @@ package final class PlaybackTracker: Sendable {
         let applied = state.withLock { state -> (Handler, PlaybackEnd?, String?)? in
             guard let entry = state.entries[sequence] else { return nil }
             guard let (end, problem) = state.entries[sequence]?.playback.apply(message) else { return nil }
+            state.entries[sequence]?.silence = clock.stopwatch()
             if end != nil { state.entries.removeValue(forKey: sequence)?.limit?.cancel() }
             return (entry.handler, end, problem)
         }
@@ -161,17 +171,28 @@ package final class PlaybackTracker: Sendable {
 
     // MARK: Deadlines
 
-    /// Ends a sequence that no audio stage takes, or whose end is not reported, in time. Cancelled when the sequence
-    /// ends.
+    /// Ends a sequence that no audio stage takes in time, or on which no report comes any more. Cancelled when the
+    /// sequence ends.
     private func enforceTimeouts(_ sequence: MessageID, _ takeTimeout: Duration, _ endTimeout: Duration) async {
-        guard (try? await Task.sleep(for: takeTimeout)) != nil else { return }
+        guard (try? await clock.sleep(for: takeTimeout)) != nil else { return }
         guard state.withLock({ $0.entries[sequence]?.playback.player }) != nil else {
             return await expire(sequence, "no audio stage has taken it within \(takeTimeout.inWords)")
         }
-        guard state.withLock({ $0.entries[sequence]?.playback.isEndless }) == false,
-            (try? await Task.sleep(for: endTimeout)) != nil
-        else { return }
-        await expire(sequence, "no word of its end came within \(endTimeout.inWords)")
+        // Each report puts the end off.
+        while let rest = rest(of: sequence, endTimeout) {
+            guard rest > .zero else {
+                return await expire(sequence, "no report on it came within \(endTimeout.inWords)")
+            }
+            guard (try? await clock.sleep(for: rest)) != nil else { return }
+        }
+    }
+
+    /// Returns the time after which to look at a sequence again; nil when it has ended, or has no limit.
+    private func rest(of sequence: MessageID, _ endTimeout: Duration) -> Duration? {
+        state.withLock { state in
+            guard let entry = state.entries[sequence], !entry.playback.isEndless else { return nil }
+            return entry.playback.isHeld ? endTimeout : endTimeout - entry.silence()
+        }
     }
 
     private func expire(_ sequence: MessageID, _ reason: String) async {

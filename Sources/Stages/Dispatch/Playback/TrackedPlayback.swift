@@ -11,6 +11,8 @@ struct TrackedPlayback: Sendable {
     private var isExcused = false
     private var sentAt: Int64?
     private var startedAt: Int64?
+    /// Whether the sequence waits for others, or is paused, for as long as its audio stage lives.
+    private(set) var isHeld = false
     /// The audio stage that has the sequence, and its run; nil until one has confirmed it.
     private(set) var player: Source?
     private var run: UInt32?
@@ -31,6 +33,7 @@ struct TrackedPlayback: Sendable {
     mutating func apply(_ message: Message<AudioPlayback>) -> (end: PlaybackEnd?, problem: String?) {
         let playback = message.body
         taken(by: message.header)
+        if let isHeld = playback.isHeld { self.isHeld = isHeld }
         let problem = playback.fileProblem(in: events)
         guard playback.item == nil else {
             if problem != nil { isExcused = AudioEvent.composite(events).spokenText.isEmpty }
@@ -70,5 +73,16 @@ struct TrackedPlayback: Sendable {
     func end(_ outcome: PlaybackEnd.Outcome, heard: String? = nil) -> PlaybackEnd {
         let latency = startedAt.flatMap { started in sentAt.map { WallClock.elapsed(from: $0, to: started) } }
         return PlaybackEnd(outcome, heard: heard, latency: latency)
+    }
+}
+
+extension AudioPlayback {
+    /// Whether the sequence waits or is paused after the report; nil when the report does not tell.
+    fileprivate var isHeld: Bool? {
+        switch state {
+        case .started, .resumed, .word: false
+        case .queued, .suspended: item == nil ? true : nil
+        case .finished, .interrupted, .skipped: nil
+        }
     }
 }

@@ -1,6 +1,7 @@
 import SaybusBus
 import SaybusDispatch
 import SaybusMessages
+import SaybusSupport
 
 /// The tracks of one conversation. Each queues its sequences; the audio stage decides by priority which track plays.
 ///
@@ -261,14 +262,5 @@ public final class AudioTrackCoordinator {
         entries[id]?.turn = nil
         entry.turn?.closed(id, PlaybackEnd(.finished))
         stopLoop(on: entry.track)
-    }
-}
-
-extension Clock where Duration == Swift.Duration {
-    /// Starts to measure a time.
-    /// - Returns: A closure that returns the time so far.
-    fileprivate func stopwatch() -> @Sendable () -> Swift.Duration {
-        let start = now
-        return { start.duration(to: self.now) }
     }
 }
