@@ -226,18 +226,18 @@ final class AppFileHost: DispatchApp {
         for await _ in watch.changes {
             switch AppReload(path: file).read(running: running.current) {
             case .same:
-                runtime.problems.reset()
+                runtime.problems.reset(.file, .commands)
                 checkTimeZone()
             case .changed(let app):
                 running.current = app
                 await conversations.change(to: app)
-                runtime.problems.reset()
+                runtime.problems.reset(.file, .commands)
                 checkTimeZone()
                 runtime.logger.notice(
                     "the app has changed", metadata: ["file": "\(file)", "revision": "\(app.catalog.revision)"])
             case .refused(let problems, let summary):
                 for problem in problems { runtime.logger.error("\(problem)") }
-                runtime.problems.show(summary)
+                runtime.problems.report(summary, from: .file, isLogged: true)
             }
         }
     }

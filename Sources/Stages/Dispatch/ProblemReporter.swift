@@ -1,24 +1,45 @@
 import Logging
-import SaybusMessages
 import SaybusSupport
 import Synchronization
 
 /// A reporter of problems that do not stop the stage. Each distinct text is logged once. The stage's status shows the
-/// newest of up to ``capacity`` texts.
+/// newest of up to ``capacity`` texts of the most important origin that has any.
 package final class ProblemReporter: Sendable {
-    /// Maximum number of distinct texts, since some texts contain names that arise at run time.
+    /// Maximum number of distinct texts of an origin, since some texts contain names that arise at run time.
     static let capacity = 1000
 
+    /// The part of the program that has a problem, by importance.
+    package enum Origin: Sendable, CaseIterable {
+        /// The app's file, which has at most one: each look at the file replaces what the former one has found.
+        case file
+        /// Another program that runs the same app.
+        case precedence
+        /// The journal of turns.
+        case journal
+        /// The app's commands and sounds.
+        case commands
+    }
+
     private struct State {
-        var reported: Set<String> = []
-        /// The text that ``report(_:)`` has shown last.
+        /// The open problems of each origin, the newest one last.
+        var open: [Origin: [String]] = [:]
+        /// The text in the status.
         var shown: String?
+
+        var newest: String? { Origin.allCases.lazy.compactMap { open[$0]?.last }.first }
+
+        func has(_ text: String) -> Bool { open.values.contains { $0.contains(text) } }
+
+        /// Removes a text from all origins.
+        mutating func remove(_ text: String) {
+            for origin in Origin.allCases { open[origin]?.removeAll { $0 == text } }
+        }
     }
 
     private let state = Mutex(State())
     private let logger: Logger
     /// Replaces the text in the status; nil removes it.
-    package let show: @Sendable (String?) -> Void
+    private let show: @Sendable (String?) -> Void
 
     /// Creates a reporter that has reported nothing yet.
     /// - Parameter show: Replaces the text in the status; nil removes it.
@@ -26,37 +47,49 @@ package final class ProblemReporter: Sendable {
         (self.logger, self.show) = (logger, show)
     }
 
-    /// Shows a text, and logs it unless it has been reported before.
-    /// - Parameter isLogged: Whether the caller logs it itself, each time.
-    package func report(_ text: String, isLogged: Bool = false) {
+    /// Shows a text unless there is a more important one, and logs it unless it has been reported before.
+    /// - Parameters:
+    ///   - text: The problem.
+    ///   - origin: The part of the program that has it.
+    ///   - isLogged: Whether the caller logs it itself, each time.
+    package func report(_ text: String, from origin: Origin = .commands, isLogged: Bool = false) {
         let line = LogLine.clean(text)
-        let (isNew, isShown) = state.withLock { state in
-            let isKnown = state.reported.contains(line)
-            guard isKnown || state.reported.count < Self.capacity else { return (false, true) }
-            state.reported.insert(line)
-            defer { state.shown = line }
-            return (!isKnown, state.shown == line)
+        let isNew = change { state in
+            let isKnown = state.has(line)
+            if origin == .file { state.open[origin] = [] }
+            guard isKnown || state.open[origin, default: []].count < Self.capacity else { return false }
+            state.remove(line)
+            state.open[origin, default: []].append(line)
+            return !isKnown
         }
         if isNew, !isLogged { logger.warning("\(line)") }
-        if !isShown { show(line) }
     }
 
-    /// Removes a text whose problem is over from the status, and allows it to be reported again.
+    /// Removes a text whose problem is over, and allows it to be reported again. The status shows what remains.
     package func withdraw(_ text: String) {
         let line = LogLine.clean(text)
-        let wasShown = state.withLock { state in
-            state.reported.remove(line)
-            defer { if state.shown == line { state.shown = nil } }
-            return state.shown == line
+        let wasOpen = change { state in
+            defer { state.remove(line) }
+            return state.has(line)
         }
-        guard wasShown else { return }
-        logger.notice("resolved: \(line)")
-        show(nil)
+        if wasOpen { logger.notice("resolved: \(line)") }
     }
 
-    /// Clears the status and allows every text to be reported again.
-    package func reset() {
-        state.withLock { $0 = State() }
-        show(nil)
+    /// Removes the texts of some origins, and allows them to be reported again. The status shows what remains.
+    package func reset(_ origins: Origin...) {
+        change { state in for origin in origins { state.open[origin] = nil } }
+    }
+
+    /// Changes the open problems, and shows the most important one if it is another one now.
+    @discardableResult
+    private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+        let (result, isChanged, shown) = state.withLock { state in
+            let result = body(&state)
+            let isChanged = state.newest != state.shown
+            state.shown = state.newest
+            return (result, isChanged, state.shown)
+        }
+        if isChanged { show(shown) }
+        return result
     }
 }

@@ -111,7 +111,7 @@ extension TurnRuntime {
         if former != problem {
             if let former { problems.withdraw(former) }
             // An instance on standby is there to wait.
-            if let problem, context?.isActive ?? true { problems.report(problem) }
+            if let problem, context?.isActive ?? true { problems.report(problem, from: .precedence) }
         }
         await playbacks.apply(status)
         for app in apps { await app.statusChanged(status, arrival: arrival) }

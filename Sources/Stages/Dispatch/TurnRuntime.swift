@@ -120,7 +120,7 @@ package final class TurnRuntime: Sendable {
             run: bus.run
         ) { problem, former in
             if let former { problems.withdraw(former) }
-            if let problem { problems.report(problem) }
+            if let problem { problems.report(problem, from: .journal) }
         }
         (posted, post) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(SessionQueues.depth))
         (stopped, stop) = AsyncStream.makeStream()

@@ -80,7 +80,7 @@ struct SoundFileTests {
         let problems = ProblemReporter(TestBus.quiet) { text in shown.withLock { $0.append(text ?? "none") } }
         for text in ["a", "a", "b", "a"] { problems.report(text) }
         #expect(shown.withLock { $0 } == ["a", "b", "a"])
-        problems.reset()
+        problems.reset(.commands)
         for number in 0..<2 * ProblemReporter.capacity { problems.report("\(number)") }
         #expect(shown.withLock { $0.count } == 4 + ProblemReporter.capacity)
     }
