@@ -48,7 +48,7 @@ public final class PatternMatcher: Sendable {
         groups = compiler.groups
         problems = compiler.problems
         reader = SlotReader(language: language)
-        fillers = Fillers(language.fillers, skipWords: compiler.skipWords)
+        fillers = Fillers(reader.language.fillers, skipWords: compiler.skipWords)
         revision = Catalog.mergedRevision(of: catalogs)
     }
 
@@ -62,7 +62,8 @@ public final class PatternMatcher: Sendable {
         _ text: String, context: [String: String] = [:], excluding excluded: Set<CommandName> = [],
         today: CivilDate? = nil
     ) -> [SpeechIntent.Hypothesis] {
-        let tokens = Words.tokenize(text, limit: Words.maximumCount + 1)
+        let tokens = Words.tokenize(
+            text, limit: Words.maximumCount + 1, decimalComma: reader.language.numbers.decimalComma)
         guard 1...Words.maximumCount ~= tokens.count, !patterns.isEmpty else { return [] }
         return automaton.cache.withLock { cache in
             cache.makeRoom(automaton.network)

@@ -96,6 +96,24 @@ struct LanguageTests {
         }
     }
 
+    @Test("words of a file that are written with ß are understood with ss, too")
+    func sharpS() throws {
+        var german = Language.english
+        german.numbers.units["dreißig"] = 30
+        german.times.units["dreißigstel"] = "second"
+        german.functionWords.insert("weiß")
+        let path = try file(german.text)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let language = try Language(contentsOf: path)
+        #expect(language.functionWords.isSuperset(of: ["weiß", "weiss"]))
+        for numbers in [language.numbers, german.numbers] {
+            #expect(NumberParser(numbers).parseAll("dreißig") == 30)
+            #expect(NumberParser(numbers).parseAll("DREISSIG") == 30)
+        }
+        let times = TimeParser(german.times, numbers: german.numbers)
+        #expect(times.parseAll(.duration, "5 dreissigstel", today: .today) == "PT5S")
+    }
+
     @Test("a file with words about questions has these, and a file without them has those of English")
     func questions() throws {
         var german = Language.english

@@ -101,6 +101,30 @@ import Testing
         }
     }
 
+    @Test(
+        "groups of three digits with spaces or apostrophes between them are one number",
+        arguments: [
+            ("1 000", 1000), ("12 345 678", 12_345_678), ("1'500", 1500), ("1\u{2019}500", 1500),
+            ("1\u{A0}500", 1500), ("1\u{202F}500,5", 1500.5), ("-2 000", -2000), ("2 500 thousand", 2_500_000),
+            ("12.345,50", 12_345.5), ("1 00", nil), ("0 500", nil), ("1234 567", nil), ("1 0000", nil),
+            ("1.5 000", nil),
+        ] as [(String, Double?)])
+    func groups(text: String, value: Double?) {
+        #expect(parser.parseAll(text) == value)
+    }
+
+    @Test(
+        "a language with a decimal comma has points between thousands",
+        arguments: [
+            ("1.500", 1500), ("1.000.000", 1_000_000), ("2,50", 2.5), ("12.345,50", 12_345.5), ("1 500,25", 1500.25),
+            ("3.5", 3.5),
+        ] as [(String, Double)])
+    func decimalComma(text: String, value: Double) {
+        var german = NumberVocabulary.english
+        german.decimalSign = ","
+        #expect(NumberParser(german).parseAll(text) == value)
+    }
+
     @Test("numbers of another language are read with its vocabulary")
     func otherLanguage() {
         var french = NumberVocabulary.english

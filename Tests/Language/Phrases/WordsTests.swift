@@ -24,6 +24,44 @@ import Testing
     }
 
     @Test(
+        "points separate thousands and a comma the decimals where the language has a decimal comma",
+        arguments: [
+            ("1.500 Euro", ["1500", "euro"]), ("1.000.000", ["1000000"]), ("2,50 und 21,50", ["2.50", "und", "21.50"]),
+            ("12.345,50", ["12345.50"]), ("-1.500,5", ["-1500.5"]), ("1,5", ["1.5"]), ("3.5", ["3.5"]),
+            ("0.500", ["0.500"]), ("24.12.2026", ["24.12.2026"]), ("am 24.12.", ["am", "24.12"]),
+            ("3. Mai", ["3", "mai"]),
+            ("1,2,3", ["1", "2", "3"]), ("1,000,000", ["1000000"]), ("3,14159", ["3.14159"]), ("2.5 é", ["2.5", "é"]),
+            ("v1.500", ["v1.500"]),
+        ])
+    func decimalComma(text: String, words: [String]) {
+        let normalized = Words.tokenize(text, decimalComma: true).map(\.text)
+        #expect(normalized == words)
+        let again = Words.tokenize(normalized.joined(separator: " "), decimalComma: true).map(\.text)
+        #expect(again == words, "what has been divided is divided alike again")
+    }
+
+    @Test("a comma and three decimals keep their value when the words are divided again")
+    func threeDecimals() {
+        let words = Words.tokenize("2,125", decimalComma: true).map(\.text)
+        #expect(words.compactMap(Double.init) == [2.125])
+        #expect(Words.tokenize(words[0], decimalComma: true).map(\.text) == words)
+    }
+
+    @Test("a comma after points between thousands is a decimal comma in every language")
+    func pointsAndComma() {
+        #expect(Words.normalize("12.345,50 euros") == ["12345.50", "euros"])
+        #expect(Words.normalize("at 7,30") == ["at", "7", "30"])
+        #expect(Words.normalize("1.500") == ["1.500"])
+    }
+
+    @Test("words with ß and with ss are the same in comparisons")
+    func sharpS() {
+        let keys = ["Straße", "STRASSE", "Strasse", "STRAẞE"].map { Words.tokenize($0).map(\.key) }
+        #expect(Set(keys) == [["strasse"]])
+        #expect(Words.normalize("Straße") == ["straße"])
+    }
+
+    @Test(
         "the ranges of words are in characters",
         arguments: ["Call  Kim-Lee, it's 1,000!", "Call  Kïm-Lée,\r\nit\u{2019}s 1,000!"])
     func ranges(text: String) {

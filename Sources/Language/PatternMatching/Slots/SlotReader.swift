@@ -22,6 +22,7 @@ final class SlotReader: Sendable {
     private let starts: Set<String>
 
     init(language: Language) {
+        let language = language.withKeys
         self.language = language
         numbers = NumberParser(language.numbers)
         years = NumberParser(language.numbers, takesYears: true)

@@ -22,8 +22,12 @@ public struct NumberParser: Sendable {
     ///   - vocabulary: The number words.
     ///   - takesYears: Whether two pairs of digits are one number, as in years.
     public init(_ vocabulary: NumberVocabulary = Language.inUse.numbers, takesYears: Bool = false) {
-        (self.vocabulary, self.takesYears) = (vocabulary, takesYears)
-        words = vocabulary.words
+        self.takesYears = takesYears
+        let words = vocabulary.words
+        // Most vocabularies have the keys already, and a parser may be made for each answer.
+        let isComplete = words.allSatisfy { words.contains(Words.key(of: $0)) }
+        self.vocabulary = isComplete ? vocabulary : vocabulary.withKeys
+        self.words = isComplete ? words : self.vocabulary.words
     }
 
     /// Returns the longest number at the beginning of the tokens, and the number of its tokens; nil when
@@ -43,7 +47,8 @@ public struct NumberParser: Sendable {
 
     /// Returns the number that a text forms; nil when it forms none.
     public func parseAll(_ text: String) -> Double? {
-        parseAll(Words.tokenize(text, limit: Self.maximumWords + 1)[...])
+        parseAll(
+            Words.tokenize(text, limit: Self.maximumWords + 1, decimalComma: vocabulary.decimalComma)[...])
     }
 
     /// Returns all numbers with which the tokens begin, longest first: for `two hundred`, 200 and 2.

@@ -134,10 +134,27 @@ struct NumberReader {
         return nil
     }
 
-    /// Reads a number in digits: `42`, `3.5`, `-5`.
+    /// Reads a number in digits: `42`, `3.5`, `-5`, `12 500`.
     private func written(_ start: Int) -> Reading? {
         guard let text = word(start), let value = Self.written(text) else { return nil }
-        return (value, start + 1)
+        return grouped(text, start) ?? (value, start + 1)
+    }
+
+    /// Reads groups of three digits, between which spaces or apostrophes were written: `1 500`, `12'000'000`.
+    private func grouped(_ first: String, _ start: Int) -> Reading? {
+        let leading = first.hasPrefix("-") ? first.dropFirst() : first[...]
+        guard 1...3 ~= leading.utf8.count, !leading.hasPrefix("0"), leading.utf8.allSatisfy({ 0x30...0x39 ~= $0 })
+        else { return nil }
+        var (text, end) = (first, start + 1)
+        while let next = word(end) {
+            let whole = next.utf8.prefix { 0x30...0x39 ~= $0 }.count
+            // The last group may have decimals.
+            let isWhole = next.utf8.count == 3
+            guard whole == 3, isWhole || next.utf8.dropFirst(3).first == UInt8(ascii: ".") else { break }
+            (text, end) = (text + next, end + 1)
+            guard isWhole else { break }
+        }
+        return end == start + 1 ? nil : Self.written(text).map { ($0, end) }
     }
 
     static func written(_ text: String) -> Double? {

@@ -31,5 +31,6 @@ extension NumberVocabulary {
         articles: ["a"],
         conjunctions: ["and"],
         points: ["point"],
-        signs: ["minus", "negative"])
+        signs: ["minus", "negative"],
+        decimalSign: ".")
 }

@@ -42,6 +42,16 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
     /// Words for the minus sign.
     public var signs: Set<String>
 
+    /// The sign before the decimals of a number in digits, `.` or `,`. The other one separates thousands. Absent means
+    /// `.`.
+    public var decimalSign: String?
+
+    /// Whether numbers have a comma before their decimals, and points between their thousands: `1.500,25`.
+    public var decimalComma: Bool { decimalSign == "," }
+
+    /// ``decimalComma`` of the language in use.
+    public static let decimalCommaInUse = Language.inUse.numbers.decimalComma
+
     /// All words that can occur in a number.
     public var words: Set<String> {
         var words: Set<String> = []

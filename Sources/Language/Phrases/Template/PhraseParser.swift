@@ -145,7 +145,8 @@ struct PhraseParser {
     /// Returns whether an expression has any sentence with words or values.
     private static func saysSomething(_ expression: PhraseExpression) -> Bool {
         switch expression {
-        case .text(let text): !Words.tokenize(text, limit: 1).isEmpty
+        // The file of the language in use has patterns, too: while it is read, it decides nothing.
+        case .text(let text): !Words.tokenize(text, limit: 1, decimalComma: false).isEmpty
         case .space: false
         case .slot, .rule: true
         case .sequence(let items), .alternatives(let items), .permutation(let items):

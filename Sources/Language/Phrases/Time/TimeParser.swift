@@ -19,7 +19,7 @@ public struct TimeParser: Sendable {
     /// Creates a parser of a language's words.
     public init(_ vocabulary: TimeVocabulary = Language.inUse.times, numbers: NumberVocabulary = Language.inUse.numbers)
     {
-        (self.vocabulary, self.numbers) = (vocabulary, numbers)
+        (self.vocabulary, self.numbers) = (vocabulary.withKeys, numbers.withKeys)
     }
 
     /// Returns the values with which the words begin, longest first, one for each number of words.
@@ -53,14 +53,18 @@ public struct TimeParser: Sendable {
     ///   - today: The day to which `tomorrow` is relative.
     ///   - now: The minutes since midnight to which `in ten minutes` is relative; nil means those of the clock.
     public func parseAll(_ kind: Kind, _ text: String, today: CivilDate, now: Int? = nil) -> String? {
-        let keys = Words.tokenize(text, limit: Self.maximumWords + 1).map(\.key)
+        let keys = keys(text)
         return prefixes(kind, of: keys[...], today: today, now: now).first { $0.count == keys.count }?.value
+    }
+
+    private func keys(_ text: String) -> [String] {
+        Words.tokenize(text, limit: Self.maximumWords + 1, decimalComma: numbers.decimalComma).map(\.key)
     }
 
     /// Returns whether words name a day that comes again each week: `friday`, `this friday`, unlike `today` and `next
     /// friday`.
     public func isWeekday(_ text: String) -> Bool {
-        let keys = Words.tokenize(text, limit: Self.maximumWords + 1).map(\.key)
+        let keys = keys(text)
         let reader = TimeReader(words: keys, vocabulary: vocabulary, numbers: numbers, today: CivilDate(days: 0))
         let start = reader.afterLinks(0)
         let relation = reader.entry(vocabulary.relations, start)
@@ -71,7 +75,7 @@ public struct TimeParser: Sendable {
     /// Returns whether words name an hour without the half of the day: `half past seven`, unlike `7 am`, `noon`,
     /// `nineteen thirty` and `07:30`.
     public func leavesHalfOpen(_ text: String) -> Bool {
-        let keys = Words.tokenize(text, limit: Self.maximumWords + 1).map(\.key)
+        let keys = keys(text)
         guard let first = keys.first, !first.hasPrefix("0"), numbers.extraDigits[first] == nil,
             numbers.units[first] != 0
         else { return false }

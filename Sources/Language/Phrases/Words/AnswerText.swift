@@ -16,7 +16,8 @@ public struct AnswerText: Sendable {
     }
 
     init(_ text: String, _ vocabulary: AnswerWords) {
-        let words = Words.tokenize(text, limit: Self.maximumWords + 1)
+        let words = Words.tokenize(
+            text, limit: Self.maximumWords + 1, decimalComma: vocabulary.language.numbers.decimalComma)
         tokens = words.count > Self.maximumWords ? [] : words
         keys = Self.removing(
             vocabulary.neutral + vocabulary.unsure, from: tokens.map(\.key), unless: vocabulary.excluding)

@@ -2,7 +2,7 @@
 public struct Token: Sendable, Hashable {
     /// The word in lower case with straight apostrophes (`what's`), as pronouncing dictionaries spell it.
     public let text: String
-    /// The word without apostrophes (`whats`), the form in which words are compared.
+    /// The word without apostrophes (`whats`) and with `ss` for `ß`, the form in which words are compared.
     public let key: String
     /// The place of the word, in characters of the text.
     public let range: Range<Int>

@@ -1,6 +1,8 @@
 /// A scanner that finds the beginnings and ends of words from the kinds of the characters alone.
 struct WordScanner {
     let kinds: [CharacterKind]
+    /// Whether the language writes a comma before the decimals of a number.
+    let decimalComma: Bool
 
     /// Returns the ranges of the words. Each begins with a letter, a digit, or a hyphen before a digit, and
     /// ends with a letter or a digit.
@@ -56,13 +58,28 @@ struct WordScanner {
         return 1...3 ~= comma - first && (first == start || kinds[first - 1] == .comma)
     }
 
-    /// Returns whether a comma has only digits before it in its word, and after it one digit, as in the `1,5` of many
-    /// languages. Two digits may be minutes (`7,30`), and four a year (`5,2024`).
+    /// Returns whether a comma is a decimal comma: only digits are before it in its word, perhaps with points between
+    /// the thousands, and only digits after it.
+    ///
+    /// Where the language has no decimal comma, one digit must follow, as in the `1,5` of many languages. Two digits may
+    /// be minutes (`7,30`) unless points are before them (`1.234,50`), and four a year (`5,2024`).
     private func isDecimalComma(_ comma: Int, start: Int) -> Bool {
-        guard kinds[start..<comma].allSatisfy({ $0 == .digit }), kind(start - 1) != .comma else { return false }
-        let end = comma + 2
-        guard digits(after: comma) == 1, kind(end) != .letter else { return false }
+        let isGrouped = isGrouped(start..<comma)
+        guard isGrouped || kinds[start..<comma].allSatisfy({ $0 == .digit }), kind(start - 1) != .comma else {
+            return false
+        }
+        let count = digits(after: comma)
+        guard decimalComma ? count > 0 : count == 1 || isGrouped && count == 2 else { return false }
+        let end = comma + count + 1
+        guard kind(end) != .letter else { return false }
         return ![.comma, .dot].contains(kind(end)) || kind(end + 1) != .digit
+    }
+
+    /// Returns whether a range has one to three digits, and after them groups of a point and three digits.
+    private func isGrouped(_ range: Range<Int>) -> Bool {
+        let groups = kinds[range].split(separator: .dot, omittingEmptySubsequences: false)
+        return groups.count > 1 && 1...3 ~= groups[0].count && groups.dropFirst().allSatisfy { $0.count == 3 }
+            && groups.allSatisfy { $0.allSatisfy { $0 == .digit } }
     }
 
     /// Returns the number of digits that follow a position without a break.

@@ -8,22 +8,27 @@ public enum Words {
     /// Hyphens separate words: `twenty-one` is two. A single word is a contraction (`o'clock`), a number with a decimal
     /// point or comma, thousands separators or a sign (`3.5`, `3,5` as `3.5`, `1,000` as `1000`, `-5`), or an
     /// abbreviation with full stops (`a.m.` as `am`).
-    public static func tokenize(_ text: String, limit: Int = maximumCount) -> [Token] {
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - limit: The most words.
+    ///   - decimalComma: Whether numbers have a comma before their decimals, and points between their thousands:
+    ///     `1.500` as `1500`, `2,50` as `2.50`. The language in use decides when it is not given.
+    public static func tokenize(
+        _ text: String, limit: Int = maximumCount, decimalComma: Bool = NumberVocabulary.decimalCommaInUse
+    ) -> [Token] {
         // A carriage return and a line feed are one character, so bytes are characters only without carriage returns.
         if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
             let bytes = Array(text.utf8)
-            let scanner = WordScanner(kinds: bytes.map(CharacterKind.init(ascii:)))
+            let scanner = WordScanner(kinds: bytes.map(CharacterKind.init(ascii:)), decimalComma: decimalComma)
             return scanner.ranges(limit: limit).map { range in
-                let normalized = range.compactMap { index in
-                    bytes[index] == UInt8(ascii: ",") && scanner.digits(after: index) != 3
-                        ? UInt8(ascii: ".") : normalize(bytes, at: index)
-                }
-                return Token(text: String(decoding: normalized, as: UTF8.self), range: range)
+                let normalized = range.compactMap { normalize(bytes, at: $0) }
+                let text = String(decoding: normalized, as: UTF8.self)
+                return Token(text: plain(text, scanner, range), range: range)
             }
         }
         let characters = Array(text)
         let kinds = characters.map(CharacterKind.init)
-        let scanner = WordScanner(kinds: kinds)
+        let scanner = WordScanner(kinds: kinds, decimalComma: decimalComma)
         return scanner.ranges(limit: limit).map { range in
             var normalized = ""
             for index in range {
@@ -32,20 +37,34 @@ public enum Words {
                 case .apostrophe: normalized += "'"
                 case .hyphen: normalized += "-"
                 case .dot where kinds[index - 1] == .digit: normalized += "."
-                case .comma where scanner.digits(after: index) != 3: normalized += "."
-                case .dot, .comma, .other: break
+                case .comma: normalized += ","
+                case .dot, .other: break
                 }
             }
-            return Token(text: normalized, range: range)
+            return Token(text: plain(normalized, scanner, range), range: range)
         }
+    }
+
+    private static func plain(_ text: String, _ scanner: WordScanner, _ range: Range<Int>) -> String {
+        let kinds = scanner.kinds[range]
+        guard kinds.contains(.comma) || scanner.decimalComma && kinds.contains(.dot) else { return text }
+        return WrittenNumber.plain(text, decimalComma: scanner.decimalComma)
     }
 
     /// Returns the normalized words without their places.
     public static func normalize(_ text: String) -> [String] { tokenize(text).map(\.text) }
 
-    /// Returns a normalized word without its apostrophes, the form in which words are compared.
+    /// Returns a normalized word without its apostrophes, and with `ss` for `ß`, the form in which words are compared.
     public static func key(of word: String) -> String {
-        word.utf8.contains(UInt8(ascii: "'")) ? word.filter { $0 != "'" } : word
+        // 0x9F is the last byte of "ß". Most words have neither, and are returned at once.
+        guard word.utf8.contains(where: { $0 == UInt8(ascii: "'") || $0 == 0x9F }) else { return word }
+        return word.reduce(into: "") { key, character in
+            switch character {
+            case "'": break
+            case "ß": key += "ss"
+            default: key.append(character)
+            }
+        }
     }
 
     private static func normalize(_ bytes: [UInt8], at index: Int) -> UInt8? {
@@ -54,7 +73,6 @@ public enum Words {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): return byte | 0x20
         // A full stop is never the first character of a word, so a character precedes it.
         case UInt8(ascii: "."): return CharacterKind(ascii: bytes[index - 1]) == .digit ? byte : nil
-        case UInt8(ascii: ","): return nil
         default: return byte
         }
     }
