@@ -104,6 +104,45 @@ import Testing
         #expect(parser.parseAll(.duration, text, today: today) == value)
     }
 
+    @Test(
+        "dates in digits have the day first where the language has it, also with full stops",
+        arguments: [
+            ("03/04/2027", "2027-04-03"), ("24.12.2026", "2026-12-24"), ("24.12.26", "2026-12-24"),
+            ("24.12.", "2026-12-24"), ("24.12. 2028", "2028-12-24"), ("3.4.2027", "2027-04-03"), ("3.4.", "2027-04-03"),
+            ("2027-04-03", "2027-04-03"), ("31.2.2027", nil), ("1.13.", nil), ("1.5.202", nil), ("12/31/2026", nil),
+            ("of 24.12.", "2026-12-24"),
+        ] as [(String, String?)])
+    func dayFirst(text: String, value: String?) {
+        var times = TimeVocabulary.english
+        times.dayFirst = true
+        #expect(TimeParser(times).parseAll(.date, text, today: today) == value)
+        #expect(!text.contains(".") || parser.parseAll(.date, text, today: today) == nil)
+    }
+
+    @Test(
+        "times in digits with a word or a full stop between hour and minutes are read",
+        arguments: [
+            ("17h30", "17:30"), ("8h", "08:00"), ("8h05", "08:05"), ("17 h 30", "17:30"), ("17.30 uhr", "17:30"),
+            ("17.30", "17:30"), ("7.05 Uhr", "07:05"), ("25h", nil), ("8h5", nil), ("8h60", nil), ("17.3", nil),
+            ("8 uhr", "08:00"), ("17h30m", nil),
+        ] as [(String, String?)])
+    func writtenClock(text: String, value: String?) {
+        var times = TimeVocabulary.english
+        (times.hourWords, times.oclock) = (["h", "uhr"], ["h", "uhr"])
+        #expect(TimeParser(times).parseAll(.time, text, today: today) == value)
+        #expect(!text.contains(".") || parser.parseAll(.time, text, today: today) == nil)
+    }
+
+    @Test("a part of a unit follows it with and without an article")
+    func partWithoutArticle() {
+        var french = TimeVocabulary.english
+        french.units = ["heure": "hour", "minute": "minute"]
+        (french.articles, french.conjunctions, french.partsOfUnit) = (["une"], ["et"], ["demie": 0.5])
+        #expect(TimeParser(french).parseAll(.duration, "une heure et demie", today: today) == "PT1H30M")
+        #expect(parser.parseAll(.duration, "an hour and half", today: today) == "PT1H30M")
+        #expect(parser.parseAll(.duration, "two hours and half a minute", today: today) == "PT2H30S")
+    }
+
     @Test("every value at the beginning of the words is read, longest first")
     func prefixes() {
         let keys = ["july", "fourth", "twenty", "thirty", "please"]

@@ -6,7 +6,7 @@ extension TimeReader {
         let start = relation?.value == 0 ? relation?.end ?? position : afterLinks(position)
         if let (part, end) = entry(vocabulary.dayParts, start) { readings.append((part, end)) }
         if let (minutes, end) = entry(vocabulary.namedTimes, position) { readings.append((Self.clock(minutes), end)) }
-        return readings + hours(position) + beforeAndAfter(position) + fromNow(position)
+        return readings + hours(position) + writtenClock(position) + beforeAndAfter(position) + fromNow(position)
     }
 
     /// The units of a time that is relative to now, in minutes. A later day is a date.
@@ -114,7 +114,7 @@ extension TimeReader {
     }
 
     /// Returns the time as it is, and the time with the half of the day that follows, if any.
-    private func halves(_ hour: Int, _ minutes: Int, _ end: Int) -> [Reading] {
+    func halves(_ hour: Int, _ minutes: Int, _ end: Int) -> [Reading] {
         var readings: [Reading] = [(Self.clock(minutes), end)]
         guard 1...12 ~= hour else { return readings }
         if let after = skip(vocabulary.beforeNoon, end) {
@@ -147,25 +147,35 @@ extension TimeReader {
     /// Reads an amount of a unit: `five minutes`, `half an hour`, `two and a half days`, `an hour and a
     /// half`.
     func amounts(_ start: Int) -> (amounts: [(unit: String, amount: Double)], end: Int)? {
-        func unit(_ position: Int) -> String? { word(position).flatMap { vocabulary.units[$0] } }
         // Fractions first: the "half" of "half an hour" does not stand alone.
         if let (part, end) = entry(vocabulary.partsOfUnit, skip(vocabulary.articles, start) ?? start) {
-            let next = skip(vocabulary.articles, afterLinks(end)) ?? afterLinks(end)
-            if let unit = unit(next) { return ([(unit, part)], next + 1) }
+            let next = afterPart(end)
+            if let unit = self.unit(next) { return ([(unit, part)], next + 1) }
         }
         let count: (value: Double, end: Int)? =
-            if let end = skip(vocabulary.articles, start), unit(end) != nil { (1, end) } else {
+            if let end = skip(vocabulary.articles, start), self.unit(end) != nil { (1, end) } else {
                 number(start, 0...1e9)
             }
-        guard let (value, end) = count, let unit = unit(end) else { return nil }
-        if let and = skip(vocabulary.conjunctions, end + 1), let article = skip(vocabulary.articles, and),
-            let (part, after) = entry(vocabulary.partsOfUnit, article),
-            self.word(after).flatMap({ vocabulary.units[$0] }) == nil
-        {
-            return ([(unit, value + part)], after)
+        guard let (value, end) = count, let unit = self.unit(end) else { return nil }
+        if let and = skip(vocabulary.conjunctions, end + 1) {
+            // Some languages have no article there: "une heure et demie". "And half a minute" is another amount.
+            let article = skip(vocabulary.articles, and)
+            if let (part, after) = entry(vocabulary.partsOfUnit, article ?? and),
+                self.unit(article == nil ? afterPart(after) : after) == nil
+            {
+                return ([(unit, value + part)], after)
+            }
         }
         return ([(unit, value)], end + 1)
     }
+
+    /// Returns the position after the words between a fraction and its unit: `half an hour`, `a quarter of an hour`.
+    private func afterPart(_ position: Int) -> Int {
+        let next = afterLinks(position)
+        return skip(vocabulary.articles, next) ?? next
+    }
+
+    private func unit(_ position: Int) -> String? { word(position).flatMap { vocabulary.units[$0] } }
 
     /// Returns amounts in ISO 8601 notation; nil when a unit occurs twice.
     private static func duration(_ amounts: [(unit: String, amount: Double)]) -> String? {

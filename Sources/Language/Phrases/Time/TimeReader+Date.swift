@@ -6,7 +6,7 @@ extension TimeReader {
         if let (days, end) = entry(vocabulary.days, position) { readings.append((today.adding(days: days).text, end)) }
         readings += weekday(position) + relative(position) + distance(position) + written(position)
         let start = afterLinks(position)
-        readings += monthFirst(start) + dayFirst(start) + period(start)
+        readings += monthFirst(start) + dayFirst(start) + dotted(start) + period(start)
         return readings
     }
 
@@ -118,26 +118,14 @@ extension TimeReader {
         return readings
     }
 
-    /// Reads `2026-07-04` and `7/4/2026`, whose punctuation the division into words has removed.
-    private func written(_ start: Int) -> [Reading] {
-        let numbers = (0..<3).compactMap {
-            word(start + $0).flatMap { Int($0.hasPrefix("-") ? $0.dropFirst() : $0[...]) }
-        }
-        guard numbers.count == 3 else { return [] }
-        let date =
-            numbers[0] > 999
-            ? CivilDate(year: numbers[0], month: numbers[1], day: numbers[2])
-            : CivilDate(year: numbers[2] > 999 ? numbers[2] : 0, month: numbers[0], day: numbers[1])
-        return date.map { [($0.text, start + 3)] } ?? []
-    }
-
     /// Reads the day of a month at a position.
     private func days(_ start: Int) -> [(value: Int, end: Int)] {
         guard let longest = integer(start, 1...31) else { return [] }
         return [longest]
     }
 
-    private func date(_ year: Int?, _ month: Int, _ day: Int) -> String? {
+    /// Returns a date; without a year, the next one that is today or later.
+    func date(_ year: Int?, _ month: Int, _ day: Int) -> String? {
         if let year { return CivilDate(year: year, month: month, day: day)?.text }
         // The next February 29 may be up to eight years away.
         return (0...8).lazy.compactMap { CivilDate(year: today.parts.year + $0, month: month, day: day) }

@@ -41,5 +41,5 @@ extension TimeVocabulary {
         partsOfUnit: ["half": 0.5, "quarter": 0.25, "three quarters": 0.75],
         links: ["the", "of", "on", "in"], articles: ["a", "an"], conjunctions: ["and"],
         fromNow: ["from now", "from today", "later"], startingFrom: ["from"], ago: ["ago", "before today"],
-        inAdvance: ["in"])
+        inAdvance: ["in"], dayFirst: false)
 }

@@ -67,6 +67,8 @@ public struct TimeVocabulary: Sendable, Equatable, Codable {
     public var ago: Set<String>
     /// Words before a duration that begins now: `in`.
     public var inAdvance: Set<String>
+    /// Whether dates in digits have the day first: `4/7/2026` and `4.7.2026` are July 4. Absent means no.
+    public var dayFirst: Bool?
 }
 
 extension TimeVocabulary {
