@@ -35,6 +35,7 @@ final class SlotReader: Sendable {
     func readings(_ kind: SlotKind, _ tokens: ArraySlice<Token>, today: CivilDate) -> [Reading] {
         guard let first = tokens.first,
             starts.contains(first.key) || first.key.utf8.contains(where: { 0x30...0x39 ~= $0 }) || kind == .alphanumeric
+                || language.numbers.parts(of: first.key) != nil
         else { return [] }
         switch kind {
         case .open, .list: return []

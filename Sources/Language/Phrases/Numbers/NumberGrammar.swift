@@ -50,6 +50,8 @@ public struct NumberGrammar: Sendable, Equatable {
         add(.start, vocabulary.articles.sorted(), .article)
         add(.tens, digits, .teen)
         for state in [State.unit, .teen, .tens, .article] { add(state, hundred, .hundred) }
+        let severalHundreds = (vocabulary.severalHundreds ?? [:]).keys.sorted()
+        for state in [State.start, .thousand] { add(state, severalHundreds, .hundred) }
         for state in [State.unit, .article] { add(state, thousand, .thousand) }
         add(.thousand, digits, .hundredCount)
         add(.hundredCount, hundred, .hundred)

@@ -63,7 +63,8 @@ public struct NumberParser: Sendable {
 
     /// Returns whether a number that ends with a word is an ordinal: `fourth`, `4th`.
     public func isOrdinal(_ word: String) -> Bool {
-        if vocabulary.ordinals[word] != nil || vocabulary.ordinalScales[word] != nil { return true }
+        let last = vocabulary.parts(of: word)?.last ?? word
+        if vocabulary.ordinals[last] != nil || vocabulary.ordinalScales[last] != nil { return true }
         guard let first = word.utf8.first, 0x30...0x39 ~= first else { return false }
         return vocabulary.ordinalSuffixes.contains { word.hasSuffix($0) }
     }
@@ -72,6 +73,7 @@ public struct NumberParser: Sendable {
     private func numberWords(_ tokens: ArraySlice<Token>) -> [String] {
         tokens.prefix(Self.maximumWords).prefix { token in
             words.contains(token.key) || token.key.utf8.contains { 0x30...0x39 ~= $0 }
+                || vocabulary.parts(of: token.key) != nil
         }.map(\.key)
     }
 }

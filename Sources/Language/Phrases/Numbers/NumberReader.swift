@@ -6,7 +6,10 @@ struct NumberReader {
     /// The most words of a compound: `quatre vingt dix sept`.
     private static let longestCompound = 4
 
+    /// The words, or their parts where the language joins words.
     private let words: [String]
+    /// The number of parts up to the end of each word; nil where each word is one part.
+    private let ends: [Int]?
     private let vocabulary: NumberVocabulary
     /// Whether two pairs of digits are one number.
     private let takesYears: Bool
@@ -15,17 +18,41 @@ struct NumberReader {
     private var limit: Int
 
     init(words: [String], vocabulary: NumberVocabulary, takesYears: Bool = false) {
-        (self.words, self.vocabulary, self.takesYears, limit) = (words, vocabulary, takesYears, words.count)
+        (self.vocabulary, self.takesYears) = (vocabulary, takesYears)
+        if vocabulary.joinsWords == true {
+            let parts = words.map { vocabulary.parts(of: $0) ?? [$0] }
+            self.words = parts.flatMap(\.self)
+            var end = 0
+            ends = parts.map { part in
+                end += part.count
+                return end
+            }
+        } else {
+            (self.words, ends) = (words, nil)
+        }
+        limit = self.words.count
     }
 
     /// Returns the longest number at the beginning of the first words.
     mutating func longest(ofFirst count: Int) -> Reading? {
-        limit = count
+        limit = ends.map { $0[count - 1] } ?? count
         return longest()
     }
 
     /// Returns the longest number at the beginning.
     func longest() -> Reading? {
+        guard let ends else { return longestParts() }
+        var reader = self
+        while let (value, count) = reader.longestParts() {
+            if let last = ends.firstIndex(of: count) { return (value, last + 1) }
+            // A number does not end within a word.
+            guard let end = ends.last(where: { $0 < count }) else { break }
+            reader.limit = end
+        }
+        return nil
+    }
+
+    private func longestParts() -> Reading? {
         if let first = word(0), vocabulary.signs.contains(first) {
             // Neither "minus -5" nor "minus third" is a number.
             guard let (value, end) = magnitude(1), value >= 0, word(1)?.utf8.first != UInt8(ascii: "-") else {
@@ -86,7 +113,11 @@ struct NumberReader {
     /// Reads a whole number before a scale, or the last group. Only the first group may be an article, or
     /// have decimals when written in digits.
     private func group(_ position: Int, _ start: Int) -> Reading? {
-        if position == start, word(position).map(vocabulary.articles.contains) == true {
+        // In "zweitausendeinhundert" the article is not the first word.
+        if position == start || vocabulary.joinsWords == true,
+            word(position).map(vocabulary.articles.contains) == true,
+            position == start || word(position + 1).map(vocabulary.hundreds.contains) == true
+        {
             // "a" means 1 only before "hundred", "thousand", …
             if let next = word(position + 1), vocabulary.hundreds.contains(next) { return hundreds(1, position + 1) }
             return word(position + 1).flatMap { vocabulary.scales[$0] } == nil ? nil : (1, position + 1)
@@ -94,6 +125,9 @@ struct NumberReader {
         if let first = word(position), vocabulary.standingAlone?.contains(first) == true {
             if vocabulary.hundreds.contains(first) { return hundreds(1, position) }
             if position == start { return (1, position) }
+        }
+        if let hundreds = word(position).flatMap({ vocabulary.severalHundreds?[$0] }) {
+            return self.hundreds(Double(hundreds) / 100, position)
         }
         guard let (value, end) = small(position) ?? written(position) else { return nil }
         if 1...99 ~= value, value.rounded() == value, word(end).map(vocabulary.hundreds.contains) == true {

@@ -49,6 +49,11 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
     /// Whether numbers have a comma before their decimals, and points between their thousands: `1.500,25`.
     public var decimalComma: Bool { decimalSign == "," }
 
+    /// Words for several hundreds, which a number below 100 may follow: `doscientos` is 200. Absent means none.
+    public var severalHundreds: [String: Int]?
+    /// Whether the words of a number from 100 on may be joined: `zweihundertfünfzig`. Absent means no.
+    public var joinsWords: Bool?
+
     /// ``decimalComma`` of the language in use.
     public static let decimalCommaInUse = Language.inUse.numbers.decimalComma
 
@@ -57,6 +62,7 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
         var words: Set<String> = []
         for table in [units, tens, extraDigits, repeaters, ordinals] { words.formUnion(table.keys) }
         for table in [scales, ordinalScales, fractions, collectives ?? [:]] { words.formUnion(table.keys) }
+        words.formUnion((severalHundreds ?? [:]).keys)
         for compound in compounds ?? [:] { words.formUnion(compound.key.split(separator: " ").map(String.init)) }
         for set in [hundreds, articles, conjunctions, points, signs] { words.formUnion(set) }
         return words

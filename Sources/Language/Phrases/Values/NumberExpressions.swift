@@ -31,7 +31,13 @@ struct NumberExpressions {
 
     /// Returns the ways to say whole numbers from `least` on, of at most three digits.
     func below1000(from least: Int = 0) -> WordExpression {
-        .choice([cardinals(least...99), .sequence([.phrases(units(1...9) + articles), hundreds])])
+        var ways: [WordExpression] = [
+            cardinals(least...99), .sequence([.phrases(units(1...9) + articles), hundreds]),
+        ]
+        if let several = vocabulary.severalHundreds, !several.isEmpty {
+            ways.append(.sequence([.phrases(several.keys.sorted()), .optional(.sequence([and, cardinals(1...99)]))]))
+        }
+        return .choice(ways)
     }
 
     /// The ways to say 0…100.

@@ -26,6 +26,7 @@ extension NumberVocabulary {
         for table in values { vocabulary[keyPath: table].addKeys() }
         vocabulary.compounds?.addKeys()
         vocabulary.collectives?.addKeys()
+        vocabulary.severalHundreds?.addKeys()
         vocabulary.standingAlone?.addKeys()
         let sets: [WritableKeyPath<NumberVocabulary, Set<String>>] = [
             \.hundreds, \.articles, \.conjunctions, \.points, \.signs,
