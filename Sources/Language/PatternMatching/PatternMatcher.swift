@@ -63,7 +63,7 @@ public final class PatternMatcher: Sendable {
         today: CivilDate? = nil
     ) -> [SpeechIntent.Hypothesis] {
         let tokens = Words.tokenize(
-            text, limit: Words.maximumCount + 1, decimalComma: reader.language.numbers.decimalComma)
+            text, limit: Words.maximumCount + 1, orthography: reader.orthography)
         guard 1...Words.maximumCount ~= tokens.count, !patterns.isEmpty else { return [] }
         return automaton.cache.withLock { cache in
             cache.makeRoom(automaton.network)

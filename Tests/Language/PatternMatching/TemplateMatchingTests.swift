@@ -1,10 +1,25 @@
 import SaybusMessages
 import SaybusPatternMatching
+import SaybusPhrases
 import Testing
 
 @Suite struct TemplateMatchingTests {
     private let rooms = Catalog.SlotType(
         name: "room", values: [.init(value: "Hall", synonyms: ["corridor"]), .init(value: "Cellar")])
+
+    @Test(
+        "a value behind an elided word is understood",
+        arguments: ["ouvre l'eau", "ouvre l\u{2019}eau", "ouvre l eau", "allume l'eau", "allume eau", "coupe l'eau"])
+    func elisions(text: String) {
+        var french = Language.english
+        french.elisions = ["l"]
+        let things = Catalog.SlotType(name: "Objet", values: [.init(value: "eau")])
+        let catalog = makeCatalog(
+            ["X": ["ouvre l'@o:Objet", "allume [l']@o:Objet", "coupe [l] @o:Objet"]], types: [things])
+        let matches = PatternMatcher([catalog], language: french).match(text)
+        #expect(matches.first?.parameters["o"]?.value == .text("eau"))
+        #expect(matches.first?.parameters["o"]?.words == "eau")
+    }
 
     @Test(
         "alternatives, options, parts of words, any order and rules match",

@@ -136,6 +136,15 @@ struct LanguageTests {
         #expect(NumberGrammar(spanish).accepts(["doscientos", "cincuenta"]))
     }
 
+    @Test("an option with an elided article is named by its word alone")
+    func elidedOptions() {
+        var french = Language.english
+        french.elisions = ["l"]
+        let words = OptionWords([["l'eau"], ["le vin"]], in: french)
+        #expect(words.marks["eau"] == 0 && words.marks["l"] == nil)
+        #expect(AnswerText("l'eau", in: french).values(of: words.marks) == .given([0]))
+    }
+
     @Test("words of a file that are written with ß are understood with ss, too")
     func sharpS() throws {
         var german = Language.english

@@ -34,17 +34,18 @@ import Testing
             ("v1.500", ["v1.500"]),
         ])
     func decimalComma(text: String, words: [String]) {
-        let normalized = Words.tokenize(text, decimalComma: true).map(\.text)
+        let normalized = Words.tokenize(text, orthography: Orthography(decimalComma: true)).map(\.text)
         #expect(normalized == words)
-        let again = Words.tokenize(normalized.joined(separator: " "), decimalComma: true).map(\.text)
+        let again = Words.tokenize(normalized.joined(separator: " "), orthography: Orthography(decimalComma: true)).map(
+            \.text)
         #expect(again == words, "what has been divided is divided alike again")
     }
 
     @Test("a comma and three decimals keep their value when the words are divided again")
     func threeDecimals() {
-        let words = Words.tokenize("2,125", decimalComma: true).map(\.text)
+        let words = Words.tokenize("2,125", orthography: Orthography(decimalComma: true)).map(\.text)
         #expect(words.compactMap(Double.init) == [2.125])
-        #expect(Words.tokenize(words[0], decimalComma: true).map(\.text) == words)
+        #expect(Words.tokenize(words[0], orthography: Orthography(decimalComma: true)).map(\.text) == words)
     }
 
     @Test("a comma after points between thousands is a decimal comma in every language")
@@ -52,6 +53,25 @@ import Testing
         #expect(Words.normalize("12.345,50 euros") == ["12345.50", "euros"])
         #expect(Words.normalize("at 7,30") == ["at", "7", "30"])
         #expect(Words.normalize("1.500") == ["1.500"])
+    }
+
+    @Test(
+        "an elided word is a word of its own where the language has it",
+        arguments: [
+            ("ouvre l'eau", ["ouvre", "l", "eau"], ["ouvre", "l", "eau"]),
+            ("l\u{2019}eau d'Évian", ["l", "eau", "d", "evian"], ["l", "eau", "d", "Évian"]),
+            ("qu'aujourd'hui", ["qu", "aujourdhui"], ["qu", "aujourd'hui"]), ("l' eau", ["l", "eau"], ["l", "eau"]),
+            ("d'l'eau", ["d", "l", "eau"], ["d", "l", "eau"]), ("what's", ["whats"], ["what's"]),
+        ])
+    func elisions(text: String, keys: [String], written: [String]) {
+        let french = Orthography(elisions: ["l", "d", "qu"])
+        let tokens = Words.tokenize(text, orthography: french)
+        #expect(tokens.map { $0.key.replacing("é", with: "e") } == keys)
+        let characters = Array(text)
+        #expect(tokens.map { String(characters[$0.range]) } == written)
+        let again = Words.tokenize(tokens.map(\.text).joined(separator: " "), orthography: french)
+        #expect(again.map(\.key) == tokens.map(\.key))
+        #expect(Words.tokenize(text, limit: 1, orthography: french).count == 1)
     }
 
     @Test("words with ß and with ss are the same in comparisons")

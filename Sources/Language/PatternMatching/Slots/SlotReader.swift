@@ -13,6 +13,7 @@ final class SlotReader: Sendable {
     }
 
     let language: Language
+    let orthography: Orthography
     private let numbers: NumberParser
     /// Reads the numbers of types that only have numbers of four digits and more, such as years.
     private let years: NumberParser
@@ -24,6 +25,7 @@ final class SlotReader: Sendable {
     init(language: Language) {
         let language = language.withKeys
         self.language = language
+        orthography = language.orthography
         numbers = NumberParser(language.numbers)
         years = NumberParser(language.numbers, takesYears: true)
         times = TimeParser(language.times, numbers: language.numbers)

@@ -48,7 +48,7 @@ public struct NumberParser: Sendable {
     /// Returns the number that a text forms; nil when it forms none.
     public func parseAll(_ text: String) -> Double? {
         parseAll(
-            Words.tokenize(text, limit: Self.maximumWords + 1, decimalComma: vocabulary.decimalComma)[...])
+            Words.tokenize(text, limit: Self.maximumWords + 1, orthography: vocabulary.orthography)[...])
     }
 
     /// Returns all numbers with which the tokens begin, longest first: for `two hundred`, 200 and 2.

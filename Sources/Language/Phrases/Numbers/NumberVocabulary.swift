@@ -54,8 +54,8 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
     /// Whether the words of a number from 100 on may be joined: `zweihundertfünfzig`. Absent means no.
     public var joinsWords: Bool?
 
-    /// ``decimalComma`` of the language in use.
-    public static let decimalCommaInUse = Language.inUse.numbers.decimalComma
+    /// The rules of the language in use, with the signs of these numbers.
+    var orthography: Orthography { Orthography(decimalComma: decimalComma, elisions: Orthography.inUse.elisions) }
 
     /// All words that can occur in a number.
     public var words: Set<String> {

@@ -146,7 +146,7 @@ struct PhraseParser {
     private static func saysSomething(_ expression: PhraseExpression) -> Bool {
         switch expression {
         // The file of the language in use has patterns, too: while it is read, it decides nothing.
-        case .text(let text): !Words.tokenize(text, limit: 1, decimalComma: false).isEmpty
+        case .text(let text): !Words.tokenize(text, limit: 1, orthography: Orthography()).isEmpty
         case .space: false
         case .slot, .rule: true
         case .sequence(let items), .alternatives(let items), .permutation(let items):

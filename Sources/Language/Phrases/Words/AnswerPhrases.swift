@@ -95,13 +95,15 @@ public struct OptionWords: Sendable {
     ///   - language: The language of the names.
     public init(_ names: [[String]], in language: Language = .inUse) {
         let words = language.questionWords
+        let orthography = language.orthography
         let meaningless = Set(
             (words.beforeValue + words.afterValue + words.corrections + words.negations).flatMap {
-                Words.tokenize($0).map(\.key)
-            })
+                Words.tokenize($0, orthography: orthography).map(\.key)
+            }
+        ).union(orthography.elisions)
         var options: [String: Set<Int>] = [:]
         for (index, names) in names.enumerated() {
-            for key in names.flatMap({ Words.tokenize($0).map(\.key) })
+            for key in names.flatMap({ Words.tokenize($0, orthography: orthography).map(\.key) })
             where !language.functionWords.contains(key) && !meaningless.contains(key) {
                 options[key, default: []].insert(index)
             }

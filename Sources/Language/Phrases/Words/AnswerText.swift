@@ -17,7 +17,7 @@ public struct AnswerText: Sendable {
 
     init(_ text: String, _ vocabulary: AnswerWords) {
         let words = Words.tokenize(
-            text, limit: Self.maximumWords + 1, decimalComma: vocabulary.language.numbers.decimalComma)
+            text, limit: Self.maximumWords + 1, orthography: vocabulary.language.orthography)
         tokens = words.count > Self.maximumWords ? [] : words
         keys = Self.removing(
             vocabulary.neutral + vocabulary.unsure, from: tokens.map(\.key), unless: vocabulary.excluding)

@@ -23,6 +23,10 @@ public struct Language: Sendable, Equatable, Codable {
     public var skills: SkillVocabulary?
     /// Words that carry no topic: `who`, `is`, `the`.
     public var functionWords: Set<String>
+    /// Words that are written together with the next one, without their apostrophe: `l`, `d`, `qu` for `l'eau`,
+    /// `d'orange`, `qu'il`. Each is a word of its own in all text and patterns, and so in the other words of the
+    /// language: `j aimerais`. Absent means none.
+    public var elisions: Set<String>?
     /// Words that a recognizer confuses with digits, accepted among digits only: `won` for 1, `ate` for 8.
     public var soundAlikes: [String: Int]
 
@@ -31,11 +35,11 @@ public struct Language: Sendable, Equatable, Codable {
         numbers: NumberVocabulary, times: TimeVocabulary, fillers: FillerVocabulary, replies: ReplyVocabulary,
         questions: QuestionVocabulary? = nil, schedule: ScheduleVocabulary? = nil,
         sentences: [String: String]? = nil, skills: SkillVocabulary? = nil, functionWords: Set<String>,
-        soundAlikes: [String: Int]
+        elisions: Set<String>? = nil, soundAlikes: [String: Int]
     ) {
         (self.questions, self.schedule, self.sentences, self.skills) = (questions, schedule, sentences, skills)
         (self.numbers, self.times, self.fillers, self.replies) = (numbers, times, fillers, replies)
-        (self.functionWords, self.soundAlikes) = (functionWords, soundAlikes)
+        (self.functionWords, self.elisions, self.soundAlikes) = (functionWords, elisions, soundAlikes)
     }
 
     /// The words about a question.
@@ -55,6 +59,7 @@ public struct Language: Sendable, Equatable, Codable {
             "throughout", "to", "was", "we", "were", "what", "whats", "when", "where", "wheres", "which", "who", "whos",
             "why", "will", "with", "would", "you", "your",
         ],
+        elisions: [],
         soundAlikes: [
             "owe": 0, "won": 1, "to": 2, "too": 2, "tree": 3, "for": 4, "fore": 4, "sicks": 6, "sics": 6, "ate": 8,
         ])

@@ -11,11 +11,16 @@ public enum Words {
     /// - Parameters:
     ///   - text: The text.
     ///   - limit: The most words.
-    ///   - decimalComma: Whether numbers have a comma before their decimals, and points between their thousands:
-    ///     `1.500` as `1500`, `2,50` as `2.50`. The language in use decides when it is not given.
+    ///   - orthography: The rules of the language: with a decimal comma, `1.500` is `1500`, and `2,50` is `2.50`; with
+    ///     elisions, `l'eau` is `l'` and `eau`.
     public static func tokenize(
-        _ text: String, limit: Int = maximumCount, decimalComma: Bool = NumberVocabulary.decimalCommaInUse
+        _ text: String, limit: Int = maximumCount, orthography: Orthography = .inUse
     ) -> [Token] {
+        let tokens = orthography.dividing(undivided(text, limit, orthography.decimalComma))
+        return tokens.count > limit ? Array(tokens.prefix(max(0, limit))) : tokens
+    }
+
+    private static func undivided(_ text: String, _ limit: Int, _ decimalComma: Bool) -> [Token] {
         // A carriage return and a line feed are one character, so bytes are characters only without carriage returns.
         if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
             let bytes = Array(text.utf8)

@@ -1,0 +1,40 @@
+/// The rules by which a language divides what is written into words and numbers.
+public struct Orthography: Sendable, Hashable {
+    /// Whether numbers have a comma before their decimals, and points between their thousands: `1.500,25`.
+    public var decimalComma: Bool
+    /// Words that are written together with the next one, with an apostrophe for their last letter: `l` in `l'eau`.
+    public var elisions: Set<String>
+
+    /// Creates rules; without arguments those of English.
+    public init(decimalComma: Bool = false, elisions: Set<String> = []) {
+        (self.decimalComma, self.elisions) = (decimalComma, elisions)
+    }
+
+    /// The rules of the language in use.
+    public static let inUse = Language.inUse.orthography
+}
+
+extension Language {
+    /// The rules by which text is divided into words.
+    public var orthography: Orthography {
+        Orthography(decimalComma: numbers.decimalComma, elisions: elisions ?? [])
+    }
+}
+
+extension Orthography {
+    /// Returns the words with each elided one as a word of its own: `l'` and `eau` for `l'eau`.
+    func dividing(_ tokens: [Token]) -> [Token] {
+        guard !elisions.isEmpty else { return tokens }
+        return tokens.flatMap { token in
+            var (words, rest) = ([Token](), token)
+            while let apostrophe = rest.text.firstIndex(of: "'") {
+                let (first, next) = (rest.text[..<apostrophe], rest.text[rest.text.index(after: apostrophe)...])
+                guard elisions.contains(String(first)), !next.isEmpty else { break }
+                let end = min(rest.range.lowerBound + first.count, rest.range.upperBound - 1)
+                words.append(Token(text: String(first) + "'", range: rest.range.lowerBound..<end))
+                rest = Token(text: String(next), range: min(end + 1, rest.range.upperBound)..<rest.range.upperBound)
+            }
+            return words + [rest]
+        }
+    }
+}
