@@ -17,6 +17,15 @@ import Testing
         sample(.time(kind)) { parser.parseAll(kind, $0, today: today) != nil }
     }
 
+    @Test("a time may be said by how far it is from now")
+    func timesFromNow() {
+        var generator = SplitMix(seed: 7)
+        let expression = BuiltInType.time(.time).expression(in: .english)
+        let texts = (0..<3000).compactMap { _ in expression.sample(using: &generator)?.joined(separator: " ") }
+        #expect(texts.contains { $0.hasPrefix("in ") && $0.hasSuffix(" minutes") })
+        #expect(texts.contains { $0.hasSuffix(" hours from now") })
+    }
+
     @Test(
         "whatever is sampled from the ways to say a number, is read",
         arguments: [

@@ -26,9 +26,9 @@ private let said: [(String, [String], [String])] = [
             "half past seven", "half past seven in the evening", "quarter to eight", "a quarter past twelve",
             "ten minutes to six pm", "five past midnight", "five o clock", "five oclock in the morning", "noon",
             "twelve at night", "ten to one", "twenty one thirty", "this morning", "the afternoon", "tonight",
-            "quarter to nine in the evening",
+            "quarter to nine in the evening", "in ten minutes", "in an hour", "two hours from now",
         ],
-        ["seven five", "thirty", "the third", "twenty six", "half past thirteen", "noon thirty"]
+        ["seven five", "thirty", "the third", "twenty six", "half past thirteen", "noon thirty", "in two days"]
     ),
     (
         "AMAZON.DURATION",

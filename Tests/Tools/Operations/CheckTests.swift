@@ -108,6 +108,26 @@ struct CheckTests {
         #expect(VoiceNames(json: "English") == nil)
     }
 
+    @Test("an ordinal is understood with the words of a language file")
+    func ordinals() async throws {
+        let folder = try TemporaryFolder()
+        let english = try ProgramUnderTest("saybus", ["language"])
+        #expect(try await english.exitCode() == 0, "\(english.report)")
+        let text = english.lines().joined(separator: "\n")
+        var language = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        var numbers = try #require(language["numbers"] as? [String: Any])
+        numbers["ordinals"] = ["erste": 1, "zweite": 2]
+        language["numbers"] = numbers
+        let file = folder.path + "/de.json"
+        try JSONSerialization.data(withJSONObject: language).write(to: URL(fileURLWithPath: file))
+        try "app: k\ncommands: {Go: {patterns: [\"nummer @t:Ordinal\"], do: [{log: x}]}}".write(
+            toFile: folder.path + "/k.yaml", atomically: true, encoding: .utf8)
+        let program = try ProgramUnderTest(
+            "saybus", ["check", folder.path + "/k.yaml"], environment: ["SAYBUS_LANGUAGE": file])
+        #expect(try await program.exitCode() == 0, "\(program.report)")
+        #expect(program.lines() == ["1 file, 0 errors, 0 warnings"])
+    }
+
     @Test(
         "an unusable language file ends the check with exit code 78 and one line with the reason",
         arguments: [

@@ -89,6 +89,7 @@ public struct SentenceSampler {
         switch kind {
         case .number, .integer, .wholeNumber:
             return ["2", "7", "12", "25", "60", "100", "250"].randomElement(using: &generator)
+        case .ordinal: return any(Language.inUse.numbers.ordinals.keys)
         case .time(.date): return any(times.days.keys)
         case .time(.time): return any(times.namedTimes.keys) ?? "7:30"
         case .time(.duration): return any(times.units.keys).map { "5 \($0)" }

@@ -6,7 +6,7 @@ struct ClockExpressions {
     let parser: TimeParser
 
     /// A time of day.
-    var times: WordExpression { .choice([named, hours, beforeAndAfter]) }
+    var times: WordExpression { .choice([named, hours, beforeAndAfter, fromNow]) }
 
     /// `noon`, `this evening`, `in the morning`.
     private var named: WordExpression {
@@ -28,6 +28,19 @@ struct ClockExpressions {
         return .choice([
             .sequence([numbers.cardinals(1...12), .optional(.choice([minutes, oclock])), .optional(halves)]),
             .sequence([numbers.cardinals(13...23), .choice([minutes, oclock])]),
+        ])
+    }
+
+    /// `in ten minutes`, `two hours from now`.
+    private var fromNow: WordExpression {
+        let units = DurationExpressions(vocabulary: vocabulary, numbers: numbers)
+        // A time a day or more away is none.
+        let amounts: WordExpression = .choice([
+            units.wholeAmounts(["minute"]), units.wholeAmounts(["hour"], upTo: 23),
+        ])
+        return .choice([
+            .sequence([.phrases(vocabulary.inAdvance.sorted()), amounts]),
+            .sequence([amounts, .phrases(vocabulary.fromNow.sorted())]),
         ])
     }
 

@@ -25,11 +25,11 @@ struct DurationExpressions {
             })
     }
 
-    /// Returns whole amounts of one of some units: `three days`, `a week`.
-    func wholeAmounts(_ units: [String]) -> WordExpression {
+    /// Returns whole amounts of one of some units, up to a limit: `three days`, `a week`.
+    func wholeAmounts(_ units: [String], upTo most: Int = 99) -> WordExpression {
         .choice([
             .sequence([one, .phrases(units.flatMap(singular))]),
-            .sequence([numbers.cardinals(2...99), .phrases(units.flatMap(plural))]),
+            .sequence([numbers.cardinals(2...most), .phrases(units.flatMap(plural))]),
         ])
     }
 
