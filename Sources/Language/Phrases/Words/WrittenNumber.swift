@@ -15,7 +15,8 @@ enum WrittenNumber {
         }
         // Divided again, "2.500" would be 2500 where points separate thousands.
         let end = decimalComma && places == 3 && after.count == 3 ? "0" : ""
-        return before.filter { $0 != "." } + "." + after + end
+        let whole: String = String(before).filter { $0 != "." }
+        return whole + "." + String(after) + end
     }
 
     /// Whether points separate the thousands of a whole number: `12.500`.
