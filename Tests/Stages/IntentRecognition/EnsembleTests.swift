@@ -66,6 +66,62 @@ struct EnsembleTests {
         #expect(found.hypotheses.isEmpty, "\(text): \(found.hypotheses.map(\.type))")
     }
 
+    private func corrected(_ text: String, _ catalog: Catalog) async -> [SpeechIntent.Hypothesis] {
+        await EnsembleRecognizer(
+            patterns: PatternRecognizer(catalogs: [catalog]), repair: TranscriptRepair(catalogs: [catalog]),
+            statistics: nil
+        ).recognize(SpeechTranscript(text: text, engine: "test"))
+    }
+
+    @Test(
+        "digits, words in another alphabet, and words that change the meaning are not lost in a correction",
+        arguments: [
+            "transfer 1 000 euros", "dim to 1 000 percent", "unlock the door 42", "unlock the 7 door",
+            "не unlock the door", "unlock the door 不要", "why unlock the door", "unlock the door why",
+        ])
+    func lostWords(_ text: String) async {
+        let catalog = Catalog(
+            app: "home",
+            commands: [
+                .init(type: "Transfer", patterns: ["transfer @n:Number euros"]),
+                .init(type: "Dim", patterns: ["dim to @n:Number percent"]),
+                .init(type: "Unlock", patterns: ["unlock the door"]),
+            ])
+        #expect(await corrected(text, catalog).isEmpty)
+        #expect(await corrected("unlok the dore", catalog).map(\.type) == ["Unlock"])
+    }
+
+    @Test(
+        "words of other languages are not taken for others that would sound alike in English",
+        arguments: ["öffne Tür", "öffne Teer", "öffne Tor 2", "schalte strom ob", "schalte strom 2 ab"])
+    func otherLanguages(_ text: String) async {
+        let doors = Catalog.SlotType(name: "Ding", values: [.init(value: "Tor"), .init(value: "Rollo")])
+        let catalog = Catalog(
+            app: "home", language: "de-DE",
+            commands: [
+                .init(type: "Open", patterns: ["öffne @d:Ding"]), .init(type: "Off", patterns: ["schalte strom ab"]),
+            ], slotTypes: [doors])
+        #expect(await corrected(text, catalog).isEmpty)
+        let values = SpokenValues(doors, isEnglish: false)
+        #expect(values.value("Teer") == nil && values.value("Tor 2") == nil && values.value("tor") == "Tor")
+    }
+
+    @Test("a value of two sounds in the place of a word with other vowels is asked about, and no model is sure of it")
+    func doubtfulValues() async throws {
+        let rooms = Catalog.SlotType(name: "Room", values: [.init(value: "bed"), .init(value: "kitchen")])
+        let catalog = Catalog(
+            app: "home", commands: [.init(type: "Light", patterns: ["light in the @room:Room"])], slotTypes: [rooms])
+        let asked = try #require(await corrected("light in the bad", catalog).first)
+        #expect(asked.parameters["room"]?.value == .text("bed") && asked.confidence < 0.5)
+        for text in ["light in the bedd", "light in the kitchin"] {
+            let found = try #require(await corrected(text, catalog).first)
+            #expect(found.confidence >= 0.5, "\(text)")
+        }
+        let values = SpokenValues(rooms, isEnglish: true)
+        #expect(values.value("bad") == nil && values.value("bed 2") == nil && values.value("kitchen why") == nil)
+        #expect(values.value("kitchin") == "kitchen")
+    }
+
     @Test(
         "a paraphrase that no pattern matches is understood by the model trained from the patterns",
         arguments: [

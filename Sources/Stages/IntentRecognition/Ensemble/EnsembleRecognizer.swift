@@ -5,7 +5,7 @@ import SaybusMessages
 /// These are tried in order, and the first that understands the transcript decides:
 /// 1. the patterns, with the text and then its alternatives;
 /// 2. the patterns, with texts in which misrecognized words are replaced by known words that sound alike
-///    (``TranscriptRepair``);
+///    (``TranscriptRepair``); English ones only;
 /// 3. the statistical model, unless the text is two commands: one of them would be lost.
 public struct EnsembleRecognizer: IntentRecognizer {
     /// The factor on the confidence of a pattern that matches a repaired text.
@@ -14,6 +14,10 @@ public struct EnsembleRecognizer: IntentRecognizer {
     /// The minimum confidence of a pattern for a text with replaced words: that of a pattern without free-text
     /// parameters.
     static let minimumConfidence = 0.8
+
+    /// The most confidence in a value that was put in the place of words that may as well stand for others: the user is
+    /// asked.
+    static let mostDoubtful = 0.45
 
     /// `ensemble`
     public let engine = "ensemble"
@@ -42,7 +46,8 @@ public struct EnsembleRecognizer: IntentRecognizer {
             else {
                 continue
             }
-            return IntentRecognition(repaired.map(Self.discounted), engine: patterns.engine)
+            return IntentRecognition(
+                repaired.map { Self.discounted($0, isDoubtful: candidate.isDoubtful) }, engine: patterns.engine)
         }
         guard let statistics, !patterns.areTwoCommands(transcript.text) else {
             return IntentRecognition([], engine: engine)
@@ -54,9 +59,12 @@ public struct EnsembleRecognizer: IntentRecognizer {
 
     /// Returns a hypothesis for a repaired text: with less confidence, and without spans, since its words are
     /// not in the transcript.
-    private static func discounted(_ hypothesis: SpeechIntent.Hypothesis) -> SpeechIntent.Hypothesis {
+    private static func discounted(
+        _ hypothesis: SpeechIntent.Hypothesis, isDoubtful: Bool
+    ) -> SpeechIntent.Hypothesis {
         var discounted = hypothesis
         discounted.confidence = max(0.5, (hypothesis.confidence * repairFactor * 10_000).rounded() / 10_000)
+        if isDoubtful { discounted.confidence = min(discounted.confidence, mostDoubtful) }
         for name in discounted.parameters.keys { discounted.parameters[name]?.span = nil }
         return discounted
     }

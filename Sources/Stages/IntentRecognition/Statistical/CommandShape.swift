@@ -38,7 +38,9 @@ struct CommandShape: Sendable {
         var shapes: [String: CommandShape] = [:]
         for catalog in catalogs {
             let values = Dictionary(
-                (catalog.slotTypes ?? []).filter { !$0.values.isEmpty }.map { ($0.name, SpokenValues($0)) },
+                (catalog.slotTypes ?? []).filter { !$0.values.isEmpty }.map {
+                    ($0.name, SpokenValues($0, isEnglish: catalog.isEnglish))
+                },
                 uniquingKeysWith: { first, _ in first })
             let others = (catalog.slotTypes ?? []).filter(\.values.isEmpty)
             let contexts = Dictionary(

@@ -21,7 +21,7 @@ struct VocabularyGuard: Sendable {
 
     init(catalogs: [Catalog]) {
         var (own, patterns): ([String: Set<String>], [String: [[String]]]) = ([:], [:])
-        let foreign = catalogs.filter { !$0.language.lowercased().hasPrefix("en") || Language.inUse != .english }
+        let foreign = catalogs.filter { !$0.isEnglish }
         foreignCommands = Set(foreign.flatMap { catalog in catalog.commands.map { "\(catalog.app)/\($0.type)" } })
         for pattern in catalogs.flatMap(\.commandPatterns) {
             let name = "\(pattern.app)/\(pattern.command.type)"
