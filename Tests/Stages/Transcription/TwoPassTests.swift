@@ -77,6 +77,28 @@ struct TwoPassTests {
         #expect(vote.decide(first("stop the timer", 0.7), second(both, 0.5)).text == "stop the timer")
     }
 
+    @Test("a negation that the second engine heard is not lost: the command is not carried out, or asked about")
+    func negations() {
+        for text in ["please do not stop the timer", "never stop the timer", "i did not say stop the timer"] {
+            let found = vote.decide(first("stop the timer", 0.84), second(text, 0.8))
+            #expect(found.text == text && found.alternatives.allSatisfy { $0.confidence < 0.25 })
+            let asked = vote.decide(first("stop the timer", 0.84), second(text, 0.5))
+            #expect(asked.text == "stop the timer" && asked.confidence == TwoPassVote.mostDisputed)
+        }
+        #expect(match("please don't stop the timer") == nil && match("please stop the timer") != nil)
+        #expect(!SentenceMatcher.losesNegation(of: ["don't", "disturb"], in: ["do", "not", "disturb"]))
+    }
+
+    @Test("a sentence of which a far surer second engine heard no word is refused")
+    func madeUp() {
+        let madeUp = vote.decide(first("stop the timer", 0.4), second("what a day", 0.9))
+        #expect(madeUp.text == "stop the timer" && madeUp.confidence == TwoPassVote.mostRefused)
+        let lead = vote.decide(first("stop the timer", 0.4), second("what a day", 0.7))
+        #expect(abs(lead.confidence - 0.4 * TwoPassVote.doubt) < 1e-9)
+        let shared = vote.decide(first("stop the timer", 0.4), second("what about the timer of the oven", 0.9))
+        #expect(abs(shared.confidence - 0.4 * TwoPassVote.doubt) < 1e-9)
+    }
+
     @Test("the text that does not win is an alternative, however many alternatives the winner has")
     func manyAlternatives() {
         var winner = first("set a timer for seven minutes", 0.8)

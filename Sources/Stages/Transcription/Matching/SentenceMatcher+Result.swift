@@ -10,12 +10,16 @@ extension SentenceMatcher {
 
     /// Returns a match that is near enough to be what was said.
     ///
-    /// Words that an open parameter takes say nothing for the sentence: anything at all would be "we need" anything.
+    /// Words that an open parameter takes say nothing for the sentence: anything at all would be "we need" anything. A
+    /// sentence without the negation that was heard is another one.
     func nearMatch(_ words: [String]) -> Match? {
         match(words).flatMap { found in
             let others = found.openWords > 0 ? words.count - found.openWords : max(1, words.count)
             let isNear = found.cost - found.openCost <= Self.mostCostPerWord * Double(max(0, others))
-            return found.cost <= Self.mostCost && isNear ? found : nil
+            guard found.cost <= Self.mostCost, isNear, !Self.losesNegation(of: words, in: found.words) else {
+                return nil
+            }
+            return found
         }
     }
 

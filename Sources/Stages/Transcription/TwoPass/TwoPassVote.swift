@@ -21,10 +21,13 @@ struct TwoPassVote: Sendable {
     static let lead = 0.1
     /// The most confidence in words of an open parameter that the second engine did not confirm.
     static let mostUnconfirmed = 0.4
-    /// The most confidence in a number for which the other engine heard one that sounds alike: the user is asked.
+    /// The most confidence in a number for which the other engine heard one that sounds alike, and in a sentence for
+    /// which it may have heard a negation: the user is asked.
     static let mostDisputed = 0.45
-    /// The most confidence in what the first engine heard when the second one heard two commands, and in its
-    /// alternatives when it refused the turn, and the second one heard words.
+    /// The lead of the second engine from which a sentence that has no content word of what it heard counts as made up.
+    static let farLead = 0.4
+    /// The most confidence in what the first engine heard when the second one heard two commands, a negation or
+    /// something else entirely, and in its alternatives when it refused the turn, and the second one heard words.
     static let mostRefused = 0.2
     /// The factor of the confidence in a sentence that the second engine did not confirm.
     static let doubt = 0.8
@@ -94,17 +97,20 @@ struct TwoPassVote: Sendable {
             return Self.join(result, second)
         }
         guard isSentence(second) else {
-            if first.text.isEmpty || second.confidence >= Self.leastForFreeWords && areTwoSentences(second) {
+            let isNegated = SentenceMatcher.losesNegation(of: words(second.text), in: words(first.text))
+            let isSure = second.confidence >= Self.leastForFreeWords
+            if first.text.isEmpty || isSure && (isNegated || areTwoSentences(second)) {
                 first.confidence = min(first.confidence, Self.mostRefused)
                 for index in first.alternatives.indices {
                     first.alternatives[index].confidence = min(first.alternatives[index].confidence, Self.mostRefused)
                 }
-                return second.confidence >= Self.leastForFreeWords
-                    ? Self.join(second, first) : Self.join(first, second)
+                return isSure ? Self.join(second, first) : Self.join(first, second)
             }
             var result = first
             result.confidence =
                 isOpen(first) ? min(first.confidence, Self.mostUnconfirmed) : first.confidence * Self.doubt
+            if isNegated { result.confidence = min(result.confidence, Self.mostDisputed) }
+            if isSure, isMadeUp(heard, beside: second) { result.confidence = min(result.confidence, Self.mostRefused) }
             return Self.join(result, second)
         }
         let firstIsOpen = isOpen(first)
@@ -151,6 +157,13 @@ struct TwoPassVote: Sendable {
     /// Whether the second engine has heard two commands, of which the first engine can only tell one.
     private func areTwoSentences(_ result: RecognitionResult) -> Bool {
         matcher?.areTwoSentences(words(result.text)) ?? false
+    }
+
+    /// Returns whether the second engine is far surer, and has heard none of the first one's content words.
+    private func isMadeUp(_ first: RecognitionResult, beside second: RecognitionResult) -> Bool {
+        guard let matcher, second.confidence >= first.confidence + Self.farLead else { return false }
+        let content = Set(words(first.text)).subtracting(matcher.lightWords)
+        return !content.isEmpty && content.isDisjoint(with: matcher.spelled(words(second.text)))
     }
 
     private func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }

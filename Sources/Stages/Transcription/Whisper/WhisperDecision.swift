@@ -79,6 +79,8 @@ struct WhisperDecision {
         let freeWords = Words.normalize(text.text)
         // A short answer, such as yes, is not what was said in a long sentence.
         guard Double(best.words.count) >= Self.leastLength * Double(freeWords.count) else { return nil }
+        // The search has no place for a "don't" that no pattern has.
+        guard !SentenceMatcher.losesNegation(of: freeWords, in: best.words) else { return nil }
         // Of open words, the model writes numbers in digits.
         var result = result(matcher.spelled(best.words).joined(separator: " "), likely * trust)
         let free = freeWords.joined(separator: " ")

@@ -231,6 +231,22 @@ struct WhisperTests {
         #expect(try await heard(["good", "stop"], writes: text, said: "Good.").text == understood)
     }
 
+    @Test(
+        "a sentence without the negation of the text is not taken, whether the decoder or the nearest one finds it",
+        arguments: [[], ["DECODED=-1"]])
+    func negation(_ defines: [String]) async throws {
+        let result = try await heard(
+            ["turn on the kitchen light"], writes: "Don't turn on the kitchen light.",
+            said: "Turn on the kitchen light.", defines)
+        #expect(result.text == "don't turn on the kitchen light" && result.alternatives.isEmpty)
+    }
+
+    @Test("a sentence with a negation of its own is taken")
+    func ownNegation() async throws {
+        let result = try await heard(["do not disturb"], writes: "Don't disturbed.", said: "Do not disturb.")
+        #expect(result.text == "do not disturb")
+    }
+
     @Test("of two commands in one breath neither is taken for the whole, and the text stays")
     func twoCommands() async throws {
         let text = "turn the lights off and cancel the alarm"
