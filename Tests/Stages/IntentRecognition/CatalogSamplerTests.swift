@@ -121,6 +121,27 @@ struct CatalogSamplerTests {
         ] { #expect(vocabularyGuard.allows(text, [], as: "a/\(command)"), "\(text)") }
     }
 
+    @Test("a value does not take in a negation with the command's word after it, but may be a title with one")
+    func negatedValues() throws {
+        let catalog = Catalog(
+            app: "a",
+            commands: [
+                .init(type: "Add", patterns: ["we need @item", "add @item to the list"]),
+                .init(type: "Play", patterns: ["play @song"]),
+            ])
+        let vocabularyGuard = VocabularyGuard(catalogs: [catalog])
+        for (text, value, command, isAllowed) in [
+            ("we do not need milk", "not need milk", "Add", false),
+            ("we really don't need milk", "really don't need milk", "Add", false),
+            ("please play never gonna give you up", "never gonna give you up", "Play", true),
+        ] {
+            let place = try #require(text.firstRange(of: value))
+            let start = text.distance(from: text.startIndex, to: place.lowerBound)
+            let allows = vocabularyGuard.allows(text, [start..<(start + value.count)], as: "a/\(command)")
+            #expect(allows == isAllowed, "\(text)")
+        }
+    }
+
     @Test("words that no pattern of the command has are no paraphrase of it, but for the verb")
     func foreign() {
         let catalog = Catalog(

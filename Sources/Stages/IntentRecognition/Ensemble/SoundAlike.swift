@@ -9,10 +9,6 @@ enum SoundAlike {
     /// The minimum similarity of the letters, since the phonetic key alone is too rough.
     private static let minimumSimilarity = 0.4
     private static let numbers = NumberParser()
-    private static let negations: Set<String> = {
-        let questions = Language.inUse.questionWords
-        return questions.opposingWords.union(questions.prohibitingWords).union(questions.negations.map(Words.key))
-    }()
 
     /// Returns the key of words; nil when it has too few sounds, or leaves out a word: a digit, or a word in
     /// another alphabet.
@@ -33,7 +29,7 @@ enum SoundAlike {
         // Only the spaces are others.
         if said.joined() == meant.joined() { return true }
         let lost = Set(said).subtracting(meant)
-        guard lost.isDisjoint(with: negations), !lost.contains(where: isNumber) else { return false }
+        guard lost.isDisjoint(with: BackgroundSpeech.negations), !lost.contains(where: isNumber) else { return false }
         // A single word was misheard, as "whether" for "weather".
         guard said.count == 1 || lost.isDisjoint(with: BackgroundSpeech.changingWords) else { return false }
         return similarity(said.joined(), meant.joined()) >= minimumSimilarity

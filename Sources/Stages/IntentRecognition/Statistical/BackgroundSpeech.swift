@@ -63,6 +63,12 @@ enum BackgroundSpeech {
         return Set(english + words.map(Words.key)).subtracting(surroundingWords)
     }()
 
+    /// The words that turn what follows into its opposite, or forbid it, in the language in use.
+    static let negations: Set<String> = {
+        let questions = Language.inUse.questionWords
+        return questions.opposingWords.union(questions.prohibitingWords).union(questions.negations.map(Words.key))
+    }()
+
     /// The verbs with which a question begins when a pronoun follows: "do we need milk".
     static let questionVerbs: Set<String> = [
         "do", "does", "did", "have", "has", "had", "will", "would", "am", "are", "is", "was", "were", "shall", "should",

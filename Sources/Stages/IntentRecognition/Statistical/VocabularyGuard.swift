@@ -62,7 +62,9 @@ struct VocabularyGuard: Sendable {
         }
         guard let own = own[command], let sentences = patterns[command], !outside.isEmpty else { return false }
         let foreign = outside.filter { !own.words.contains($0.key) }
-        guard !isAnother(tokens, foreign) else { return false }
+        guard !isAnother(tokens, foreign),
+            !Self.takesNegation(values, tokens, missing: own.words.subtracting(outside.map(\.key)))
+        else { return false }
         if foreignCommands.contains(command) {
             return Self.hasAll(outside.map(\.key), of: sentences, besides: foreign.map(\.key))
         }
@@ -77,6 +79,18 @@ struct VocabularyGuard: Sendable {
         let said = WordForms(Set(outside.map(\.key)))
         let unsaid = Set(sentences.joined()).filter { !said.contains($0) }
         return sentences.contains { Self.isMeant($0, without: unsaid, verb: other) }
+    }
+
+    /// Returns whether a value has taken in a negation and the command's word after it: the "not need milk" of "we do not
+    /// need milk".
+    private static func takesNegation(_ values: [Range<Int>], _ tokens: [Token], missing: Set<String>) -> Bool {
+        values.contains { value in
+            let inside = tokens.filter {
+                value.lowerBound <= $0.range.lowerBound && $0.range.upperBound <= value.upperBound
+            }
+            let negated = inside.drop { !BackgroundSpeech.negations.contains($0.key) }.dropFirst()
+            return negated.contains { missing.contains($0.key) }
+        }
     }
 
     /// Returns whether the words of a sentence in another language than English are all there, with the fillers of the
