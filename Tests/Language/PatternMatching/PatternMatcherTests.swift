@@ -157,6 +157,9 @@ import Testing
         #expect(values(matcher, "say please") == ["what": "please"])
         #expect(values(matcher, "say thank you") == ["what": "thank you"])
         #expect(values(matcher, "say cheese please") == ["what": "cheese"])
+        let list = makeMatcher(["Add": ["add @item to the list"]])
+        #expect(values(list, "add milk please to the list") == ["item": "milk"])
+        #expect(values(list, "add please to the list") == ["item": "please"])
         #expect(matcher.match("um please").isEmpty)
         #expect(matcher.match("um").isEmpty)
     }

@@ -8,7 +8,7 @@ struct Fillers: Sendable {
     private let leading: [[String]]
     private let trailing: [[String]]
     private let anywhere: [[String]]
-    /// Words that do not belong to an open slot at the end of an utterance.
+    /// Words that do not belong to an open slot that ends with them.
     let afterText: Set<String>
 
     /// Creates the fillers of a language, with the skip words of the catalogs.

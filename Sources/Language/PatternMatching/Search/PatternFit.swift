@@ -54,14 +54,17 @@ struct PatternFit {
     /// Raises the confidence to a lower bound.
     mutating func raise(to least: Double) { confidence = max(confidence, least) }
 
-    /// Removes a word of politeness from the end of an open slot that ends the utterance, unless the slot has
-    /// no other word.
+    /// Removes a word of politeness from the end of each open slot, unless the slot has no other word: "add milk please
+    /// to the list".
     mutating func cutFillers(_ tokens: [Token], _ fillers: Set<String>) {
-        guard let last = slots.last, last.label.kind == .open, last.range.count > 1,
-            last.range.upperBound == tokens.count, let token = tokens.last, fillers.contains(token.key)
-        else { return }
-        slots[slots.count - 1].range = last.range.dropLast()
-        confidence = Self.confidence(confidence, skipped: 1)
+        for index in slots.indices {
+            let slot = slots[index]
+            guard slot.label.kind == .open, slot.range.count > 1, let last = slot.range.last,
+                fillers.contains(tokens[last].key)
+            else { continue }
+            slots[index].range = slot.range.dropLast()
+            confidence = Self.confidence(confidence, skipped: 1)
+        }
     }
 
     /// Returns the confidence rounded to four digits, so that rounding errors do not make equal values differ.
