@@ -45,8 +45,12 @@ extension Forwarder {
             if status.state == .stopped {
                 // The messages of a stopped stage no longer apply. They must not accumulate, because
                 // instances come with ever new names.
-                if owner == message.header.source { retained.remove(owner: owner) }
-                retained.remove(RetainedStore.Key(topic: message.header.topic, owner: owner))
+                if owner == message.header.source {
+                    // The messages of a successor with the same name, which may be there already, do apply.
+                    retained.remove(owner: owner, run: message.header.run)
+                } else {
+                    retained.remove(RetainedStore.Key(topic: message.header.topic, owner: owner))
+                }
                 return
             }
             // Nobody would notice the loss of the stage, and late subscribers would take it for present for ever.
@@ -57,7 +61,8 @@ extension Forwarder {
         }
         let key = RetainedStore.Key(topic: message.header.topic, owner: owner)
         let account = publisher?.name ?? message.header.source.description
-        let outcome = retained.put(frames, for: key, by: isOwn ? nil : account)
+        let outcome = retained.put(
+            frames, for: key, by: isOwn ? nil : account, run: isOwn ? nil : message.header.run)
         // Late subscribers must not take a stage that is gone for present.
         if isGone, outcome != .kept { retained.remove(key) }
         retained.mark(owner, isGone: isGone, now: now)

@@ -37,7 +37,8 @@ struct HeartbeatMonitor: Sendable {
 
     init(capacity: Int = 16_384) { self.capacity = capacity }
 
-    /// Records a status as a heartbeat. A stage that has stopped is no longer monitored.
+    /// Records a status as a heartbeat. A stage that has stopped is no longer monitored, unless another program of the
+    /// same name has published since.
     /// - Returns: False when there is no room for another stage, whose loss would therefore not be noticed.
     @discardableResult
     mutating func update(_ status: StageStatus, session: Session, now: Int64, user: String? = nil, run: UInt32? = nil)
@@ -47,7 +48,10 @@ struct HeartbeatMonitor: Sendable {
         let former = stages[owner]?.user
         defer { if stages[owner]?.user != former { ownerChanges += 1 } }
         switch status.state {
-        case .stopped, .failed, .lost: stages[owner] = nil
+        case .stopped, .failed, .lost:
+            // The end of a former program says nothing of the one that has its name now.
+            if let run, let known = stages[owner]?.run, known != run { return true }
+            stages[owner] = nil
         case .starting, .ready, .standby, .draining:
             guard stages[owner] != nil || stages.count < capacity else { return false }
             var stage = Stage(status: status, session: session, lastBeat: now, user: user, run: run)

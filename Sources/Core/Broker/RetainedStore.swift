@@ -27,6 +27,8 @@ struct RetainedStore: Sendable {
         let order: UInt64
         /// The account that the message counts against; nil for a message of the broker itself.
         let publisher: String?
+        /// The run of the program that the message is of; nil when it is not known.
+        let run: UInt32?
         let frames: [[UInt8]]
         let size: Int
     }
@@ -72,11 +74,12 @@ struct RetainedStore: Sendable {
     /// Stores a message in place of the previous one of its key.
     /// - Parameter publisher: The account whose quota the message counts against: the owner of the CURVE key,
     ///   or else the header's source. Nil is the broker itself, which has no quota: what it says of a stage counts
-    ///   against the account of the message that it replaces.
-    mutating func put(_ frames: [[UInt8]], for key: Key, by publisher: String?) -> Outcome {
+    ///   against the account, and is of the run, of the message that it replaces.
+    /// - Parameter run: The run of the publisher; nil for the broker itself.
+    mutating func put(_ frames: [[UInt8]], for key: Key, by publisher: String?, run: UInt32? = nil) -> Outcome {
         let entry = Entry(
-            order: order + 1, publisher: publisher ?? entries[key]?.publisher, frames: frames,
-            size: frames.reduce(0) { $0 + $1.count })
+            order: order + 1, publisher: publisher ?? entries[key]?.publisher, run: run ?? entries[key]?.run,
+            frames: frames, size: frames.reduce(0) { $0 + $1.count })
         if let publisher {
             let quota = Use(count: most.count / Self.quotaDivisor, bytes: most.bytes / Self.quotaDivisor)
             guard fits(entry, in: key, of: uses[publisher] ?? Use(), quota, ifOwn: publisher) else {
@@ -125,6 +128,11 @@ struct RetainedStore: Sendable {
     /// Removes all messages of an owner.
     mutating func remove(owner: Source) {
         for key in keys[owner] ?? [] { remove(key) }
+    }
+
+    /// Removes the messages of one run of an owner. Those of another program of the same name stay.
+    mutating func remove(owner: Source, run: UInt32) {
+        for key in keys[owner] ?? [] where entries[key]?.run ?? run == run { remove(key) }
     }
 
     /// Removes all messages of a publisher.

@@ -130,6 +130,36 @@ struct BrokerTests {
         #expect(await lateCatalogs.first()?.body == first.body)
     }
 
+    @Test("a late subscriber gets the catalog of a program whose namesake has stopped")
+    func namesakeStops() async throws {
+        let test = try TestBus()
+        let (first, second) = (try test.connect("dispatch"), try test.connect("dispatch"))
+        let early = try test.connect("tap")
+        let statuses = early.subscribe(StageStatus.self)
+        let catalogs = early.subscribe(Catalog.self)
+        try await early.ready()
+        try await first.ready()
+        try await second.ready()
+        func status(_ state: StageStatus.State) -> StageStatus {
+            StageStatus(role: "dispatch", instance: "test", state: state, pid: 7, uptimeMs: 0)
+        }
+        try first.publish(status(.ready))
+        _ = await statuses.first { $0.header.run == first.run }
+        try second.publish(status(.ready))
+        try second.publish(Catalog(app: "kitchen", commands: []))
+        #expect(await catalogs.first()?.header.run == second.run)
+        try first.publish(status(.stopped))
+        _ = await statuses.first { $0.header.run == first.run && $0.body.state == .stopped }
+
+        let late = try test.connect("tap", instance: "late")
+        let retained = late.subscribe(Catalog.self)
+        try await late.ready()
+        await late.close()
+        var apps: [String] = []
+        for try await catalog in retained { apps.append(catalog.body.app) }
+        #expect(apps == ["kitchen"])
+    }
+
     @Test("a message on the subscribers' port does not move subscriptions to another connection")
     func userMessage() async throws {
         let test = try TestBus()

@@ -129,6 +129,40 @@ struct StoreTests {
         expectEqual(beat(5), nil)
     }
 
+    @Test("the end of a run removes its own messages, and those of another program of the same name stay")
+    func runs() {
+        var store = RetainedStore()
+        func topic(_ name: String) -> RetainedStore.Key {
+            RetainedStore.Key(topic: Topic(name), owner: Source(role: "dispatch", instance: "a")!)
+        }
+        expectEqual(store.put(frames("old"), for: topic("catalog/old"), by: "a", run: 1), .kept)
+        expectEqual(store.put(frames("status 1"), for: topic("stage.status"), by: "a", run: 1), .kept)
+        expectEqual(store.put(frames("status 2"), for: topic("stage.status"), by: "a", run: 2), .kept)
+        expectEqual(store.put(frames("new"), for: topic("catalog/new"), by: "a", run: 2), .kept)
+        store.remove(owner: Source(role: "dispatch", instance: "a")!, run: 1)
+        #expect(store.matching([][...]) == [frames("status 2"), frames("new")])
+        // What the broker says of a stage is of the run of which it says it.
+        expectEqual(store.put(frames("lost"), for: topic("stage.status"), by: nil), .kept)
+        store.remove(owner: Source(role: "dispatch", instance: "a")!, run: 2)
+        #expect(store.count == 0)
+    }
+
+    @Test("a stage stays watched when a former program of its name stops")
+    func formerEnd() {
+        var monitor = HeartbeatMonitor()
+        func update(_ state: StageStatus.State, _ run: UInt32) {
+            let status = StageStatus(role: "intent", instance: "a", state: state, pid: 1, uptimeMs: 0)
+            monitor.update(status, session: .default, now: 0, run: run)
+        }
+        update(.ready, 1)
+        update(.ready, 2)
+        update(.stopped, 1)
+        expectEqual(monitor.tick(now: 3_000_001).map(\.status.instance), ["a"])
+        update(.ready, 2)
+        update(.stopped, 2)
+        expectEqual(monitor.tick(now: 6_100_000).isEmpty, true)
+    }
+
     @Test("a silent stage is reported lost once, and a stopped stage never")
     func beats() {
         var monitor = HeartbeatMonitor()
