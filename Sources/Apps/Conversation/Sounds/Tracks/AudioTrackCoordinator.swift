@@ -249,6 +249,12 @@ public final class AudioTrackCoordinator {
 
     private func send(_ id: MessageID, _ priority: Int, _ transport: any AudioTransport) {
         guard let entry = entries[id] else { return }
+        // A completion may have cancelled or suspended the track after the queues had chosen this sequence.
+        if entry.isCancelled { return end(id, PlaybackEnd(.unheard("cancelled"))) }
+        if queues.isSuspended {
+            queues.putBack(id)
+            return limitWait(of: id)
+        }
         var wire = entry.sequence.wire
         wire.priority = priority
         do {

@@ -100,6 +100,13 @@ struct TrackQueues: Sendable {
         return sendNext(track)
     }
 
+    /// Returns a sequence to the head of its track, because the tracks were suspended before it could be sent.
+    mutating func putBack(_ sequence: MessageID) {
+        guard let track = owners[sequence], tracks[track]?.sent == sequence else { return }
+        tracks[track]?.sent = nil
+        tracks[track]?.waiting.insert(sequence, at: 0)
+    }
+
     /// Drops the waiting sequences of a track and stops the playing one, which ends when the audio stage reports its
     /// end.
     mutating func cancelAll(_ track: AudioTrackIdentifier, _ reason: String = "cancelled") -> [Action] {
