@@ -48,6 +48,7 @@ extension VoiceRequestController {
             case .heard: perform(machine.promptEnded(number, heard: true))
             case .spokenOver: promptSpokenOver(number)
             case .unheard(let reason):
+                guard machine.cycle == number, machine.phase == .prompting else { return }
                 error = RecognitionError(.prompt, "the question was not heard: \(reason)")
                 perform(machine.promptEnded(number, heard: false))
             }
@@ -92,13 +93,14 @@ extension VoiceRequestController {
     private func interpret(_ number: Int) async {
         guard machine.cycle == number, let cycle, let recognition else { return }
         let result = await run("the interpreter") { try await cycle.interpret(recognition) }
+        // The request may be over, and another one open, whose errors are not these.
+        guard machine.cycle == number, machine.phase == .interpreting else { return }
         switch result {
         case .success(let errors):
-            if machine.cycle == number, callOff(after: errors) { return }
+            if callOff(after: errors) { return }
             self.errors = errors
             perform(machine.interpreted(number))
         case .failure(let failure) where failure.code == .timedOut:
-            guard machine.cycle == number else { return }
             // The turn is over, with an apology. The responder still has to clean up.
             let cleanup = cycle.actionForCancellation()
             fail(number, failure)
