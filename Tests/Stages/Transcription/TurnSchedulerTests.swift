@@ -283,9 +283,23 @@ struct TurnSchedulerTests {
         actions = words(scheduler.take(.listener(listener, run: 1), at: seconds(24)))
         #expect(actions == ["fail: the listener listen/a broke off in mid-speech", "begin", "accept 1,1"])
     }
+
+    @Test("a turn does not look silent to a stage that was busy and has its messages still to process")
+    func behind() {
+        var scheduler = TurnScheduler()
+        let (current, waiting) = (TurnID(), TurnID())
+        var actions = words(scheduler.take(chunk(current, 0), at: 0))
+        // The recognizer took ten seconds, and both turns have gone on meanwhile.
+        actions += words(scheduler.take(chunk(waiting, 0, by: "b"), at: 10_000_000, isBehind: true))
+        actions += words(scheduler.take(chunk(current, 1), at: 10_000_000, isBehind: true))
+        actions += words(scheduler.take(chunk(waiting, 1, by: "b"), at: 10_000_000))
+        #expect(actions == ["begin", "accept 1,1", "accept 2,2"])
+    }
 }
 
 extension TurnScheduler {
     /// Processes an event whose time does not matter.
     fileprivate mutating func take(_ event: Event) -> [Action] { take(event, at: 0) }
+    /// Processes an event after which no other one waits.
+    fileprivate mutating func take(_ event: Event, at now: Int64) -> [Action] { take(event, at: now, isBehind: false) }
 }

@@ -13,6 +13,9 @@ struct StageInbox {
         iterator = messages.makeAsyncIterator()
     }
 
+    /// Whether messages wait to be processed.
+    var isBehind: Bool { !passedOver.isEmpty || messages.waitingCount > 0 }
+
     /// Returns the next message; nil at the end.
     mutating func next() async -> RawMessage? {
         if !passedOver.isEmpty { return passedOver.removeFirst() }

@@ -106,7 +106,9 @@ public struct TranscribeStage: Sendable {
                 guard let event = event(raw, bus) else { continue }
                 // A replica that is no longer active leaves unfinished turns to the one that has taken over.
                 let actions =
-                    takes(event, raw, context) ? scheduler.take(event, at: raw.stamp?.at ?? 0) : scheduler.close()
+                    takes(event, raw, context)
+                    ? scheduler.take(event, at: SteadyClock.microseconds(), isBehind: inbox.isBehind)
+                    : scheduler.close()
                 for action in actions {
                     if case .begin = action { await compiler.waitUntilReady(timeout: vocabularyTimeout) }
                     try await perform(action, &turn, context)

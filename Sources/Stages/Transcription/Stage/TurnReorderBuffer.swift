@@ -16,7 +16,7 @@ struct TurnReorderBuffer: Sendable {
     let run: UInt32
     /// Whether the beginning has arrived. If it has not, the listener is about to send the whole turn again.
     private(set) var hasBeginning = false
-    /// The broker's time of the listener's last message about the turn, in microseconds.
+    /// The time at which the listener's last message about the turn was processed, in microseconds of a steady clock.
     private(set) var lastMessageAt: Int64 = 0
     /// Whether no more sound is awaited.
     private(set) var isOver = false

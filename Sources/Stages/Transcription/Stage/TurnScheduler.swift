@@ -45,10 +45,13 @@ struct TurnScheduler: Sendable {
     private var finished = GenerationalCache<TurnID, Void>(capacity: 1024)
 
     /// Processes an event.
-    /// - Parameter now: The time at which the broker forwarded the event, in microseconds. The time of
-    ///   processing would not do: a slow recognizer would make listeners look silent.
+    /// - Parameters:
+    ///   - now: The time of processing, in microseconds of a steady clock. The broker's wall clock would not do: it may
+    ///     be set while a turn is spoken.
+    ///   - isBehind: Whether other messages wait to be processed, some of which may be of a turn that looks silent
+    ///     because the recognizer was slow.
     /// - Returns: The actions to perform, in order.
-    mutating func take(_ event: Event, at now: Int64) -> [Action] {
+    mutating func take(_ event: Event, at now: Int64, isBehind: Bool) -> [Action] {
         switch event {
         case .started(let header): change(header, now) { $0.start() }
         case .chunk(let chunk, let header): change(header, now) { $0.accept(chunk, header) }
@@ -60,7 +63,7 @@ struct TurnScheduler: Sendable {
                 turns[index].abort()
             }
         }
-        if let index = turns.firstIndex(where: { $0.id == current }),
+        if !isBehind, let index = turns.firstIndex(where: { $0.id == current }),
             now - turns[index].lastMessageAt > Self.silenceTimeout,
             turns.contains(where: { $0.hasBeginning && $0.id != current })
         {
