@@ -67,6 +67,7 @@ extension SequencePlayer {
 
     private func make(_ entry: PlayQueue.Entry, _ index: Int, into buffer: RenderBuffer) async throws {
         let track = PlayQueue.SessionTrack(session: entry.session, name: entry.track)
+        if !entry.events[index].spokenText.isEmpty { await voiceControls.waitUntilDone() }
         let renderer = EventRenderer(
             entry.events[index], rate: sink.rate, synthesizer: synthesizer, settings: state.withLock(\.settings),
             track: track, sound: { [sounds] in try await sounds.sound($0, from: entry.sender) })

@@ -50,6 +50,8 @@ public final class SequencePlayer: Sendable {
     let markAdded = Signal()
     /// Signalled when a report is added.
     let reportAdded = Signal()
+    /// The controls of voice and rate that are still to be checked. Speech that follows them waits for them.
+    let voiceControls = VoiceControlQueue()
 
     struct State {
         var queue: PlayQueue

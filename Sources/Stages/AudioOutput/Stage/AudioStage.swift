@@ -50,12 +50,16 @@ public struct AudioStage: Sendable {
         try await context.ready()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await player.run() }
+            group.addTask { await player.voiceControls.run { await perform($0, reactions, context) } }
             await withGracefulShutdownHandler {
                 for await received in messages { await take(received, context, reactions) }
             } onGracefulShutdown: {
                 messages.end()
             }
             player.finish()
+            // The player's end; the queue of controls has none.
+            _ = await group.next()
+            group.cancelAll()
             await group.waitForAll()
         }
         do {
@@ -115,7 +119,7 @@ public struct AudioStage: Sendable {
     }
 
     /// The parts of the stage that react to messages.
-    private struct Reactions {
+    private struct Reactions: Sendable {
         let player: SequencePlayer
         let bargeIn: BargeIn
         let questions: QuestionHold
@@ -158,7 +162,11 @@ public struct AudioStage: Sendable {
             }
         default:
             if let control = bus.read(raw, as: AudioControl.self), context.takes(raw.header, raw.stamp) {
-                await perform(control, reactions, context)
+                if [.rate, .voice].contains(control.body.action) {
+                    reactions.player.voiceControls.submit(control)
+                } else {
+                    await perform(control, reactions, context)
+                }
             }
         }
     }

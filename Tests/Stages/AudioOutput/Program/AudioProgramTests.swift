@@ -125,6 +125,37 @@ import Testing
             await audio.statuses.wait(within: .seconds(10)) { $0.last?.problem?.hasPrefix("no speech: ") == true })
     }
 
+    @Test(
+        "while an engine does not answer, a sound can be stopped",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: TestEngine.python)))
+    func stopBesideEngine() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("deaf.sock")
+        let server = try ProgramUnderTest(
+            TestEngine.python,
+            [
+                "-c",
+                """
+                import signal, socket, sys
+                server = socket.socket(socket.AF_UNIX)
+                server.bind(sys.argv[1])
+                server.listen()
+                print("listening", flush=True)
+                signal.pause()
+                """, path,
+            ])
+        try await server.line { $0 == "listening" }
+        defer { server.send(SIGKILL) }
+        let audio = try await AudioProgram([
+            "--sink", "null", "--real-time", "--engine", "wyoming", "--address", "unix://\(path)",
+        ])
+        let id = try audio.play(AudioSequence([.tone(.init(frequency: 300, durationMs: 60_000))]))
+        _ = try await audio.report(.started, of: id)
+        for voice in ["a", "b", "c"] { try audio.bus.publish(AudioControl(.voice, voice: voice)) }
+        try audio.bus.publish(AudioControl(.stop))
+        #expect(try await audio.end(of: id, within: .seconds(10)).playback.state == .interrupted)
+    }
+
     @Test("only raw samples go to standard output")
     func raw() async throws {
         let test = try TestBus()

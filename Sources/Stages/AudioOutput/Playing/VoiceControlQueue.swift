@@ -1,0 +1,57 @@
+import SaybusMessages
+import SaybusSupport
+
+/// A queue of the controls of voice and rate, which the engine has to check. An engine may take long, so other controls
+/// do not wait for it. Bounded.
+final class VoiceControlQueue: Sendable {
+    /// The maximum number of waiting controls. Beyond it the oldest one is dropped.
+    static let capacity = 256
+
+    private struct Pending: Sendable {
+        let number: Int
+        let control: Message<AudioControl>
+
+        /// Whether a later control makes this one superfluous.
+        func isReplaced(by other: Message<AudioControl>) -> Bool {
+            control.header.session == other.header.session && control.body.track == other.body.track
+                && control.body.action == other.body.action
+        }
+    }
+
+    private struct State: Sendable {
+        /// The waiting controls, in the order of their numbers.
+        var waiting: [Pending] = []
+        var submitted = 0
+        /// The number up to which no control waits or is in progress.
+        var done = 0
+    }
+
+    private let state = Watched(State())
+
+    /// Adds a control in place of a waiting one for the same session, track and action.
+    func submit(_ control: Message<AudioControl>) {
+        state.change { state in
+            state.waiting.removeAll { $0.isReplaced(by: control) }
+            if state.waiting.count >= Self.capacity { state.waiting.removeFirst() }
+            state.submitted += 1
+            state.waiting.append(Pending(number: state.submitted, control: control))
+        }
+    }
+
+    /// Performs the controls, one at a time, until the task is cancelled. To be called once.
+    func run(_ perform: (Message<AudioControl>) async -> Void) async {
+        while !Task.isCancelled {
+            await state.wait { !$0.waiting.isEmpty }
+            let next = state.change { state in state.waiting.isEmpty ? nil : state.waiting.removeFirst() }
+            guard let next else { continue }
+            await perform(next.control)
+            state.change { state in state.done = (state.waiting.first?.number ?? state.submitted + 1) - 1 }
+        }
+    }
+
+    /// Waits until the controls submitted so far, or those in their place, are done, or the task is cancelled.
+    func waitUntilDone() async {
+        let wanted = state.value.submitted
+        await state.wait { $0.done >= wanted }
+    }
+}
