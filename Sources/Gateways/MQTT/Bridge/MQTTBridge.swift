@@ -28,6 +28,7 @@ actor MQTTBridge {
     private var discovered: [String: Set<String>] = [:]
     private let discovery: HomeAssistantDiscovery?
     private var reported = BridgeCounters()
+    private var refusals = RefusalCounts()
     private var ticks = 0
     private var sweepAt: ContinuousClock.Instant?
     private var shownProblem: String?
@@ -217,9 +218,9 @@ actor MQTTBridge {
     func refuse(_ reason: String) {
         counters.refused += 1
         counters.record("a message from MQTT was refused: \(reason)", at: .now)
-        if counters.refused.isLoggedCount {
-            context.logger.warning(
-                "refused a message", metadata: ["reason": "\(reason)", "count": "\(counters.refused)"])
+        let count = refusals.record(reason)
+        if count.isLoggedCount {
+            context.logger.warning("refused a message", metadata: ["reason": "\(reason)", "count": "\(count)"])
         }
     }
 
