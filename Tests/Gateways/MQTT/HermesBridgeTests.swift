@@ -15,7 +15,8 @@ struct HermesBridgeTests {
         init(intents: Bool = false, sounds: String? = nil) {
             let catalog = Catalog(
                 app: HermesConfiguration.app, commands: [.init(type: "GetTime", patterns: ["what time is it"])])
-            bridge = HermesBridge(HermesConfiguration(intents: intents ? catalog : nil, soundFolder: sounds))
+            bridge = HermesBridge(
+                HermesConfiguration(intents: intents ? catalog : nil, soundFolder: sounds), source: Source("mqtt/a"))
         }
 
         mutating func bus<Body: BusMessage>(
@@ -258,14 +259,37 @@ struct HermesBridgeTests {
     }
 
     @Test(
-        "what is no request of the protocol is refused",
+        "what is no request of the protocol is refused, and its sender is told of the component and the session",
         arguments: [
-            ("tts/say", "[]"), ("tts/say", "{"), ("dialogueManager/endSession", #"{"sessionId": "none"}"#),
-            ("nlu/query", #"{"input": ""}"#),
+            ("tts/say", "[]"), ("hotword/toggleOn", "{"),
+            ("dialogueManager/endSession", #"{"sessionId": "none"}"#),
+            ("dialogueManager/continueSession", #"{"sessionId": "none"}"#),
+            ("nlu/query", #"{"input": "", "sessionId": "none"}"#),
         ])
-    func wrong(topic: String, text: String) {
+    func wrong(topic: String, text: String) throws {
         var harness = Harness()
         let actions = harness.bridge.apply(MQTTMessage(topic: "hermes/\(topic)", text: text), now: harness.now)
-        #expect(actions.count == 1 && actions.allSatisfy { if case .refuse = $0 { true } else { false } }, "\(actions)")
+        let component = topic.prefix { $0 != "/" }
+        guard case .refuse? = actions.first else { throw MQTTError(.library, "\(actions)") }
+        #expect(topics(actions) == ["error/\(component)", "\(component)/error"])
+        let session = text.contains("none") ? "none" : nil
+        #expect(try body("error/\(component)", actions).text("sessionId") == session)
+    }
+
+    @Test("the data and the id of an app return unchanged, of whatever type they are")
+    func otherTypes() throws {
+        var harness = Harness()
+        let start: JSONValue = ["siteId": "kitchen", "customData": ["a": [1, true]], "init": ["type": "action"]]
+        let started = try body("dialogueManager/sessionStarted", harness.hermes("dialogueManager/startSession", start))
+        #expect(started["customData"] == ["a": [1, true]])
+        let queued = try body("dialogueManager/sessionQueued", harness.hermes("dialogueManager/startSession", start))
+        #expect(queued["customData"] == ["a": [1, true]])
+        let end: JSONValue = ["sessionId": started["sessionId"] ?? .null, "customData": 5]
+        let ended = try body("dialogueManager/sessionEnded", harness.hermes("dialogueManager/endSession", end))
+        #expect(ended["customData"] == 5)
+        let say = harness.hermes("tts/say", ["text": "Hello.", "id": 7, "siteId": "kitchen"])
+        guard case .play(_, let id, _)? = say.first else { throw MQTTError(.library, "\(say)") }
+        let finished = try body("tts/sayFinished", harness.bus(AudioPlayback(sequence: id, state: .finished)))
+        #expect(finished == ["id": 7, "siteId": "kitchen", "sessionId": .null])
     }
 }

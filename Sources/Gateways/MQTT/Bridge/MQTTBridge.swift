@@ -36,7 +36,7 @@ actor MQTTBridge {
     init(_ configuration: MQTTConfiguration, _ context: StageContext) {
         (self.configuration, self.context) = (configuration, context)
         discovery = configuration.discoveryPrefix.map { HomeAssistantDiscovery(prefix: $0, configuration) }
-        hermes = configuration.hermes.map { HermesBridge($0) }
+        hermes = configuration.hermes.map { HermesBridge($0, source: context.bus.source) }
     }
 
     var bus: Bus { context.bus }

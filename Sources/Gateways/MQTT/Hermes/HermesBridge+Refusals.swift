@@ -12,37 +12,56 @@ extension HermesBridge {
         let error = "\"\(siteName.shortened(to: 80))\" cannot be a session of the bus"
         let isText = component == "tts" && request == "say"
         return [.refuse("\(component)/\(request): \(error)")]
-            + problem(component, error, siteName: name, body.text("sessionId"))
-            + (isText ? [sayFinished(body.text("id"), body.text("sessionId"), at: name)] : [])
+            + problem(component, error, siteName: name, body.value("sessionId"))
+            + (isText ? [sayFinished(body.value("id"), body.value("sessionId"), at: name)] : [])
     }
+
+    /// Refuses a payload that is no JSON object. It names no site.
+    func refusal(of topic: String, to component: String) -> [HermesAction] {
+        let error = "the payload of \(topic) is no JSON object"
+        return [.refuse(error)] + problem(component, error, siteName: "default")
+    }
+
+    /// Refuses a request of a session that does not exist.
+    func unknownSession(_ body: JSONValue, _ site: Session, _ request: String) -> [HermesAction] {
+        let name = (body.text("sessionId") ?? "").shortened(to: 120)
+        // The name of the session is in the answer to its app only, so that the log counts one reason.
+        return Self.refused(request, "no session of this name is running")
+            + problem("dialogueManager", "no session \"\(name)\" is running", site, body.value("sessionId"))
+    }
+
+    /// Records a refused request.
+    static func refused(_ request: String, _ error: String) -> [HermesAction] { [.refuse("\(request): \(error)")] }
 
     /// Refuses a sound.
     func refusal(of soundID: String, _ error: String, siteName: String) -> [HermesAction] {
         let (name, id) = (siteName.shortened(to: Self.longestEcho), soundID.shortened(to: Self.longestEcho))
-        return [.refuse("playBytes: \(error)")] + problem("audioServer", error, siteName: name, nil)
+        return [.refuse("playBytes: \(error)")] + problem("audioServer", error, siteName: name)
             + [playFinished(id, at: name)]
     }
 
     /// Returns an error in both forms in which Hermes apps look for it.
-    func problem(_ component: String, _ error: String, _ site: Session, _ sessionID: String?) -> [HermesAction] {
+    func problem(
+        _ component: String, _ error: String, _ site: Session, _ sessionID: JSONValue = .null
+    ) -> [HermesAction] {
         problem(component, error, siteName: site.rawValue, sessionID)
     }
 
-    private func problem(
-        _ component: String, _ error: String, siteName: String, _ sessionID: String?
+    func problem(
+        _ component: String, _ error: String, siteName: String, _ sessionID: JSONValue = .null
     ) -> [HermesAction] {
         let body: JSONValue = [
             "error": .string(error), "context": .null, "siteId": .string(siteName),
-            "sessionId": HermesJSON.text(sessionID),
+            "sessionId": sessionID,
         ]
         return ["hermes/error/\(component)", "hermes/\(component)/error"].map { .hermes(topic: $0, body) }
     }
 
     /// Returns the report that a text is over.
-    func sayFinished(_ id: String?, _ sessionID: String?, at siteName: String) -> HermesAction {
+    func sayFinished(_ id: JSONValue, _ sessionID: JSONValue, at siteName: String) -> HermesAction {
         .hermes(
             topic: "hermes/tts/sayFinished",
-            ["id": HermesJSON.text(id), "siteId": .string(siteName), "sessionId": HermesJSON.text(sessionID)])
+            ["id": id, "siteId": .string(siteName), "sessionId": sessionID])
     }
 
     /// Returns the report that a sound is over.

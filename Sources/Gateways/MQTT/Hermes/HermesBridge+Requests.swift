@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// The requests of Hermes apps.
 extension HermesBridge {
@@ -18,7 +19,7 @@ extension HermesBridge {
         }
         guard levels.count == 3 else { return [] }
         guard let body = try? JSONValue(parsing: message.payload), case .object = body else {
-            return [.refuse("\(message.topic): the payload is no JSON object")]
+            return refusal(of: message.topic, to: levels[1])
         }
         let name = body.text("siteId") ?? "default"
         guard let site = Session(rawValue: name) else {
@@ -26,8 +27,8 @@ extension HermesBridge {
         }
         switch message.topic {
         case "hermes/dialogueManager/startSession": return startSession(body, site, now: now)
-        case "hermes/dialogueManager/continueSession": return continueSession(body, now: now)
-        case "hermes/dialogueManager/endSession": return endSession(body, now: now)
+        case "hermes/dialogueManager/continueSession": return continueSession(body, site, now: now)
+        case "hermes/dialogueManager/endSession": return endSession(body, site, now: now)
         case "hermes/tts/say": return say(body, site, now: now)
         case "hermes/nlu/query": return query(body, site, now: now)
         case "hermes/hotword/toggleOn": return toggle(body, site, isOn: true)
@@ -43,23 +44,23 @@ extension HermesBridge {
         let kind = fields.text("type")
         guard kind == "action" || kind == "notification" else {
             let error = "init.type must be action or notification"
-            return [.refuse("startSession: \(error)")] + problem("dialogueManager", error, site, nil)
+            return [.refuse("startSession: \(error)")] + problem("dialogueManager", error, site)
         }
         let start = HermesStart(
-            text: Self.words(fields), isNotification: kind == "notification", customData: body.text("customData"),
+            text: Self.words(fields), isNotification: kind == "notification", customData: body.value("customData"),
             filter: fields.texts("intentFilter"),
             sendsNotRecognized: fields.boolean("sendIntentNotRecognized") ?? false,
             id: "\(site)-app-\(MessageID())")
         guard sites[site] != nil || sites.count < Self.mostSites else {
-            return problem("dialogueManager", "too many sites have a session", site, nil)
+            return problem("dialogueManager", "too many sites have a session", site)
         }
         guard sites[site]?.dialogue != nil else { return begin(start, site, now: now) }
         // A notification waits in any case.
         guard start.isNotification || fields.boolean("canBeEnqueued") ?? true else {
-            return problem("dialogueManager", "another session is running, and this one cannot wait", site, nil)
+            return problem("dialogueManager", "another session is running, and this one cannot wait", site)
         }
         guard let waiting = sites[site]?.queue.count, waiting < Self.mostQueued else {
-            return problem("dialogueManager", "\(Self.mostQueued) sessions wait at this site already", site, nil)
+            return problem("dialogueManager", "\(Self.mostQueued) sessions wait at this site already", site)
         }
         sites[site]?.queue.append(start)
         return [
@@ -67,7 +68,7 @@ extension HermesBridge {
                 topic: "hermes/dialogueManager/sessionQueued",
                 [
                     "sessionId": .string(start.id), "siteId": .string(site.rawValue),
-                    "customData": HermesJSON.text(start.customData),
+                    "customData": start.customData,
                 ])
         ]
     }
@@ -90,79 +91,79 @@ extension HermesBridge {
         return actions
     }
 
-    private mutating func continueSession(_ body: JSONValue, now: ContinuousClock.Instant) -> [HermesAction] {
-        guard let (site, running) = self.dialogue(named: body.text("sessionId")) else { return [Self.unknown(body)] }
+    private mutating func continueSession(
+        _ body: JSONValue, _ named: Session, now: ContinuousClock.Instant
+    ) -> [HermesAction] {
+        guard let (site, running) = self.dialogue(named: body.text("sessionId")) else {
+            return answerRequest(body, isContinued: true, now: now) ?? unknownSession(body, named, "continueSession")
+        }
+        let ended = endRequests(of: running.id)
+        guard running.step != .elsewhere else {
+            // The session goes on at the gateway that owns the command.
+            if let turn = running.turn { _ = endedTurns.insert(turn) }
+            sites[site]?.dialogue = nil
+            if sites[site] == Site() { sites[site] = nil }
+            return ended
+        }
         var dialogue = running
-        if let data = body.text("customData") { dialogue.customData = data }
-        dialogue.filter = body.texts("intentFilter")
-        dialogue.sendsNotRecognized = body.boolean("sendIntentNotRecognized") ?? false
-        dialogue.since = now
+        dialogue.goOn(body, now: now)
         let words = Self.words(body)
         if case .app(let command) = dialogue.step {
             // The user is listened to when the turn has ended, so that the assistant does not hear itself.
             dialogue.step = .listenAfterTurn
             sites[site]?.dialogue = dialogue
-            return [.respond(CommandResponse(feedback: words), command)]
+            return ended + [.respond(CommandResponse(feedback: words), command)]
         }
         // The dispatcher ends the turn of another app's command before the user is listened to.
         if dialogue.turn != nil, words == nil {
             dialogue.step = .listenAfterTurn
             sites[site]?.dialogue = dialogue
-            return []
+            return ended
         }
+        if let turn = dialogue.turn { _ = endedTurns.insert(turn) }
         dialogue.turn = nil
         dialogue.step = words == nil ? .listening : .prompt
         sites[site]?.dialogue = dialogue
-        return words.map { speak($0, .dialogue(dialogue.id), site, now: now) } ?? [listen(site)]
+        guard let words else { return ended + [listen(site)] }
+        return ended + speak(words, .dialogue(dialogue.id), site, now: now)
     }
 
-    private mutating func endSession(_ body: JSONValue, now: ContinuousClock.Instant) -> [HermesAction] {
-        guard let (site, running) = self.dialogue(named: body.text("sessionId")) else { return [Self.unknown(body)] }
+    private mutating func endSession(
+        _ body: JSONValue, _ named: Session, now: ContinuousClock.Instant
+    ) -> [HermesAction] {
+        guard let (site, running) = self.dialogue(named: body.text("sessionId")) else {
+            return answerRequest(body, isContinued: false, now: now) ?? unknownSession(body, named, "endSession")
+        }
+        let ended = endRequests(of: running.id)
+        // The gateway that owns the command has the text spoken.
+        guard running.step != .elsewhere else { return ended }
         var dialogue = running
-        if let data = body.text("customData") { dialogue.customData = data }
+        if body.value("customData") != .null { dialogue.customData = body.value("customData") }
         dialogue.since = now
         let words = Self.words(body)
         if case .app(let command) = dialogue.step {
             // The turn's end ends the dialogue.
             dialogue.step = .turn
             sites[site]?.dialogue = dialogue
-            return [.respond(CommandResponse(feedback: words), command)]
+            return ended + [.respond(CommandResponse(feedback: words), command)]
         }
         // The end of an open turn, such as that of another app's command, ends the dialogue.
         dialogue.step = dialogue.turn == nil ? .farewell : .turn
         sites[site]?.dialogue = dialogue
-        guard let words else { return dialogue.turn == nil ? end(site, "nominal", now: now) : [] }
-        return speak(words, .dialogue(dialogue.id), site, now: now)
+        guard let words else { return ended + (dialogue.turn == nil ? end(site, "nominal", now: now) : []) }
+        return ended + speak(words, .dialogue(dialogue.id), site, now: now)
     }
 
-    private func dialogue(named id: String?) -> (Session, HermesDialogue)? {
+    /// Returns the running dialogue of a name, and its site.
+    func dialogue(named id: String?) -> (Session, HermesDialogue)? {
         guard let id else { return nil }
         for (site, state) in sites { if let dialogue = state.dialogue, dialogue.id == id { return (site, dialogue) } }
         return nil
     }
 
-    private static func unknown(_ body: JSONValue) -> HermesAction {
-        .refuse("no session \"\((body.text("sessionId") ?? "").shortened(to: 120))\" is running")
-    }
-
-    private static func words(_ body: JSONValue) -> String? {
+    static func words(_ body: JSONValue) -> String? {
         guard let text = body.text("text")?.trimmingSpaces, !text.isEmpty else { return nil }
         return text.shortened(to: longestText)
-    }
-
-    private mutating func query(_ body: JSONValue, _ site: Session, now: ContinuousClock.Instant) -> [HermesAction] {
-        guard let input = body.text("input")?.trimmingSpaces, !input.isEmpty else {
-            return [.refuse("nlu/query: input is missing")]
-        }
-        let turn = TurnID()
-        guard let (_, actions) = self.dialogue(for: turn, at: site, now: now) else {
-            return problem("nlu", "too many sites have a session", site, nil)
-        }
-        if let filter = body.texts("intentFilter") { sites[site]?.dialogue?.filter = filter }
-        if let data = body.text("customData") { sites[site]?.dialogue?.customData = data }
-        let words = input.shortened(to: 1000)
-        sites[site]?.dialogue?.words = words
-        return actions + [.transcript(SpeechTranscript(text: words, engine: "text"), turn, site)]
     }
 
     private mutating func toggle(_ body: JSONValue, _ site: Session, isOn: Bool) -> [HermesAction] {

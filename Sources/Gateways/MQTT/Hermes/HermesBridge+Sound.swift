@@ -4,7 +4,7 @@ import SaybusMessages
 extension HermesBridge {
     /// Plays a text; its end is reported to the sender.
     mutating func say(_ body: JSONValue, _ site: Session, now: ContinuousClock.Instant) -> [HermesAction] {
-        let (id, sessionID) = (body.text("id"), body.text("sessionId"))
+        let (id, sessionID) = (body.value("id"), body.value("sessionId"))
         guard let text = body.text("text")?.trimmingSpaces, !text.isEmpty else {
             return [sayFinished(id, sessionID, at: site.rawValue)]
         }
@@ -89,7 +89,7 @@ extension HermesBridge {
                 + [sayFinished(id, sessionID, at: site.rawValue)]
         case .bytes(let id, let path, _):
             let error = problem.map { reason($0, for: path, site) }
-            return [.remove(path: path)] + (error.map { self.problem("audioServer", $0, site, nil) } ?? [])
+            return [.remove(path: path)] + (error.map { self.problem("audioServer", $0, site) } ?? [])
                 + [playFinished(id, at: site.rawValue)]
         case .dialogue(let id):
             guard var dialogue = sites[site]?.dialogue, dialogue.id == id else { return [] }

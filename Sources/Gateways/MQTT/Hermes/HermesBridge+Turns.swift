@@ -1,7 +1,11 @@
 import SaybusMessages
+import SaybusSupport
 
 /// The course of the bus's turns, as Hermes tells it.
 extension HermesBridge {
+    /// The confidence from which a hypothesis that an app expects replaces the one that the dispatcher has chosen.
+    private static let likely = 0.5
+
     /// Applies a message of the bus.
     mutating func apply(_ message: RawMessage, now: ContinuousClock.Instant) -> [HermesAction] {
         let (header, site) = (message.header, message.header.session)
@@ -15,7 +19,7 @@ extension HermesBridge {
             guard let body = try? message.decode(SpeechStarted.self).body else { return [] }
             return speechStarted(body, turn, site, now: now)
         case SpeechEnded.kind:
-            guard let dialogue = sites[site]?.dialogue, dialogue.turn == turn else { return [] }
+            guard let dialogue = self.dialogue(of: turn, at: site), !isQuery(turn) else { return [] }
             if ends.count < 1024 { ends[turn] = now }
             return [
                 .hermes(
@@ -23,8 +27,9 @@ extension HermesBridge {
                     ["siteId": .string(site.rawValue), "sessionId": .string(dialogue.id)])
             ]
         case SpeechPartial.kind:
-            guard let body = try? message.decode(SpeechPartial.self).body, let dialogue = sites[site]?.dialogue,
-                dialogue.turn == turn
+            guard let body = try? message.decode(SpeechPartial.self).body,
+                let dialogue = self.dialogue(of: turn, at: site),
+                !isQuery(turn)
             else { return [] }
             return [captured(body.text, as: "partialTextCaptured", in: dialogue, at: site)]
         case SpeechTranscript.kind:
@@ -72,15 +77,21 @@ extension HermesBridge {
     private mutating func transcript(
         _ body: SpeechTranscript, _ turn: TurnID, _ site: Session, now: ContinuousClock.Instant
     ) -> [HermesAction] {
-        guard let (dialogue, actions) = self.dialogue(for: turn, at: site, now: now) else { return [] }
-        sites[site]?.dialogue?.words = body.text
+        guard var (dialogue, actions) = self.dialogue(for: turn, at: site, now: now) else { return [] }
+        dialogue.words = body.text
+        set(dialogue, of: turn, at: site)
+        // The words of a query were not heard.
+        guard !isQuery(turn) else { return [] }
         let seconds = ends.removeValue(forKey: turn).map { ($0.duration(to: now)) / .seconds(1) } ?? 0
-        return actions + [
+        actions.append(
             captured(
                 body.text, as: "textCaptured", likelihood: body.confidence, seconds: seconds,
-                tokens: HermesJSON.tokens(body), in: dialogue, at: site)
-        ]
+                tokens: HermesJSON.tokens(body), in: dialogue, at: site))
+        return actions
     }
+
+    /// Returns whether an open turn is the text of an app.
+    private func isQuery(_ turn: TurnID) -> Bool { requests[turn]?.queryID != nil }
 
     private func captured(
         _ text: String, as topic: String, likelihood: Double = 0, seconds: Double = 0, tokens: JSONValue = .null,
@@ -95,16 +106,29 @@ extension HermesBridge {
             ])
     }
 
-    private func intent(_ body: SpeechIntent, _ turn: TurnID, _ site: Session) -> [HermesAction] {
-        guard let dialogue = sites[site]?.dialogue, dialogue.turn == turn else { return [] }
-        guard let best = body.hypotheses.first else {
-            return notRecognized("nlu", body.text, dialogue, site)
+    private mutating func intent(_ body: SpeechIntent, _ turn: TurnID, _ site: Session) -> [HermesAction] {
+        guard var dialogue = self.dialogue(of: turn, at: site) else { return [] }
+        if dialogue.filter != nil {
+            dialogue.expected = body.hypotheses.first {
+                $0.app == HermesConfiguration.app && $0.confidence >= Self.likely
+                    && dialogue.expects($0.type, of: $0.app)
+            }
+            set(dialogue, of: turn, at: site)
+        }
+        // A query has one answer, however many recognizers there are.
+        guard !isQuery(turn) || requests[turn]?.isAnswered == false else { return [] }
+        let id = requests[turn]?.queryID ?? .null
+        requests[turn]?.isAnswered = true
+        let first = body.hypotheses.first
+        let isExpected = first.map { dialogue.expects($0.type, of: $0.app) } ?? false
+        guard let best = isExpected ? first : dialogue.expected else {
+            return notRecognized("nlu", body.text, dialogue, site, id: id)
         }
         return [
             .hermes(
                 topic: "hermes/nlu/intentParsed",
                 [
-                    "input": .string(body.text), "siteId": .string(site.rawValue), "id": .null,
+                    "input": .string(body.text), "siteId": .string(site.rawValue), "id": id,
                     "sessionId": .string(dialogue.id), "intent": HermesJSON.intent(best.type, best.confidence),
                     "slots": HermesJSON.slots(best.parameters),
                 ])
@@ -112,40 +136,57 @@ extension HermesBridge {
     }
 
     func notRecognized(
-        _ component: String, _ text: String, _ dialogue: HermesDialogue, _ site: Session
+        _ component: String, _ text: String, _ dialogue: HermesDialogue, _ site: Session, id: JSONValue = .null
     ) -> [HermesAction] {
         [
             .hermes(
                 topic: "hermes/\(component)/intentNotRecognized",
                 [
-                    "input": .string(text), "siteId": .string(site.rawValue), "id": .null,
-                    "sessionId": .string(dialogue.id), "customData": HermesJSON.text(dialogue.customData),
+                    "input": .string(text), "siteId": .string(site.rawValue), "id": id,
+                    "sessionId": .string(dialogue.id), "customData": dialogue.customData,
                 ])
         ]
     }
 
     private mutating func invoked(
-        _ body: CommandInvoked, _ header: Header, _ turn: TurnID, _ site: Session, now: ContinuousClock.Instant
+        _ command: CommandInvoked, _ header: Header, _ turn: TurnID, _ site: Session, now: ContinuousClock.Instant
     ) -> [HermesAction] {
+        var body = command
         let isOwn = configuration.intents != nil && body.app == HermesConfiguration.app
+        // Another gateway of the same app publishes the intent.
+        if isOwn, let owner = body.owner, let source, owner != source {
+            guard var dialogue = self.dialogue(of: turn, at: site) else { return [] }
+            (dialogue.step, dialogue.since) = (.elsewhere, now)
+            set(dialogue, of: turn, at: site)
+            return []
+        }
         guard var (dialogue, actions) = self.dialogue(for: turn, at: site, now: now) else {
-            return isOwn ? [.respond(CommandResponse(problem: "too many sites have a Hermes session"), header)] : []
+            let problem =
+                endedTurns.contains(turn) ? "the Hermes session has ended" : "too many sites have a Hermes session"
+            return isOwn ? [.respond(CommandResponse(problem: problem), header)] : []
         }
         // A repeated command is already with its app.
         if case .app(let command) = dialogue.step, command.id == header.id { return [] }
         if isOwn {
             actions.append(.take(header))
-            if let filter = dialogue.filter, !filter.contains(body.type) {
-                actions.append(.respond(CommandResponse(), header))
-                return actions + unexpected(body.text, dialogue, site, now: now)
+            if !dialogue.expects(body.type, of: body.app) {
+                guard let expected = dialogue.expected else {
+                    actions.append(.respond(CommandResponse(), header))
+                    // The sender of a query has been told already.
+                    return actions + (requests[turn] == nil ? unexpected(body.text, dialogue, site, now: now) : [])
+                }
+                // The recognizer knows no filter, so a later hypothesis may be what the app expects.
+                (body.type, body.parameters) = (expected.type, expected.parameters)
+                body.confidence = expected.confidence
             }
             (dialogue.step, dialogue.since) = (.app(header), now)
-            sites[site]?.dialogue = dialogue
+            set(dialogue, of: turn, at: site)
         }
+        requests[turn]?.isAnswered = true
         let intent: JSONValue = [
             "input": .string(body.text), "rawInput": .string(body.text), "id": .string(header.id.description),
             "siteId": .string(site.rawValue), "sessionId": .string(dialogue.id),
-            "customData": HermesJSON.text(dialogue.customData), "intent": HermesJSON.intent(body.type, body.confidence),
+            "customData": dialogue.customData, "intent": HermesJSON.intent(body.type, body.confidence),
             "slots": HermesJSON.slots(body.parameters), "asrTokens": .null, "asrConfidence": .null,
             "wakewordId": HermesJSON.text(dialogue.wakeWord), "lang": .null,
         ]
@@ -169,7 +210,8 @@ extension HermesBridge {
     private mutating func turnEnded(
         _ body: TurnEnded, _ turn: TurnID, _ site: Session, now: ContinuousClock.Instant
     ) -> [HermesAction] {
-        guard var dialogue = sites[site]?.dialogue, dialogue.turn == turn else { return [] }
+        let ended = endRequest(turn)
+        guard var dialogue = sites[site]?.dialogue, dialogue.turn == turn else { return ended }
         if dialogue.step == .listenAfterTurn {
             guard body.outcome == .handled else { return end(site, "error", error: body.reason, now: now) }
             (dialogue.turn, dialogue.step, dialogue.since) = (nil, .listening, now)

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// Saybus as the base station of the Hermes protocol: what happens on the bus as Hermes messages, and the requests of
 /// Hermes apps as messages for the bus. Pure; bounded.
@@ -11,6 +12,10 @@ struct HermesBridge: Sendable {
     static let mostSites = 256
     /// The most dialogues that wait at a site.
     static let mostQueued = 16
+    /// The most queries and turns of ended sessions that are open.
+    static let mostRequests = 256
+    /// The number of ended turns that are remembered at least.
+    static let mostEndedTurns = 1024
     /// The most sounds and texts of Hermes apps that are being played.
     static let mostPlays = 256
     /// The time within which a Hermes app has to end or continue a dialogue; the dispatcher waits a little longer.
@@ -29,7 +34,7 @@ struct HermesBridge: Sendable {
     /// A sound that a Hermes app has asked for, or that the bridge plays for a dialogue.
     enum Play: Sendable, Equatable {
         /// `tts/say`
-        case say(id: String?, sessionID: String?)
+        case say(id: JSONValue, sessionID: JSONValue)
         /// `playBytes`, from a file
         case bytes(id: String, path: String, size: Int)
         /// The prompt, the notification or the last words of the site's dialogue.
@@ -44,29 +49,42 @@ struct HermesBridge: Sendable {
     }
 
     let configuration: HermesConfiguration
+    /// The name of this program on the bus.
+    let source: Source?
     var sites: [Session: Site] = [:]
     var plays: [MessageID: (play: Play, site: Session)] = [:]
     /// The beginnings of the recognitions, for the time that they took.
     var ends: [TurnID: ContinuousClock.Instant] = [:]
 
-    init(_ configuration: HermesConfiguration) { self.configuration = configuration }
+    /// The open turns beside the sessions of their sites.
+    var requests: [TurnID: HermesRequest] = [:]
+    /// The turns that have ended, or whose session has ended. A late message of one begins no session.
+    var endedTurns = GenerationalCache<TurnID, Void>(capacity: Self.mostEndedTurns)
+
+    init(_ configuration: HermesConfiguration, source: Source? = nil) {
+        (self.configuration, self.source) = (configuration, source)
+    }
 
     // MARK: Dialogues
 
     /// Returns the dialogue of a turn, and begins one for a turn that has none.
+    /// - Returns: Nil for a turn that has ended, and when there is no room for a dialogue.
     mutating func dialogue(
         for turn: TurnID, at site: Session, wakeWord: String? = nil, now: ContinuousClock.Instant
     ) -> (HermesDialogue, [HermesAction])? {
+        if let request = requests[turn] { return (request.dialogue, []) }
+        guard !endedTurns.contains(turn) else { return nil }
         var actions: [HermesAction] = []
         if var running = sites[site]?.dialogue {
             if running.turn == turn { return (running, []) }
             if running.turn == nil, [.listening, .prompt, .notRecognized].contains(running.step) {
                 (running.turn, running.step, running.since) = (turn, .turn, now)
-                running.words = ""
+                (running.words, running.expected) = ("", nil)
                 sites[site]?.dialogue = running
                 return (running, [])
             }
-            // The user has begun something else.
+            // The user has begun something else. The dispatcher still carries out the turn.
+            setAside(running, site)
             actions += end(site, "abortedByUser", now: now, startsNext: false)
         }
         guard sites[site] != nil || sites.count < Self.mostSites else { return nil }
@@ -83,7 +101,7 @@ struct HermesBridge: Sendable {
             topic: "hermes/dialogueManager/sessionStarted",
             [
                 "sessionId": .string(dialogue.id), "siteId": .string(site.rawValue),
-                "customData": HermesJSON.text(dialogue.customData), "lang": .null,
+                "customData": dialogue.customData, "lang": .null,
             ])
     }
 
@@ -93,11 +111,12 @@ struct HermesBridge: Sendable {
     ) -> [HermesAction] {
         guard let dialogue = sites[site]?.dialogue else { return [] }
         sites[site]?.dialogue = nil
+        if let turn = dialogue.turn { _ = endedTurns.insert(turn) }
         var actions: [HermesAction] = []
         if case .app(let command) = dialogue.step {
             actions.append(.respond(CommandResponse(problem: error ?? "the dialogue has ended: \(reason)"), command))
         }
-        if let error { actions += problem("dialogueManager", error, site, dialogue.id) }
+        if let error { actions += problem("dialogueManager", error, site, .string(dialogue.id)) }
         var termination: [String: JSONValue] = ["reason": .string(reason)]
         termination["error"] = error.map(JSONValue.string)
         actions.append(
@@ -105,7 +124,7 @@ struct HermesBridge: Sendable {
                 topic: "hermes/dialogueManager/sessionEnded",
                 [
                     "sessionId": .string(dialogue.id), "siteId": .string(site.rawValue),
-                    "customData": HermesJSON.text(dialogue.customData), "termination": .object(termination),
+                    "customData": dialogue.customData, "termination": .object(termination),
                 ]))
         if startsNext, sites[site]?.queue.isEmpty == false, let next = sites[site]?.queue.removeFirst() {
             actions += begin(next, site, now: now)
@@ -126,12 +145,14 @@ struct HermesBridge: Sendable {
                     site, "timeout", error: "no Hermes app has ended or continued the session in time", now: now)
             case .listening where waited > .milliseconds(Self.listenMilliseconds + 2000):
                 actions += end(site, "timeout", now: now)
-            case .prompt where waited > Self.idleTime * 10, .farewell where waited > Self.idleTime * 10,
+            case .elsewhere where waited > Self.idleTime * 10, .prompt where waited > Self.idleTime * 10,
+                .farewell where waited > Self.idleTime * 10,
                 .turn where waited > Self.idleTime * 10, .listenAfterTurn where waited > Self.idleTime * 10:
                 actions += end(site, "timeout", now: now)
             default: break
             }
         }
+        actions += tickRequests(now)
         ends = ends.filter { now - $0.value < Self.idleTime }
         return actions
     }

@@ -55,6 +55,9 @@ enum HermesJSON {
 }
 
 extension JSONValue {
+    /// Returns a member of any type; null when it is absent.
+    func value(_ name: String) -> JSONValue { self[name] ?? .null }
+
     /// Returns the text of a member; nil when it is absent, null or no text.
     func text(_ name: String) -> String? { if case .string(let text)? = self[name] { text } else { nil } }
 
