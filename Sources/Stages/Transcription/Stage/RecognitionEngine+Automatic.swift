@@ -83,6 +83,8 @@ extension RecognitionEngine {
     ) throws(WhisperError) -> WhisperRecognizer {
         let library = try WhisperLibrary()
         let code = language.lowercased().split(separator: "-").first.map(String.init) ?? ""
+        // No model helps with a language that the library does not know, so none is asked for.
+        try WhisperRecognizer.checkLanguage(code, library)
         return try WhisperRecognizer(
             library: library, model: try WhisperModelFile.find(model, language: code), language: code,
             timeout: timeout, givesPartials: givesPartials)

@@ -70,9 +70,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
         givesPartials: Bool = true
     ) throws(WhisperError) {
         let code = language.lowercased().split(separator: "-").first.map(String.init) ?? ""
-        guard code == "auto" || library.knows(language: code) else {
-            throw WhisperError(.language, "Whisper knows no language \(language): give a code such as en, de or fr")
-        }
+        try Self.checkLanguage(code, library)
         guard code == "en" || file.isMultilingual else {
             throw WhisperError(
                 .language, "\(file.path) knows English only: for \(language), saybus models get whisper-base-q8")
@@ -83,6 +81,14 @@ public actor WhisperRecognizer: SpeechRecognizer {
         // Threads that wait busily leave one processor to the other stages.
         let processors = ProcessInfo.processInfo.activeProcessorCount
         threads = max(1, min(4, library.waitsAsleep ? processors : processors - 1))
+    }
+
+    /// Checks that the library knows a language.
+    /// - Throws: `WhisperError` with code `language`.
+    static func checkLanguage(_ code: String, _ library: WhisperLibrary) throws(WhisperError) {
+        guard code == "auto" || library.knows(language: code) else {
+            throw WhisperError(.language, "Whisper knows no language \(code): give a code such as en, de or fr")
+        }
     }
 
     /// Makes the prompt of the vocabulary's sentences.
