@@ -101,6 +101,19 @@ struct AdaptationTests {
         #expect(try await decoder.decode(samples) == before)
     }
 
+    @Test("speakers that were forgotten do not change the result of a later turn")
+    func forgets() async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(Vocabulary(catalogs: [.kitchen()]))
+        let light = try SynthesizedSpeech.samples("turn on the light")
+        let first = try await recognizer.recognize(light)
+        for text in ["set a timer for five minutes", "stop the music", "next song"] {
+            _ = try await recognizer.recognize(SynthesizedSpeech.samples(text))
+        }
+        await recognizer.forgetSpeakers()
+        let again = try await recognizer.recognize(light)
+        #expect(again.text == first.text && again.confidence == first.confidence)
+    }
+
     @Test("after adaptation commands are still understood, and other speech is still rejected")
     func learns() async throws {
         let vocabulary = Vocabulary(catalogs: [.kitchen()])

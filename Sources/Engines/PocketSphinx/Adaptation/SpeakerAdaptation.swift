@@ -10,13 +10,14 @@ package actor SpeakerAdaptation {
     /// The adapted means; nil before the first utterance was learned.
     package private(set) var means: AdaptedMeans?
     private var statistics: AdaptationStatistics
+    private let model: PhoneGaussians
     private let prior: RegressionSums
     private let priorFrames: Double
 
     /// Creates an adaptation without any utterance.
     /// - Parameter priorFrames: See ``AdaptedMeans/init(_:_:priorFrames:)``.
     init(model: PhoneGaussians, priorFrames: Double) {
-        self.priorFrames = priorFrames
+        (self.model, self.priorFrames) = (model, priorFrames)
         statistics = AdaptationStatistics(model: model)
         prior = RegressionSums(priorOf: model)
     }
@@ -32,4 +33,7 @@ package actor SpeakerAdaptation {
         guard let transform = MeanTransform(statistics, prior: prior) else { return }
         means = AdaptedMeans(transform, statistics, priorFrames: priorFrames)
     }
+
+    /// Forgets all utterances.
+    package func reset() { (means, statistics) = (nil, AdaptationStatistics(model: model)) }
 }

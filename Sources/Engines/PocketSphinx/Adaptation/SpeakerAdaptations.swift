@@ -12,4 +12,10 @@ package struct SpeakerAdaptations: Sendable {
 
     /// Returns the adaptation for a noise condition.
     package func adaptation(isQuiet: Bool) -> SpeakerAdaptation { isQuiet ? quiet : noisy }
+
+    /// Forgets all utterances.
+    package func reset() async {
+        await quiet.reset()
+        await noisy.reset()
+    }
 }

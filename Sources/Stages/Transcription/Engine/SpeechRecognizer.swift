@@ -34,6 +34,9 @@ public protocol SpeechRecognizer: Sendable {
     /// Closes the turn and discards it; does nothing when no turn is open.
     func cancel() async
 
+    /// Forgets what earlier turns have taught about voices and rooms; an open turn is cancelled. The vocabulary stays.
+    func forgetSpeakers() async
+
     /// Checks whether the engine could serve a turn; may be called while a turn is open.
     ///
     /// - Returns: False when there is nothing to check, as for most engines that work in this process.
@@ -50,6 +53,9 @@ extension SpeechRecognizer {
 
     /// Does nothing, as ``anticipateEnd()``.
     public func withdrawEnd() async {}
+
+    /// Cancels the turn: most recognizers learn nothing from turns.
+    public func forgetSpeakers() async { await cancel() }
 
     /// Returns false: most recognizers work in this process.
     public func probe() async throws -> Bool { false }

@@ -86,6 +86,15 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         (loading, loadingLanguage, learning) = (nil, nil, nil)
     }
 
+    /// Cancels the open turn, and forgets the voices and the rooms of earlier turns.
+    public func forgetSpeakers() async {
+        await cancel()
+        await learning?.value
+        learning = nil
+        await adaptations?.reset()
+        speechMean = SpeechMean()
+    }
+
     /// Opens a turn with the current vocabulary.
     public func begin() async throws {
         await cancel()

@@ -55,6 +55,12 @@ public actor TwoPassRecognizer: SpeechRecognizer {
         return problems
     }
 
+    /// Lets both engines forget the voices and the rooms of earlier turns.
+    public func forgetSpeakers() async {
+        await first.forgetSpeakers()
+        await second.forgetSpeakers()
+    }
+
     /// Opens a turn of both engines.
     public func begin() async throws {
         openVote = vote
