@@ -18,7 +18,12 @@ struct EvaluateSpeechCommand: AsyncParsableCommand {
             Examples: saybus evaluate speech --app deploy/examples/coffee.yaml --labels labels.jsonl
                       saybus evaluate speech --app coffee.yaml --labels labels.jsonl --noise kitchen.flac --snr 24,12,6 --json
 
-            Exit codes: 0 done, 64 bad usage, 66 an unreadable file, 69 no model, 78 an invalid app file.
+            A turn in which the recognizer fails counts as not understood, and the report has the number and the first reason. Noise is \
+            mixed in at 12 dB unless --snr says otherwise; in digital silence it is as loud as beside speech of 20 dB below full scale. \
+            The recognizer forgets the speakers before each level of noise.
+
+            Exit codes: 0 done, 64 bad usage, 66 an unreadable file, 69 no model, or an engine that cannot be reached or fails in \
+            every turn, 74 the file of errors cannot be written, 78 an invalid app file, or a language that the engine does not know.
             """)
 
     @Option(

@@ -9,7 +9,10 @@ struct NoiseOptions: ParsableArguments {
             valueName: "file"))
     var noise: [String] = []
 
-    @Option(help: ArgumentHelp("The signal-to-noise ratios in decibels, separated by commas.", valueName: "dB,…"))
+    @Option(
+        help: ArgumentHelp(
+            "The signal-to-noise ratios in decibels, separated by commas; default with a noise: 12.", valueName: "dB,…")
+    )
     var snr: String?
 
     @Option(help: "The seed that selects the parts of the noise.")

@@ -1,5 +1,3 @@
-import SaybusConversation
-
 /// The agreement of confidences with facts: of what is said to be 0.8, eight of ten are to be right.
 public struct Reliability: Sendable, Equatable, Codable {
     /// The results with a confidence in a range.
@@ -20,22 +18,6 @@ public struct Reliability: Sendable, Equatable, Codable {
     public private(set) var rows: [Row] = zip(bounds, bounds.dropFirst()).map { Row(from: $0, to: $1) }
 
     private static let bounds = [0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
-
-    /// The results that count by the thresholds of commands with an effect: carried out, asked about, and refused.
-    public var outcomes: (done: Row, asked: Row, refused: Row) {
-        func sum(_ range: Range<Double>) -> Row {
-            rows.filter { range.contains($0.from) }.reduce(into: Row(from: range.lowerBound, to: range.upperBound)) {
-                $0.count += $1.count
-                $0.right += $1.right
-                $0.expected += $1.expected
-            }
-        }
-        let thresholds = ConfidenceThresholds.effect
-        return (
-            sum(thresholds.confirmBelow..<1), sum(thresholds.refuseBelow..<thresholds.confirmBelow),
-            sum(0..<thresholds.refuseBelow)
-        )
-    }
 
     /// Adds a result.
     mutating func add(_ confidence: Double, isRight: Bool) {

@@ -15,4 +15,12 @@ enum SoundSamples {
             throw StageFailure(.noInput, "\(error)")
         }
     }
+
+    /// Opens each file and closes it again, so that none is found missing after hours of work.
+    /// - Throws: `StageFailure` for the first file that cannot be opened.
+    static func check(_ paths: some Sequence<String>) throws(StageFailure) {
+        for path in Set(paths).sorted() {
+            do { _ = try SoundFileReader(path: path, rate: 16_000) } catch { throw StageFailure(.noInput, "\(error)") }
+        }
+    }
 }

@@ -15,12 +15,32 @@ struct EvaluateSpeechTests {
     private actor Deaf: SpeechRecognizer {
         nonisolated let engine = "deaf"
         private let text: String
-        init(_ text: String) { self.text = text }
+        private let confidence: Double
+        init(_ text: String, confidence: Double = 0.9) { (self.text, self.confidence) = (text, confidence) }
         func configure(_ vocabulary: Vocabulary) async throws -> [VocabularyProblem] { [] }
         func begin() async throws {}
         func accept(_ samples: [Int16]) async throws -> PartialResult? { nil }
-        func finish() async throws -> RecognitionResult { .init(text: text, confidence: 0.9, engine: engine) }
+        func finish() async throws -> RecognitionResult { .init(text: text, confidence: confidence, engine: engine) }
         func cancel() async {}
+    }
+
+    /// A recognizer that fails in some turns, and counts the turns since it last forgot the speakers.
+    private actor Failing: SpeechRecognizer {
+        nonisolated let engine = "failing"
+        private let failures: Set<Int>
+        private var turns = 0
+        private(set) var forgotten: [Int] = []
+
+        init(in failures: Set<Int>) { self.failures = failures }
+        func configure(_ vocabulary: Vocabulary) async throws -> [VocabularyProblem] { [] }
+        func begin() async throws { turns += 1 }
+        func accept(_ samples: [Int16]) async throws -> PartialResult? { nil }
+        func finish() async throws -> RecognitionResult {
+            guard !failures.contains(turns) else { throw TranscriptionError(.timeout, "turn \(turns) took too long") }
+            return .init(text: "light in the hall", confidence: 0.9, engine: engine)
+        }
+        func cancel() async {}
+        func forgetSpeakers() async { forgotten.append(turns) }
     }
 
     private let folder: TemporaryFolder
@@ -75,7 +95,8 @@ struct EvaluateSpeechTests {
         #expect(lines.count == 6)
         let json = try JSONValue(report).text(indented: true)
         for key in [
-            "accepted", "total", "acceptance", "wordErrorRate", "falseAccepts", "realTimeFactor", "timeToFinalMs",
+            "accepted", "total", "acceptance", "wordErrorRate", "falseAccepts", "failed", "realTimeFactor",
+            "timeToFinalMs", "outcomes",
         ] {
             #expect(json.contains("\"\(key)\""))
         }
@@ -139,8 +160,113 @@ struct EvaluateSpeechTests {
             reliability.add(confidence, isRight: isRight)
         }
         #expect(reliability.rows.map(\.count) == [1, 1, 0, 0, 0, 0, 2])
-        #expect(reliability.outcomes.done.count == 2 && reliability.outcomes.done.right == 1)
-        #expect(reliability.outcomes.asked.right == 1 && reliability.outcomes.refused.count == 1)
+    }
+
+    @Test("a failed turn counts as not understood, with its reason; an engine that fails in every turn is an error")
+    func failures() async throws {
+        try await sound("a.wav")
+        let label = "{\"audio\": \"a.wav\", \"intent\": \"Light\", \"slots\": {\"room\": \"hall\"}}\n"
+        let labels = try write(label + label + label, "labels.jsonl")
+        let errors = folder.path + "/errors.jsonl"
+        let report = try await SpeechEvaluation(app: app(), labels: labels, recognizer: Failing(in: [2])).run(
+            errors: errors)
+        #expect((report.all.accepted, report.all.total, report.all.failed) == (2, 3, 1))
+        #expect(report.page(Style(isColoured: false)).contains("failed: 1 of 3 turns"))
+        #expect(report.failure?.contains("turn 2 took too long") == true)
+        #expect(try String(contentsOfFile: errors, encoding: .utf8).contains("turn 2 took too long"))
+        let error = await #expect(throws: StageFailure.self) {
+            _ = try await SpeechEvaluation(app: app(), labels: labels, recognizer: Failing(in: [1, 2, 3])).run()
+        }
+        #expect(error?.code == .unavailable)
+    }
+
+    @Test("a recording that is missing is found before any is heard")
+    func missing() async throws {
+        try await sound("a.wav")
+        let labels = try write("{\"audio\": \"a.wav\"}\n{\"audio\": \"gone.wav\"}\n", "labels.jsonl")
+        let evaluation = try SpeechEvaluation(app: app(), labels: labels, recognizer: Deaf(""))
+        var heard = 0
+        let error = await #expect(throws: StageFailure.self) {
+            _ = try await evaluation.run(progress: { _ in heard += 1 })
+        }
+        #expect(error?.code == .noInput && heard == 0)
+    }
+
+    @Test("the recognizer forgets the speakers before each condition")
+    func conditions() async throws {
+        try await sound("a.wav")
+        let labels = try write("{\"audio\": \"a.wav\"}\n{\"audio\": \"a.wav\"}\n", "labels.jsonl")
+        let recognizer = Failing(in: [])
+        _ = try await SpeechEvaluation(
+            app: app(), labels: labels, recognizer: recognizer, noises: [folder.path + "/a.wav"], ratios: [24, 6]
+        ).run()
+        #expect(await recognizer.forgotten == [0, 2])
+    }
+
+    @Test("each command is judged by its own thresholds, those of a command that only answers being lower")
+    func outcomes() async throws {
+        try await sound("a.wav")
+        let app = try write(
+            """
+            app: lamp
+            commands:
+              Tell: {patterns: [tell me], do: [{speak: Done.}]}
+              Ask: {patterns: [ask me], confirm-below: 0.95, do: [{speak: Done.}]}
+            """, "thresholds.yaml")
+        let labels = try write("{\"audio\": \"a.wav\", \"intent\": \"Tell\"}\n", "labels.jsonl")
+        for (text, confidence, place) in [
+            ("tell me", 0.35, \SpeechOutcomes.carriedOut), ("tell me", 0.2, \SpeechOutcomes.refused),
+            ("ask me", 0.9, \SpeechOutcomes.asked),
+        ] {
+            let recognizer = Deaf(text, confidence: confidence)
+            let outcomes = try await SpeechEvaluation(app: app, labels: labels, recognizer: recognizer).run().outcomes
+            #expect(outcomes[keyPath: place].count == 1, "\(text) \(confidence): \(outcomes)")
+        }
+    }
+
+    @Test("endpointing's figures at a level of noise do not depend on the levels before it")
+    func levels() async throws {
+        try await sound("a.wav")
+        // Bursts that differ from place to place: another stretch of the noise gives other turns.
+        let sink = try SoundFileSink(path: folder.path + "/noise.wav", rate: 16_000)
+        try await sink.play((0..<480_000).map { Int16(($0 / 5_000 * 7919 % 11) * 700 * ($0 % 2 == 0 ? 1 : -1)) })
+        await sink.close()
+        let label = "{\"audio\": \"a.wav\", \"intent\": \"Light\"}\n"
+        let labels = try write(String(repeating: label, count: 8), "labels.jsonl")
+        var options = try EndpointingEvaluation.Options(labels: labels, app: app())
+        options.noise = folder.path + "/noise.wav"
+        options.ratios = [6]
+        let alone = try await EndpointingEvaluation(options, recognizer: nil).run()
+        options.ratios = [24, 6]
+        let both = try await EndpointingEvaluation(options, recognizer: nil).run()
+        #expect(both.conditions.last == alone.conditions.first)
+    }
+
+    @Test("endpointing and echo refuse labels of which none has a command")
+    func noCommand() async throws {
+        try await sound("a.wav")
+        let labels = try write("{\"audio\": \"a.wav\"}\n", "labels.jsonl")
+        let options = try EndpointingEvaluation.Options(labels: labels, app: app())
+        let runs: [() throws -> Void] = [
+            { _ = try EndpointingEvaluation(options, recognizer: nil) },
+            {
+                _ = try EchoEvaluation(
+                    app: app(), labels: labels, voice: folder.path + "/a.wav", recognizer: Deaf(""), ratios: [0],
+                    delayMs: 100)
+            },
+        ]
+        for run in runs {
+            let error = #expect(throws: StageFailure.self) { try run() }
+            #expect(error?.code == .noInput)
+        }
+    }
+
+    @Test("the noise in digital silence is as loud as beside speech of 20 dB below full scale")
+    func silence() {
+        let noise = (0..<4000).map { Int16($0 % 2 == 0 ? 3000 : -3000) }
+        var mixer = NoiseMixer(noise: noise, seed: 7)
+        let mixed = mixer.mix([Int16](repeating: 0, count: 16_000), ratio: 20)
+        #expect(mixed.allSatisfy { abs(abs(Int($0)) - 328) <= 1 })
     }
 
     @Test("noise is mixed in at the given ratio, and identically for the same seed", arguments: [0.0, 12, 24])

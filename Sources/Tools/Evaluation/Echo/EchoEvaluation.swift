@@ -34,12 +34,13 @@ public struct EchoEvaluation {
         } catch {
             throw StageFailure(error)
         }
-        let all = try SpeechLabel.read(labels).filter(\.isCommand)
+        let all = try SpeechLabel.commands(in: labels)
         let count = min(limit ?? all.count, all.count)
         recordings = (0..<count).map {
             let label = all[$0 * all.count / count]
             return (label.path(besides: labels), label)
         }
+        try SoundSamples.check(recordings.map { $0.path })
         self.voice = try SoundSamples.read(voice)
         (self.recognizer, self.ratios, self.delayMs) = (recognizer, ratios, delayMs)
     }
@@ -47,7 +48,7 @@ public struct EchoEvaluation {
     /// Evaluates all recordings at every level of the echo.
     /// - Parameter progress: Called after each recording.
     public func run(progress: (WorkProgress) -> Void = { _ in }) async throws -> EchoReport {
-        try await recognizer.configure(Vocabulary(catalogs: [catalog]))
+        _ = try await recognizer.prepare(Vocabulary(catalogs: [catalog]))
         let reader = PatternRecognizer(catalogs: [catalog])
         let total = recordings.count * (ratios.count + 1)
         var done = 0
@@ -82,6 +83,8 @@ public struct EchoEvaluation {
     private func hear(
         voice: [Int16], ratio: Double, _ reader: PatternRecognizer, step: () -> Void
     ) async throws -> Score {
+        // What the recognizer has learnt at one level would change the figures of the next one.
+        await recognizer.forgetSpeakers()
         var score = Score()
         for (path, label) in recordings {
             let scene = try EchoScene(
@@ -90,6 +93,7 @@ public struct EchoEvaluation {
             for (samples, isCancelled) in [(scene.microphone, false), (scene.cancelled, true)] {
                 let trial = try await SpeechEvaluation.hear(
                     Array(samples[EchoScene.lead...]), label, snr: ratio, by: recognizer, reader)
+                if let failure = trial.failure { throw StageFailure(.unavailable, "\(recognizer.engine): \(failure)") }
                 guard trial.isAccepted else { continue }
                 if isCancelled { score.without += 1 } else { score.with += 1 }
             }

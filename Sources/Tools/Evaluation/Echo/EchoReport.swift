@@ -44,7 +44,7 @@ public struct EchoReport: Sendable, Equatable, Codable {
         ])
         for condition in conditions {
             table.add([
-                .init(String(format: "%.0f dB", condition.ratio), isNumber: true),
+                .init(Decibels.text(condition.ratio), isNumber: true),
                 .init("\(condition.total)", isNumber: true), .init("\(condition.acceptedWithEcho)", isNumber: true),
                 .init("\(condition.acceptedWithoutEcho)", isNumber: true),
                 .init(String(format: "%.0f dB", condition.returnLossDb), isNumber: true),

@@ -58,11 +58,12 @@ public struct EndpointingEvaluation {
         guard options.noise != nil || options.ratios.isEmpty else {
             throw StageFailure(.usage, "--snr needs the noise: add --noise FILE")
         }
-        let all = try SpeechLabel.read(options.labels).filter(\.isCommand)
+        let all = try SpeechLabel.commands(in: options.labels)
         let count = min(options.limit ?? all.count, all.count)
         recordings = (0..<count).map { all[$0 * all.count / count].path(besides: options.labels) }
+        try SoundSamples.check(recordings)
         noise = try options.noise.map { try SoundSamples.read($0) }
-        ratios = noise == nil ? [nil] : options.ratios.isEmpty ? [12] : options.ratios
+        ratios = noise == nil ? [nil] : options.ratios.isEmpty ? [NoiseMixer.defaultRatio] : options.ratios
     }
 
     /// Evaluates all recordings in every condition.
@@ -74,16 +75,18 @@ public struct EndpointingEvaluation {
     ) async throws -> EndpointingReport {
         if let recognizer {
             do {
-                try await recognizer.configure(Vocabulary(catalogs: [App(file: options.app).catalog]))
+                _ = try await recognizer.prepare(Vocabulary(catalogs: [App(file: options.app).catalog]))
             } catch let error as AppFileError {
                 throw StageFailure(error)
             }
         }
         let errorLog = try errors.map(ErrorLog.init)
-        var mixer = NoiseMixer(noise: noise ?? [], seed: options.seed)
         var conditions: [EndpointingReport.Condition] = []
         var done = 0
         for ratio in ratios {
+            await recognizer?.forgetSpeakers()
+            // Each level takes the same stretches of the noise.
+            var mixer = NoiseMixer(noise: noise ?? [], seed: options.seed)
             var trials: [EndpointingTrial] = []
             for path in recordings {
                 let scene = EndpointingScene(try SoundSamples.read(path), pauseMs: options.pauseMs)
@@ -97,7 +100,7 @@ public struct EndpointingEvaluation {
                 progress(
                     WorkProgress(
                         done: done, total: recordings.count * ratios.count,
-                        detail: ratio.map { "\($0) dB" } ?? "as recorded"))
+                        detail: ratio.map(Decibels.text) ?? "as recorded"))
             }
             conditions.append(Self.condition(ratio, trials))
         }

@@ -42,7 +42,7 @@ public struct EndpointingReport: Sendable, Equatable, Codable {
         ])
         for condition in conditions {
             table.add([
-                .init(condition.snr.map { "\(Int($0)) dB" } ?? "none"), .init("\(condition.right)", isNumber: true),
+                .init(condition.snr.map(Decibels.text) ?? "none"), .init("\(condition.right)", isNumber: true),
                 .init("\(condition.total)", isNumber: true),
                 .init(String(format: "%.1f", condition.rightRate * 100), isNumber: true),
                 .init("\(condition.cut)", isNumber: true), .init("\(condition.cutInMidCommand)", isNumber: true),

@@ -6,7 +6,14 @@ import SaybusSupport
 /// The ratio compares the loudest stretches of speech and noise, of ``window`` samples each, so that pauses in the
 /// speech do not count. The sum is scaled to a peak of half of full scale. Picovoice's speech-to-intent benchmark
 /// mixes in this way.
+///
+/// Digital silence has no level to compare with. Its noise is as loud as beside speech whose loudest stretch is at ``silentLevel``.
 struct NoiseMixer {
+    /// The signal-to-noise ratio in decibels where none is given.
+    static let defaultRatio = 12.0
+    /// The root mean square that takes the place of the loudest stretch of digital silence: 20 dB below full scale.
+    static let silentLevel = 3_277.0
+
     /// The length in samples of a stretch whose energy is measured.
     static let window = 2048
 
@@ -24,7 +31,12 @@ struct NoiseMixer {
         let stretch = speech.indices.map { Double(noise[(start + $0) % noise.count]) }
         let clean = speech.map(Double.init)
         let (loud, noisy) = (Self.loudest(clean), Self.loudest(stretch))
-        guard loud > 0, noisy > 0 else { return speech }
+        guard noisy > 0 else { return speech }
+        guard loud > 0 else {
+            let level = Self.silentLevel * Self.silentLevel * Double(min(Self.window, speech.count))
+            let scale = (level / (noisy * pow(10, ratio / 10))).squareRoot()
+            return stretch.map { Int16(max(-32_768, min(32_767, (scale * $0).rounded()))) }
+        }
         let scale = (loud / (noisy * pow(10, ratio / 10))).squareRoot()
         let sum = zip(clean, stretch).map { $0 + scale * $1 }
         let peak = sum.reduce(0) { max($0, abs($1)) }

@@ -11,10 +11,13 @@ struct SpeechError: Encodable {
     let alternatives: [SpeechTranscript.Alternative]
     let understood: String?
     let understoodSlots: [String: Parameter.Value]
+    /// The reason why the recognizer failed; absent when it did not.
+    let failure: String?
 
     init(_ trial: SpeechTrial) {
         (audio, snr, intent, slots) = (trial.label.audio, trial.snr, trial.label.intent, trial.label.slots ?? [:])
         (heard, confidence, understood) = (trial.heard, trial.confidence, trial.understood?.type)
+        failure = trial.failure
         alternatives = trial.alternatives
         understoodSlots = trial.understood?.parameters.mapValues(\.value) ?? [:]
     }

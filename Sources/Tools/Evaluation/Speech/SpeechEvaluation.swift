@@ -19,6 +19,8 @@ public struct SpeechEvaluation {
     private let labels: [SpeechLabel]
     private let labelFile: String
     private let catalog: Catalog
+    /// The thresholds of each command, by its type.
+    private let thresholds: [String: ConfidenceThresholds]
     private let recognizer: any SpeechRecognizer
     /// The noises, with the names of their files; none for recordings as they are.
     private let noises: [(name: String?, samples: [Int16])]
@@ -38,7 +40,7 @@ public struct SpeechEvaluation {
         app: String, labels: String, recognizer: any SpeechRecognizer, limit: Int? = nil, noises: [String] = [],
         ratios: [Double] = [], seed: UInt64 = 1
     ) throws {
-        catalog = try Self.catalog(app)
+        (catalog, thresholds) = try Self.vocabulary(app)
         let all = try SpeechLabel.read(labels)
         let count = min(limit ?? all.count, all.count)
         self.labels = (0..<count).map { all[$0 * all.count / count] }
@@ -50,20 +52,26 @@ public struct SpeechEvaluation {
         self.noises = try noises.map { file in
             (URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent, try SoundSamples.read(file))
         }
-        self.ratios = noises.isEmpty ? [nil] : ratios.isEmpty ? [12] : ratios
+        self.ratios = noises.isEmpty ? [nil] : ratios.isEmpty ? [NoiseMixer.defaultRatio] : ratios
         self.seed = seed
     }
 
-    private static func catalog(_ file: String) throws(StageFailure) -> Catalog {
+    /// Returns an app's catalog, and the thresholds of its commands by their types.
+    private static func vocabulary(
+        _ file: String
+    ) throws(StageFailure) -> (Catalog, [String: ConfidenceThresholds]) {
         if file.hasSuffix(".json") {
             do throws(ModelError) {
-                return try InteractionModel(contentsOf: file).catalog()
+                let catalog = try InteractionModel(contentsOf: file).catalog()
+                let all = catalog.commands.map { ($0.type, ConfidenceThresholds.effect.overridden(by: $0)) }
+                return (catalog, Dictionary(all) { first, _ in first })
             } catch {
                 throw StageFailure(.configuration, "\(error)")
             }
         }
         do throws(AppFileError) {
-            return try App(file: file).catalog
+            let app = try App(file: file)
+            return (app.catalog, Dictionary(app.commands.map { ($0.type, $0.thresholds) }) { first, _ in first })
         } catch {
             throw StageFailure(error)
         }
@@ -77,8 +85,9 @@ public struct SpeechEvaluation {
     public func run(
         errors: String? = nil, note: (String) -> Void = { _ in }, progress: (WorkProgress) -> Void = { _ in }
     ) async throws -> SpeechReport {
+        try SoundSamples.check(labels.map { $0.path(besides: labelFile) })
         let start = ContinuousClock.now
-        let problems = try await recognizer.configure(Vocabulary(catalogs: [catalog]))
+        let problems = try await recognizer.prepare(Vocabulary(catalogs: [catalog]))
         let vocabularyMs = (ContinuousClock.now - start) / .milliseconds(1)
         for problem in problems { note("left out: \(problem)") }
         let known = Set(catalog.commands.map(\.type))
@@ -94,24 +103,28 @@ public struct SpeechEvaluation {
         var done = 0
         for (noise, ratio, samples) in self.conditions {
             var mixer = NoiseMixer(noise: samples, seed: seed)
+            // What the recognizer has learnt in one condition would change the figures of the next one.
+            await recognizer.forgetSpeakers()
             var score = SpeechScore()
             for label in labels {
                 let clean = try SoundSamples.read(label.path(besides: labelFile))
                 let samples = ratio.map { mixer.mix(clean, ratio: $0) } ?? clean
                 let trial = try await Self.hear(samples, label, snr: ratio, by: recognizer, reader)
-                score.add(trial)
-                all.add(trial)
+                score.add(trial, thresholds)
+                all.add(trial, thresholds)
                 if trial.isWrong { try errorLog?.write(SpeechError(trial)) }
                 done += 1
-                let condition = "\(noise.map { "\($0) " } ?? "")\(ratio.map { "\($0) dB" } ?? "as recorded")"
+                let condition = "\(noise.map { "\($0) " } ?? "")\(ratio.map { Decibels.text($0) } ?? "as recorded")"
                 let soFar = score.total > 0 ? ", \(score.accepted) of \(score.total) right" : ""
                 progress(WorkProgress(done: done, total: total, detail: condition + soFar))
             }
             conditions.append(score.report(noise: noise, snr: ratio))
         }
+        if let failure = all.failure, all.failed == all.total + all.foreign {
+            throw StageFailure(.unavailable, "\(recognizer.engine) failed in every turn: \(failure)")
+        }
         return SpeechReport(
-            engine: recognizer.engine, vocabularyMs: vocabularyMs, all: all.report(snr: nil), conditions: conditions,
-            reliability: all.reliability)
+            engine: recognizer.engine, vocabularyMs: vocabularyMs, score: all, conditions: conditions)
     }
 
     private var conditions: [(noise: String?, ratio: Double?, samples: [Int16])] {
@@ -119,19 +132,30 @@ public struct SpeechEvaluation {
         return noises.flatMap { noise in ratios.map { (noise.name, $0, noise.samples) } }
     }
 
-    /// Runs a recognizer that already knows its vocabulary on one turn, and interprets its transcript.
+    /// Runs a recognizer that already knows its vocabulary on one turn, and interprets its transcript. A failure of the
+    /// recognizer is a result without words.
+    /// - Throws: `CancellationError` only.
     static func hear(
         _ samples: [Int16], _ label: SpeechLabel, snr: Double?, by recognizer: any SpeechRecognizer,
         _ reader: PatternRecognizer
     ) async throws -> SpeechTrial {
         let clock = ContinuousClock()
         let start = clock.now
-        try await recognizer.begin()
-        for offset in stride(from: 0, to: samples.count, by: piece) {
-            _ = try await recognizer.accept(Array(samples[offset..<min(samples.count, offset + piece)]))
+        let end: ContinuousClock.Instant
+        let result: RecognitionResult
+        do {
+            try await recognizer.begin()
+            for offset in stride(from: 0, to: samples.count, by: piece) {
+                _ = try await recognizer.accept(Array(samples[offset..<min(samples.count, offset + piece)]))
+            }
+            end = clock.now
+            result = try await recognizer.finish()
+        } catch {
+            await recognizer.cancel()
+            // A cancelled engine may fail with an error of its own.
+            try Task.checkCancellation()
+            return SpeechTrial(failure: "\(error)", of: label, snr: snr)
         }
-        let end = clock.now
-        let result = try await recognizer.finish()
         let done = clock.now
         let readings = await reader.recognize(result.transcript())
         return SpeechTrial(

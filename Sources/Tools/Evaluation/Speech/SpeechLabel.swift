@@ -46,4 +46,15 @@ public struct SpeechLabel: Sendable, Equatable, Decodable {
         guard !labels.isEmpty else { throw StageFailure(.noInput, "\(path) has no label") }
         return labels
     }
+
+    /// Reads the labels that hold a command.
+    ///
+    /// - Throws: `StageFailure` also when there is none.
+    static func commands(in path: String) throws(StageFailure) -> [SpeechLabel] {
+        let commands = try read(path).filter(\.isCommand)
+        guard !commands.isEmpty else {
+            throw StageFailure(.noInput, "\(path) has no label with a command: give intent in at least one")
+        }
+        return commands
+    }
 }

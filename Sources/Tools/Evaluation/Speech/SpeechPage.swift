@@ -11,12 +11,19 @@ struct SpeechPage {
         ])
         let names = Set(report.conditions.map(\.noise))
         for condition in report.conditions {
-            let level = condition.snr.map { "\(Int($0)) dB" } ?? "none"
+            let level = condition.snr.map(Decibels.text) ?? "none"
             let name = names.count > 1 ? condition.noise.map { "\($0) " } ?? "" : ""
             table.add(row(name + level, condition))
         }
         if report.conditions.count > 1 { table.add(row("all", report.all)) }
-        return table.lines(style) + [""] + ReliabilityPage(style: style).lines(report.reliability)
+        return table.lines(style) + failures(report) + [""]
+            + ReliabilityPage(style: style).lines(report.reliability, report.outcomes)
+    }
+
+    private func failures(_ report: SpeechReport) -> [String] {
+        guard let reason = report.failure else { return [] }
+        let (failed, of) = (report.all.failed, report.all.total + report.all.foreign)
+        return ["failed: \(failed) of \(of) turns, which count as not understood; the first: \(reason)"]
     }
 
     private func row(_ name: String, _ condition: SpeechReport.Condition) -> [Table.Cell] {
@@ -34,11 +41,11 @@ struct SpeechPage {
     private static func decimal(_ number: Double, _ places: Int) -> String { String(format: "%.\(places)f", number) }
 }
 
-/// The reliability of confidences for people: a line for each range, and what follows from the default thresholds.
+/// The reliability of confidences for people: a line for each range, and what follows from the commands' thresholds.
 struct ReliabilityPage {
     let style: Style
 
-    func lines(_ reliability: Reliability) -> [String] {
+    func lines(_ reliability: Reliability, _ outcomes: SpeechOutcomes) -> [String] {
         var table = Table(["confidence", "commands", "right", "should be"])
         for row in reliability.rows where row.count > 0 {
             table.add([
@@ -46,11 +53,11 @@ struct ReliabilityPage {
                 .init("\(row.right)", isNumber: true), .init(String(format: "%.1f", row.expected), isNumber: true),
             ])
         }
-        let (done, asked, refused) = reliability.outcomes
+        let (done, asked, refused) = (outcomes.carriedOut, outcomes.asked, outcomes.refused)
         return table.lines(style) + [
-            "commands with an effect: \(done.count) carried out, \(done.count - done.right) of them wrong; "
-                + "\(asked.count) asked about, \(asked.count - asked.right) wrong; "
-                + "\(refused.count) refused, \(refused.count - refused.right) wrong"
+            "by each command's thresholds: \(done.count) carried out, \(done.wrong) of them wrong; "
+                + "\(asked.count) asked about, \(asked.wrong) wrong; "
+                + "\(refused.count) refused, \(refused.wrong) wrong"
         ]
     }
 }

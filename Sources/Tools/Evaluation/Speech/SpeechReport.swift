@@ -28,14 +28,16 @@ public struct SpeechReport: Sendable, Equatable, Codable {
         public let falseAccepts: Int
         /// Recordings without a command.
         public let foreign: Int
+        /// Recordings in which the recognizer failed. They count as not understood.
+        public let failed: Int
         /// Seconds of processing for a second of sound.
         public let realTimeFactor: Double?
         /// Milliseconds from the end of the sound to the transcript.
         public let timeToFinalMs: Times
 
         private enum CodingKeys: String, CodingKey {
-            case noise, snr, accepted, total, acceptance, wordErrorRate, falseAccepts, foreign, realTimeFactor,
-                timeToFinalMs
+            case noise, snr, accepted, total, acceptance, wordErrorRate, falseAccepts, foreign, failed,
+                realTimeFactor, timeToFinalMs
         }
 
         /// Encodes every key, with null where there is nothing to measure.
@@ -55,6 +57,7 @@ public struct SpeechReport: Sendable, Equatable, Codable {
             try container.encode(wordErrorRate, forKey: .wordErrorRate)
             try container.encode(falseAccepts, forKey: .falseAccepts)
             try container.encode(foreign, forKey: .foreign)
+            try container.encode(failed, forKey: .failed)
             try container.encode(realTimeFactor, forKey: .realTimeFactor)
             try container.encode(timeToFinalMs, forKey: .timeToFinalMs)
         }
@@ -71,15 +74,20 @@ public struct SpeechReport: Sendable, Equatable, Codable {
     public let conditions: [Condition]
     /// The share of right commands, by confidence, over all conditions.
     public let reliability: Reliability
+    /// What an app would do with the commands that were understood, over all conditions.
+    public let outcomes: SpeechOutcomes
+    /// The reason why the recognizer failed first; nil when it did not.
+    public let failure: String?
 
-    init(
-        engine: String, vocabularyMs: Double, all: Condition, conditions: [Condition], reliability: Reliability
-    ) {
-        (self.engine, self.vocabularyMs, self.reliability) = (engine, vocabularyMs, reliability)
-        (self.all, self.conditions) = (all, conditions)
+    init(engine: String, vocabularyMs: Double, score: SpeechScore, conditions: [Condition]) {
+        (self.engine, self.vocabularyMs, self.conditions) = (engine, vocabularyMs, conditions)
+        (all, reliability) = (score.report(snr: nil), score.reliability)
+        (outcomes, failure) = (score.outcomes, score.failure)
     }
 
-    private enum CodingKeys: String, CodingKey { case engine, vocabularyMs, conditions, reliability }
+    private enum CodingKeys: String, CodingKey {
+        case engine, vocabularyMs, conditions, reliability, outcomes, failure
+    }
 
     /// Decodes the form that ``encode(to:)`` writes.
     public init(from decoder: any Decoder) throws {
@@ -89,6 +97,8 @@ public struct SpeechReport: Sendable, Equatable, Codable {
         vocabularyMs = try container.decode(Double.self, forKey: .vocabularyMs)
         conditions = try container.decode([Condition].self, forKey: .conditions)
         reliability = try container.decode(Reliability.self, forKey: .reliability)
+        outcomes = try container.decode(SpeechOutcomes.self, forKey: .outcomes)
+        failure = try container.decodeIfPresent(String.self, forKey: .failure)
     }
 
     /// Encodes every key, with null where there is nothing to measure.
@@ -99,6 +109,8 @@ public struct SpeechReport: Sendable, Equatable, Codable {
         try container.encode(vocabularyMs, forKey: .vocabularyMs)
         try container.encode(conditions, forKey: .conditions)
         try container.encode(reliability, forKey: .reliability)
+        try container.encode(outcomes, forKey: .outcomes)
+        try container.encode(failure, forKey: .failure)
     }
 
     /// Returns the report for people: a line for each noise and level, and one for each range of confidence.

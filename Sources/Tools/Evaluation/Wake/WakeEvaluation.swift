@@ -20,7 +20,8 @@ public struct WakeEvaluation {
         public var sensitivities = [KeywordWakeDetector.defaultSensitivity]
         /// A sound file to mix into the wake word; nil for none.
         public var noise: String?
-        /// Signal-to-noise ratios in decibels. The case without noise is always measured, too.
+        /// Signal-to-noise ratios in decibels; without any, a noise is mixed in at 12 dB. The case
+        /// without noise is always measured, too.
         public var ratios: [Double] = []
         /// The seed that chooses the stretches of the noise.
         public var seed: UInt64 = 1
@@ -43,6 +44,8 @@ public struct WakeEvaluation {
 
     private let options: Options
     private let noise: [Int16]?
+    /// The signal-to-noise ratios; nil for the case without noise.
+    private let ratios: [Double?]
 
     /// Creates an evaluation.
     /// - Throws: `StageFailure` when a file cannot be read, or there is nothing to listen to.
@@ -56,6 +59,8 @@ public struct WakeEvaluation {
         }
         self.options = options
         noise = try options.noise.map { try SoundSamples.read($0) }
+        let withNoise = noise == nil ? [] : options.ratios.isEmpty ? [NoiseMixer.defaultRatio] : options.ratios
+        ratios = [nil] + withNoise.map(Optional.some)
     }
 
     /// Runs the detectors on all recordings with every sensitivity.
@@ -66,8 +71,9 @@ public struct WakeEvaluation {
         detector: ((WakeEngine, Int) async throws -> any WakeWordDetector)? = nil,
         progress: (WorkProgress) -> Void = { _ in }
     ) async throws -> WakeReport {
+        try SoundSamples.check(options.other)
         let said = try wakeWordRecordings()
-        let each = options.other.count + said.count * (options.ratios.count + 1)
+        let each = options.other.count + said.count * ratios.count
         let total = each * options.engines.count * options.sensitivities.count
         var done = 0
         var conditions: [WakeReport.Condition] = []
@@ -84,12 +90,13 @@ public struct WakeEvaluation {
                 let phrase = try await (detector ?? spoken)(engine, sensitivity)
                 var clock = Clock()
                 (alarms, hours) = try await falseAlarms(phrase, &clock, step)
-                for ratio in [nil] + options.ratios.map(Optional.some) {
+                for ratio in ratios {
                     var mixer = NoiseMixer(noise: noise ?? [], seed: options.seed)
                     var misses: [String] = []
                     for (name, samples) in said {
-                        let mixed = ratio.map { mixer.mix(samples, ratio: $0) } ?? samples
-                        let positions = try await clock.measure(mixed.count) {
+                        let scene = Self.inRoom(samples)
+                        let mixed = ratio.map { mixer.mix(scene, ratio: $0) } ?? scene
+                        let positions = try await clock.measure(samples.count) {
                             try await WakeSearch.positions(in: mixed, phrase)
                         }
                         if positions.isEmpty { misses.append(name) }
@@ -110,7 +117,7 @@ public struct WakeEvaluation {
             phrase: options.phrase, hoursOfOtherSpeech: hours, conditions: conditions, missed: missed, alarms: alarms)
     }
 
-    /// The time that detection takes, and the sound searched in it.
+    /// The time that detection takes, and the recordings searched in it, without the room noise around them.
     private struct Clock {
         private var time = Duration.zero
         private var samples = 0
@@ -135,9 +142,11 @@ public struct WakeEvaluation {
         var count = 0
         // One file after the other: hours of sound do not have to fit into memory.
         for name in options.other {
-            let samples = Self.inRoom(try SoundSamples.read(name))
-            count += samples.count
-            let positions = try await clock.measure(samples.count) {
+            let recording = try SoundSamples.read(name)
+            // The room noise that is added cannot raise a false alarm, so it is no part of the hours.
+            count += recording.count
+            let samples = Self.inRoom(recording)
+            let positions = try await clock.measure(recording.count) {
                 try await WakeSearch.positions(in: samples, phrase)
             }
             for position in positions {
@@ -164,14 +173,14 @@ public struct WakeEvaluation {
     /// Returns the recordings of the wake word, or those that espeak-ng makes.
     private func wakeWordRecordings() throws -> [(name: String, samples: [Int16])] {
         if !options.said.isEmpty {
-            return try options.said.map { ($0, Self.inRoom(try SoundSamples.read($0))) }
+            return try options.said.map { ($0, try SoundSamples.read($0)) }
         }
         var recordings: [(String, [Int16])] = []
         for voice in Self.voices {
             for (index, speed) in Self.speeds.enumerated() {
                 let text = options.phrase + (index.isMultiple(of: 2) ? ", turn on the kitchen light" : "")
                 let samples = try SynthesizedSpeech.samples(text, voice: voice, speed: speed)
-                recordings.append(("\(voice) at \(speed)", Self.inRoom(samples)))
+                recordings.append(("\(voice) at \(speed)", samples))
             }
         }
         return recordings

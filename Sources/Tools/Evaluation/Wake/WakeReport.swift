@@ -45,7 +45,7 @@ public struct WakeReport: Sendable, Equatable, Codable {
         for condition in conditions {
             table.add([
                 .init(condition.engine), .init("\(condition.sensitivity)", isNumber: true),
-                .init(condition.snr.map { "\(Int($0)) dB" } ?? "none"), .init("\(condition.said)", isNumber: true),
+                .init(condition.snr.map(Decibels.text) ?? "none"), .init("\(condition.said)", isNumber: true),
                 .init("\(condition.heard)", isNumber: true),
                 .init(String(format: "%.1f", condition.missRate * 100), isNumber: true),
                 .init("\(condition.falseAlarms)", isNumber: true),

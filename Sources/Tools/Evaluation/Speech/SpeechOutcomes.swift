@@ -1,0 +1,34 @@
+import SaybusConversation
+
+/// What an app would do with the commands that were understood, by the thresholds of each command.
+public struct SpeechOutcomes: Sendable, Equatable, Codable {
+    /// A number of commands.
+    public struct Count: Sendable, Equatable, Codable {
+        /// The number of commands.
+        public internal(set) var count = 0
+        /// The number of those that were the right ones.
+        public internal(set) var right = 0
+
+        /// The number of those that were not.
+        var wrong: Int { count - right }
+    }
+
+    /// The commands that are carried out at once.
+    public private(set) var carriedOut = Count()
+    /// The commands that the user is asked about.
+    public private(set) var asked = Count()
+    /// The commands that count as not understood.
+    public private(set) var refused = Count()
+
+    /// Adds a command that was understood.
+    mutating func add(_ assurance: Assurance, isRight: Bool) {
+        let place: WritableKeyPath<Self, Count> =
+            switch assurance {
+            case .sufficient: \.carriedOut
+            case .doubtful: \.asked
+            case .insufficient: \.refused
+            }
+        self[keyPath: place].count += 1
+        if isRight { self[keyPath: place].right += 1 }
+    }
+}
