@@ -133,6 +133,8 @@ struct WakeTrainingTests {
             phrase: "Hallo, Lampe", recordings: (0..<3).map { _ in speech.recording(word) }
         ).finish()
         try learnt.write(to: path)
+        #expect(throws: StageFailure.self) { try learnt.write(to: folder.path + "/none/word.json") }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/none"))
         let read = try TrainedWakeWord(path: path)
         #expect(read == learnt && read.hears("hallo lampe!") && !read.hears("hallo"))
         #expect(TrainedWakeWord.isTrained(path))

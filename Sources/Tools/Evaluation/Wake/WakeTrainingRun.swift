@@ -37,6 +37,11 @@ public struct WakeTrainingRun: Sendable {
     public func train(
         to path: String, notes: TextOutput, progress: (WorkProgress) -> Void = { _ in }
     ) async throws -> WakeTraining.Report {
+        // Found out now, or else the recordings from the microphone would be lost.
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        guard FileManager.default.fileExists(atPath: folder) else {
+            throw StageFailure(.inputOutput, "\(path) cannot be written: the folder \(folder) does not exist")
+        }
         let reader = try WakeRecordingReader()
         var recordings: [WakeRecording] = []
         for file in said { recordings.append(try reader.recording(try SoundSamples.read(file), name: file)) }

@@ -65,13 +65,10 @@ public struct TrainedWakeWord: Sendable, Codable, Equatable {
         self = read
     }
 
-    /// Writes the file; its folder is made when it is missing.
+    /// Writes the file, in a folder that exists.
     /// - Throws: `StageFailure` with code `inputOutput`.
     public func write(to path: String) throws(StageFailure) {
-        let url = URL(fileURLWithPath: path)
         do {
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
             try FileReplacement.write(try JSONEncoder().encode(self), to: path)
         } catch {
             throw StageFailure(.inputOutput, "\(path) cannot be written: \(error)")
