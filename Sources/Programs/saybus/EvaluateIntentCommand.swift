@@ -78,6 +78,9 @@ struct EvaluateIntentCommand: AsyncParsableCommand {
         if let samplesPerIntent, samplesPerIntent < 1 { throw ValidationError("--samples-per-intent takes 1 or more.") }
         guard 2...100 ~= folds else { throw ValidationError("--folds takes 2 to 100.") }
         _ = try chosenPeers()
+        if let report, ![".html", ".htm", ".md"].contains(where: { report.hasSuffix($0) }) {
+            throw ValidationError("--report \(report): give a file whose name ends with .html or .md.")
+        }
         guard (train != nil) != (try templates.material() != nil) else {
             throw ValidationError(
                 "Give one of --train, --home-assistant, and --alexa with --utterances.")
@@ -106,6 +109,7 @@ struct EvaluateIntentCommand: AsyncParsableCommand {
                     output: TextOutput(style: TextOutput.standardOutput.style) { text in
                         line.interrupt { TextOutput.standardOutput.text(text) }
                     },
+                    note: { note in line.interrupt { TextOutput.standardError.line(note) } },
                     progress: { line.update($0) })
             }
         }

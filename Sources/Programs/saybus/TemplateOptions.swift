@@ -11,9 +11,9 @@ struct TemplateOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The language of the checkout to evaluate. all prints a table of the languages, also of the package home-assistant-intents: of each template one sentence is made, and looked for again.",
+            "The language of the checkout to evaluate. all prints a table of the languages, also of the package home-assistant-intents: of each template one sentence is made, and looked for again. Default: en.",
             valueName: "code"))
-    var language = "en"
+    var language: String?
 
     @Option(
         help: ArgumentHelp(
@@ -34,7 +34,11 @@ struct TemplateOptions: ParsableArguments {
         guard homeAssistant == nil || alexa == nil else {
             throw ValidationError("Choose --home-assistant or --alexa.")
         }
+        guard homeAssistant != nil || language == nil else {
+            throw ValidationError("--language belongs to --home-assistant.")
+        }
         if let homeAssistant {
+            let language = language ?? "en"
             return language == "all"
                 ? .homeAssistantLanguages(folder: homeAssistant)
                 : .homeAssistant(folder: homeAssistant, language: language)

@@ -100,6 +100,8 @@ struct EvaluateIntentTests {
         for (arguments, code) in [
             (["--train", "/nowhere"], Int32(66)), (["--train", broken], 65), (["--train", broken, "--folds", "1"], 64),
             (["--train", broken, "--peers", "nobody"], 64), ([], 64),
+            (["--train", broken, "--report", "\(folder.path)/errors.pdf"], 64),
+            (["--train", broken, "--language", "de"], 64),
         ] {
             let program = try ProgramUnderTest("saybus", ["evaluate", "intent"] + arguments)
             #expect(try await program.exitCode() == code)
@@ -151,6 +153,15 @@ struct EvaluateIntentTests {
         let drawn = IntentSplit.draw(samples, perIntent: 2, seed: 3)
         #expect(drawn.count == 6)
         #expect(drawn == IntentSplit.draw(samples, perIntent: 2, seed: 3))
+    }
+
+    @Test("samples of the same words are in one fold; test samples that are also training samples are counted")
+    func repeated() {
+        let samples = (0..<60).map { Sample(text: $0 % 2 == 0 ? "Play \($0 / 6)!" : "play \($0 / 6)", intent: "Play") }
+        let splits = IntentSplit.folds(samples, count: 4, seed: 3)
+        #expect(splits.reduce(0) { $0 + $1.test.count } == 60)
+        for split in splits { #expect(split.repeatedCount == 0 && (12...18).contains(split.test.count)) }
+        #expect(IntentSplit(train: [samples[0]], test: [samples[1], samples[59]]).repeatedCount == 1)
     }
 
     @Test("the worst errors come first, and at most twenty are kept")

@@ -43,16 +43,22 @@ public struct IntentEvaluation: Sendable {
     /// Trains, tests and prints the figures.
     /// - Parameters:
     ///   - output: Gets the figures.
+    ///   - note: Called when test samples are also training samples.
     ///   - progress: Called after each training and each hundred utterances.
     /// - Throws: `StageFailure` when a file cannot be read or written, or a peer cannot be run.
     public func run(
-        output: TextOutput = .standardOutput, progress: @Sendable (WorkProgress) -> Void = { _ in }
+        output: TextOutput = .standardOutput, note: (String) -> Void = { _ in },
+        progress: @Sendable (WorkProgress) -> Void = { _ in }
     ) async throws {
         let splits = try splits()
+        let repeated = splits.reduce(0) { $0 + $1.repeatedCount }
         var metrics = IntentMetrics()
         var runs: [IntentFigures] = []
         var errors = IntentErrors()
         let total = splits.reduce(0) { $0 + $1.test.count }
+        if repeated > 0 {
+            note("\(repeated) of \(total) test utterances are also training samples: remove them from one of the two")
+        }
         var done = 0
         for (fold, split) in splits.enumerated() {
             let before = done

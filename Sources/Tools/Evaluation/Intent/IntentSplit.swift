@@ -1,3 +1,4 @@
+import SaybusPhrases
 import SaybusStatisticalMatching
 import SaybusSupport
 
@@ -6,15 +7,43 @@ struct IntentSplit: Sendable {
     let train: [Sample]
     let test: [Sample]
 
-    /// Returns the folds of a cross-validation. Their test samples are disjoint, with the same share of each intent.
+    /// The number of test samples whose words a training sample has as well.
+    var repeatedCount: Int {
+        let known = Set(train.map(Self.words))
+        return test.count { known.contains(Self.words($0)) }
+    }
+
+    /// Returns the words of a sample; its text where the text has no words.
+    private static func words(_ sample: Sample) -> [String] {
+        let words = Words.normalize(sample.text)
+        return words.isEmpty ? [sample.text] : words
+    }
+
+    /// Returns the folds of a cross-validation. Their test samples are disjoint, with the same share of each intent as
+    /// far as possible. Samples of the same words are in one fold, so that none is tested that has been learnt.
     static func folds(_ samples: [Sample], count: Int, seed: UInt64) -> [IntentSplit] {
         var generator = SplitMix(seed: seed)
-        let order = samples.indices.shuffled(using: &generator)
-        var counts: [String?: Int] = [:]
+        var groups: [[Int]] = []
+        var places: [[String]: Int] = [:]
+        for index in samples.indices.shuffled(using: &generator) {
+            let words = Self.words(samples[index])
+            if let place = places[words] {
+                groups[place].append(index)
+            } else {
+                places[words] = groups.count
+                groups.append([index])
+            }
+        }
+        var counts: [String?: [Int]] = [:]
         var parts = [Int](repeating: 0, count: samples.count)
-        for index in order {
-            parts[index] = counts[samples[index].intent, default: 0] % count
-            counts[samples[index].intent, default: 0] += 1
+        let none = [Int](repeating: 0, count: count)
+        for group in groups {
+            let taken = counts[samples[group[0]].intent, default: none]
+            let part = taken.indices.min { taken[$0] < taken[$1] } ?? 0
+            for index in group {
+                parts[index] = part
+                counts[samples[index].intent, default: none][part] += 1
+            }
         }
         return (0..<count).map { part in
             IntentSplit(
