@@ -16,7 +16,8 @@ struct EvaluateEchoCommand: AsyncParsableCommand {
 
             Example: saybus evaluate echo --app coffee.yaml --labels labels.jsonl --voice assistant.wav --ratio 6,0,-6 --json
 
-            Exit codes: 0 done, 64 bad usage, 66 an unreadable file, 69 no model, 78 an invalid app file.
+            Exit codes: 0 done, 64 bad usage, 66 an unreadable file or no command in the labels, 69 no model or engine, \
+            78 an invalid app file.
             """)
 
     @Option(help: ArgumentHelp("The app whose commands are recognized.", valueName: "file.yaml"))

@@ -21,8 +21,8 @@ struct EvaluateEndpointingCommand: AsyncParsableCommand {
                       saybus evaluate endpointing --app coffee.yaml --labels labels.jsonl --noise kitchen.flac --snr 24,12,6 --json
                       saybus evaluate endpointing --app coffee.yaml --labels labels.jsonl --hesitation 1200
 
-            Exit codes: 0 done, 64 bad usage, 66 an unreadable file, 69 no model, 74 the file of errors cannot be written, \
-            78 an invalid app file.
+            Exit codes: 0 done, 64 bad usage, 66 an unreadable file or no command in the labels, 69 no model or engine, \
+            74 the file of errors cannot be written, 78 an invalid app file.
             """)
 
     @Option(help: ArgumentHelp("The app whose commands are recognized.", valueName: "file.yaml"))

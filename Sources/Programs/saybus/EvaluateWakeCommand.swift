@@ -12,7 +12,8 @@ struct EvaluateWakeCommand: AsyncParsableCommand {
         abstract: "Measures how often a wake word is missed, and how often it is detected falsely.",
         discussion: """
             Without --said, espeak-ng speaks the wake word in 20 voices at three speeds. Choose a sensitivity for saybus-listen \
-            --wake-sensitivity that gives few misses and at most one false alarm an hour.
+            --wake-sensitivity that gives few misses and at most one false alarm an hour. Noise is mixed into the wake word, at 12 dB \
+            unless --snr says otherwise. The hours are those of the recordings, without the quiet that is added around each.
 
             Examples: saybus evaluate wake "hey computer" --other recordings/*.flac
                       saybus evaluate wake "hey computer" --sensitivity 200,250,300,350 --other recordings/*.flac

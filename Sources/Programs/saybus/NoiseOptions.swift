@@ -11,7 +11,8 @@ struct NoiseOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The signal-to-noise ratios in decibels, separated by commas; default with a noise: 12.", valueName: "dB,…")
+            "The signal-to-noise ratios in decibels, separated by commas; with --noise, the default is 12.",
+            valueName: "dB,…")
     )
     var snr: String?
 

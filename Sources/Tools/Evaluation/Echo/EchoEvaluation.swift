@@ -59,7 +59,9 @@ public struct EchoEvaluation {
         let silent = try await hear(voice: [], ratio: 0, reader) { step("without echo") }
         var conditions: [EchoReport.Condition] = []
         for ratio in ratios {
-            let score = try await hear(voice: voice, ratio: ratio, reader) { step("user \(ratio) dB above the echo") }
+            let score = try await hear(voice: voice, ratio: ratio, reader) {
+                step("user \(Decibels.text(ratio)) above the echo")
+            }
             let frames = Double(max(1, recordings.count))
             conditions.append(
                 .init(
