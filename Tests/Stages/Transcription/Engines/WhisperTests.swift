@@ -65,6 +65,23 @@ struct WhisperTests {
         #expect(failure?.code == .configuration)
     }
 
+    @Test("for a language that Whisper does not know, no model is asked for")
+    func unknownLanguage() async throws {
+        _ = try WhisperDouble.library(in: helper.path)
+        let program = try ProgramUnderTest(
+            "saybus",
+            [
+                "evaluate", "speech", "--app", "a.yaml", "--labels", "a.jsonl", "--engine", "whisper", "--language",
+                "xx",
+            ],
+            environment: [
+                "SAYBUS_MODELS": "\(helper.path)/none", "WHISPER_LIBRARY": "\(helper.path)/libwhisper.so",
+                "WHISPER_MODEL": "",
+            ])
+        #expect(try await program.exitCode() == 78, "\(program.report)")
+        #expect(program.lines(.standardError).contains { $0.contains("knows no language xx") })
+    }
+
     @Test("a turn in which the library hangs ends in time, and the next one says why it cannot begin")
     func hanging() async throws {
         let recognizer = try recognizer(["HANGS=1"], timeout: .milliseconds(100), givesPartials: false)
