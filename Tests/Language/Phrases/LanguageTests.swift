@@ -251,4 +251,21 @@ struct LanguageTests {
         let none = #expect(throws: LanguageError.self) { try Language(contentsOf: "/nowhere/de.json") }
         #expect(none?.code == .unreadable)
     }
+
+    @Test(
+        "phrases of skills that a German file still has in English count as absent, and the built-in German ones count")
+    func untranslatedSkills() throws {
+        var german = Language.english
+        german.numbers.language = "de"
+        german.skills?.intents["StopIntent"] = ["basta"]
+        let path = try file(german.text)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let words = SkillVocabulary.words(for: "de-DE", in: try Language(contentsOf: path))
+        #expect(words.open == SkillVocabulary.german.open)
+        #expect(words.notUnderstood == SkillVocabulary.german.notUnderstood)
+        #expect(words.intents["StopIntent"] == ["basta"])
+        #expect(words.intents["HelpIntent"] == SkillVocabulary.german.intents["HelpIntent"])
+        #expect(words.intents["YesIntent"] == SkillVocabulary.german.intents["YesIntent"])
+        #expect(SkillVocabulary.words(for: "en-US", in: .english) == .english)
+    }
 }

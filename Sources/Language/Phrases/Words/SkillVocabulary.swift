@@ -35,12 +35,35 @@ public struct SkillVocabulary: Sendable, Equatable, Codable {
 
     /// Returns the vocabulary for a skill's language: that of the language file, if the file is for this language, else
     /// the built-in German or English.
+    ///
+    /// Parts of the file that are still those of English count as absent.
     /// - Parameters:
     ///   - tag: A BCP 47 tag, such as `de-DE`.
     ///   - language: The language file in use.
     public static func words(for tag: String, in language: Language = .inUse) -> SkillVocabulary {
-        if isSame(tag, language) { return language.skills ?? built(for: tag) }
-        return built(for: tag)
+        guard isSame(tag, language), let own = language.skills else { return built(for: tag) }
+        return own.completed(by: built(for: tag))
+    }
+
+    /// Replaces the parts that are still those of English, as in a file that has been translated in part.
+    /// - Parameter built: The built-in vocabulary of the language.
+    private func completed(by built: SkillVocabulary) -> SkillVocabulary {
+        let english = Self.english
+        /// Files have sorted lists, so the order of phrases says nothing.
+        func isEnglish(_ own: [String]?, _ theirs: [String]?) -> Bool { own.map { Set($0) } == theirs.map { Set($0) } }
+        func chosen(_ part: KeyPath<SkillVocabulary, [String]>) -> [String] {
+            isEnglish(self[keyPath: part], english[keyPath: part]) ? built[keyPath: part] : self[keyPath: part]
+        }
+        // Translated intents, and those that the file leaves out on purpose, stay as they are.
+        let translated = intents.filter { !isEnglish($0.value, english.intents[$0.key]) }
+        let missing = built.intents.filter { name, _ in
+            translated[name] == nil && (intents[name] != nil || english.intents[name] == nil)
+        }
+        return SkillVocabulary(
+            articles: chosen(\.articles), nouns: chosen(\.nouns), open: chosen(\.open), before: chosen(\.before),
+            after: chosen(\.after), intents: translated.merging(missing) { own, _ in own },
+            notUnderstood: notUnderstood == english.notUnderstood ? built.notUnderstood : notUnderstood,
+            givesUp: givesUp == english.givesUp ? built.givesUp : givesUp)
     }
 
     /// Returns the phrases of a built-in intent in a skill's language; none for an intent that cannot be said.
