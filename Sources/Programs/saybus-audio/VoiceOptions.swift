@@ -12,7 +12,7 @@ struct VoiceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The voice, by name or language, as saybus voices lists them; default: \(SynthesisEngine.espeakVoice), or the engine's own.",
+            "The voice, by name or language, as saybus voices lists them; default: the language of SAYBUS_LANGUAGE, else \(SynthesisEngine.espeakVoice), or the engine's own.",
             valueName: "name"))
     var voice: String?
 

@@ -25,7 +25,7 @@ public enum SynthesisEngine: String, CaseIterable, Sendable {
 
     /// Creates the synthesizer.
     /// - Parameters:
-    ///   - voice: The default voice; nil is US English, or the default of the engine, server or program.
+    ///   - voice: The default voice; nil is the language in use, or the default of Piper, of the server or program.
     ///   - address: The address of `wyoming`: `tcp://host:port` or `unix:///path`.
     ///   - program: The program of `command` with its arguments.
     ///   - rate: The sample rate of a program that writes raw samples.
@@ -35,14 +35,15 @@ public enum SynthesisEngine: String, CaseIterable, Sendable {
         voice: String?, address: String? = nil, program: [String] = [], rate: Int = SinkChoice.rate,
         timeout: Duration = .seconds(5)
     ) throws(StageFailure) -> any Synthesizer {
+        let spoken = voice ?? defaultVoice(in: LanguageTag.chosen)
         switch self {
-        case .espeak: return EspeakSynthesizer(voice: voice ?? Self.espeakVoice)
-        case .flite: return FliteSynthesizer(voice: voice ?? FliteSynthesizer.defaultVoice)
+        case .espeak: return EspeakSynthesizer(voice: spoken)
+        case .flite: return FliteSynthesizer(voice: spoken)
         case .piper: return PiperSynthesizer(voice: voice)
         case .auto:
             return AutomaticSynthesizer(
                 [PiperSynthesizer(), FliteSynthesizer(), EspeakSynthesizer(voice: Self.espeakVoice)],
-                voice: voice ?? LanguageTag.chosen ?? Self.espeakVoice)
+                voice: spoken)
         case .wyoming:
             guard let address = address.flatMap(SocketAddress.init) else {
                 throw StageFailure(.usage, "--engine wyoming needs --address tcp://host:port or unix:///path")
@@ -52,5 +53,12 @@ public enum SynthesisEngine: String, CaseIterable, Sendable {
             try CommandProcess.check(program)
             return CommandSynthesizer(program, voice: voice, rate: rate, timeout: timeout)
         }
+    }
+
+    /// Returns the default voice of an engine inside this process.
+    /// - Parameter language: The language in use; nil for US English. flite refuses it at its start if it is none of
+    ///   English.
+    func defaultVoice(in language: String?) -> String {
+        language ?? (self == .flite ? FliteSynthesizer.defaultVoice : Self.espeakVoice)
     }
 }

@@ -14,4 +14,14 @@ struct LanguageTagTests {
         }
         #expect(tag("de") == "de" && tag("en-GB") == "en-GB" && tag("en") == nil && tag("") == nil)
     }
+
+    @Test("espeak-ng and flite speak the language in use unless a voice is given, and flite refuses any but English")
+    func defaultVoices() async throws {
+        #expect(SynthesisEngine.espeak.defaultVoice(in: "de") == "de")
+        #expect(SynthesisEngine.espeak.defaultVoice(in: nil) == "en-us")
+        #expect(SynthesisEngine.auto.defaultVoice(in: "fr") == "fr")
+        #expect(SynthesisEngine.flite.defaultVoice(in: nil) == "en")
+        let flite = FliteSynthesizer(voice: SynthesisEngine.flite.defaultVoice(in: "de"))
+        await #expect(throws: SynthesisError.self) { try await flite.prepare() }
+    }
 }
