@@ -637,7 +637,7 @@ tests(
     "Stages", "Dispatch",
     [
         "SaybusDispatch", "SaybusAppFiles", "SaybusConversation", "SaybusSkillHosting", "SaybusSkills", "SaybusBus",
-        "SaybusMessages", "SaybusSupport", "SaybusTesting",
+        "SaybusMessages", "SaybusPhrases", "SaybusSupport", "SaybusTesting",
     ], ["saybus-dispatch", "saybus-intent", "saybus-example-hello-skill", "saybus-dispatch-test-app", logging],
     exclude: ["AppModels/model_skill.py"])
 // Some of its tests run the program, and have what it says recognized.

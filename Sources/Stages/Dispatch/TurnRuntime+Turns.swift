@@ -1,6 +1,7 @@
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusPhrases
 import SaybusStage
 import Synchronization
 
@@ -71,6 +72,8 @@ extension TurnRuntime {
         guard playbacks.begin(id, playing: sequence.events, handler: handler) else {
             throw BusError(.closed, "the program stops")
         }
+        var sequence = sequence
+        sequence.language = sequence.language ?? spokenLanguage(in: turn)
         do {
             let header = try bus.publish(
                 sequence, id: id, answering: turn?.cause, session: session, turn: turn?.id,
@@ -82,5 +85,24 @@ extension TurnRuntime {
             playbacks.forget(id)
             throw error
         }
+    }
+
+    /// Returns the language of an answer, where the audio stage would take another one for it.
+    ///
+    /// Remote apps may have other languages than the app of this program.
+    private func spokenLanguage(in turn: ConversationTurn?) -> String? {
+        let app = turn?.app ?? name
+        let tag = app == name ? language : state.withLock { $0.remoteApps.language(of: app) }
+        return tag.flatMap { Self.spokenLanguage(of: $0, in: .inUse) }
+    }
+
+    /// Returns the language that an app's speech states; nil for that of the default voice.
+    ///
+    /// Catalogs that give no language are labelled `en-US`, whatever their words are. They get the default voice.
+    /// - Parameters:
+    ///   - tag: The app's language.
+    ///   - language: The language in use.
+    static func spokenLanguage(of tag: String, in language: Language) -> String? {
+        tag == "en-US" || language.isFor(tag) ? nil : tag
     }
 }

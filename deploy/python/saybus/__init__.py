@@ -107,7 +107,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "mqtt.publish": {"topic": str, "payload": str, "retain?": bool, "qos?": int},
     "audio.sequence": {
         "events": [dict], "track?": str, "priority?": int, "policy?": {"append", "replace", "interrupt"},
-        "reportsItems?": bool, "reportsWords?": bool, "bargeIn?": {"none", "pause", "stop"}, "bargeInAfterMs?": int}}
+        "reportsItems?": bool, "reportsWords?": bool, "bargeIn?": {"none", "pause", "stop"}, "bargeInAfterMs?": int,
+        "language?": str}}
 NAME, UUIDS = re.compile(r"[A-Za-z0-9._-]{1,64}"), re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 NO_NAME = "{!r} is no name: 1 to 64 letters, digits, dots, underscores or hyphens can be"
 MAXIMUM_SIZE = 1 << 20  # Bytes of a message, all frames together.

@@ -53,11 +53,15 @@ public struct AudioSequence: BusMessage {
     public var bargeIn: BargeIn?
     /// Milliseconds from the start of playback in which the user cannot barge in, 0 or more; absent means 0.
     public var bargeInAfterMs: Int?
+    /// The BCP 47 language of speech without a voice, unless a control has set the voice; absent means that of the audio
+    /// stage's default voice.
+    public var language: String?
 
     /// Creates a sequence.
     public init(
         _ events: [AudioEvent], track: String? = nil, priority: Int? = nil, policy: Policy? = nil,
-        reportsItems: Bool? = nil, reportsWords: Bool? = nil, bargeIn: BargeIn? = nil, bargeInAfterMs: Int? = nil
+        reportsItems: Bool? = nil, reportsWords: Bool? = nil, bargeIn: BargeIn? = nil, bargeInAfterMs: Int? = nil,
+        language: String? = nil
     ) {
         self.events = events
         self.track = track
@@ -67,6 +71,7 @@ public struct AudioSequence: BusMessage {
         self.reportsWords = reportsWords
         self.bargeIn = bargeIn
         self.bargeInAfterMs = bargeInAfterMs
+        self.language = language
     }
 
     /// The name of the track.
@@ -94,6 +99,9 @@ public struct AudioSequence: BusMessage {
             .optional(
                 "bargeInAfterMs", .integer,
                 "Milliseconds of its playback in which the user cannot barge in; 0 when absent."),
+            .optional(
+                "language", .string,
+                "The language of speech that names no voice, such as de; that of the default voice when absent."),
         ])
     /// A sequence with every kind of event, and the shortest one.
     public static let examples = [
@@ -107,7 +115,7 @@ public struct AudioSequence: BusMessage {
                             "Ten minutes.", format: .text, voice: "en-gb", rate: 170, pitch: 50, volume: 1, id: "t-1"))
                 ]),
             ], track: "main", priority: 10, policy: .interrupt, reportsItems: true, reportsWords: true, bargeIn: .pause,
-            bargeInAfterMs: 500),
+            bargeInAfterMs: 500, language: "en-GB"),
         AudioSequence([.speech(.init("Done."))]),
     ]
 }

@@ -53,6 +53,8 @@ actor EventRenderer {
     private let rate: Int
     private let settings: PlaySettings
     private let track: PlayQueue.SessionTrack
+    /// The language of speech whose voice nobody has chosen; nil for that of the default voice.
+    private let language: String?
     /// The resolver of a sound's name.
     private let sound: @Sendable (_ name: String) async throws -> SoundSource.Sound
     /// The remaining parts, the next one at the end.
@@ -63,11 +65,11 @@ actor EventRenderer {
 
     init(
         _ event: AudioEvent, rate: Int, synthesizer: any Synthesizer, settings: PlaySettings,
-        track: PlayQueue.SessionTrack,
+        track: PlayQueue.SessionTrack, language: String? = nil,
         sound: @escaping @Sendable (_ name: String) async throws -> SoundSource.Sound
     ) {
         (self.rate, self.synthesizer, self.settings) = (rate, synthesizer, settings)
-        (self.track, self.sound) = (track, sound)
+        (self.track, self.language, self.sound) = (track, language, sound)
         do {
             items = try Self.flattened(event).reversed().map { .event($0) }
         } catch {
@@ -132,7 +134,7 @@ actor EventRenderer {
         case .speech(let speech):
             if speech.format == .ssml, queuePieces(of: speech) { return nil }
             do {
-                let audio = try await synthesizer.synthesize(settings.applied(to: speech, track))
+                let audio = try await spoken(settings.applied(to: speech, track))
                 return .speech(try SpeechReader(audio, rate: rate))
             } catch let error as SynthesisError where error.code == .badMarkup {
                 // A mistake in the markup is no reason to leave the words unspoken.
@@ -157,6 +159,23 @@ actor EventRenderer {
         var plain = speech
         (plain.text, plain.format) = (speech.words, .text)
         return plain.text.isEmpty ? nil : plain
+    }
+
+    /// Begins synthesis, in the sequence's language unless a voice is chosen.
+    ///
+    /// An engine that lacks the language speaks with its default voice. A program gets only names that somebody chose
+    /// for it.
+    private func spoken(_ speech: AudioEvent.Speech) async throws -> SpeechAudio {
+        guard let language, speech.voice == nil, SSMLLanguage.tag(of: speech) == nil,
+            synthesizer.engine != SynthesisEngine.command.rawValue
+        else { return try await synthesizer.synthesize(speech) }
+        var inLanguage = speech
+        inLanguage.voice = language
+        do {
+            return try await synthesizer.synthesize(inLanguage)
+        } catch let error as SynthesisError where error.code == .unknownVoice {
+            return try await synthesizer.synthesize(speech)
+        }
     }
 
     /// Queues the words and sounds of SSML with sounds, and with languages if there are several engines.

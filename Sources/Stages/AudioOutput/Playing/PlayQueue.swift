@@ -21,6 +21,7 @@ struct PlayQueue: Sendable {
         var reportsWords = false
         var bargeIn: AudioSequence.BargeIn?
         var bargeInAfterMs = 0
+        var language: String?
 
         /// Returns the sender's id of an event.
         func eventID(_ index: Int) -> String? {

@@ -70,7 +70,8 @@ extension SequencePlayer {
         if !entry.events[index].spokenText.isEmpty { await voiceControls.waitUntilDone() }
         let renderer = EventRenderer(
             entry.events[index], rate: sink.rate, synthesizer: synthesizer, settings: state.withLock(\.settings),
-            track: track, sound: { [sounds] in try await sounds.sound($0, from: entry.sender) })
+            track: track, language: entry.language,
+            sound: { [sounds] in try await sounds.sound($0, from: entry.sender) })
         try await buffer.put(marks: [.item(index)])
         while let block = try await renderer.next() {
             var place = 0

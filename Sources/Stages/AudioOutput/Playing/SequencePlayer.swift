@@ -100,7 +100,8 @@ public final class SequencePlayer: Sendable {
             id: id, session: session, sender: sender, events: sequence.events, track: sequence.trackName,
             priority: sequence.priority ?? AudioSequence.defaultPriority, policy: sequence.policy ?? .append,
             reportsItems: sequence.reportsItems ?? false, reportsWords: sequence.reportsWords ?? options.reportsWords,
-            bargeIn: sequence.bargeIn, bargeInAfterMs: sequence.bargeInAfterMs ?? 0)
+            bargeIn: sequence.bargeIn, bargeInAfterMs: sequence.bargeInAfterMs ?? 0,
+            language: sequence.language)
         let refusal: AudioPlayback? = state.withLock { state in
             if state.isFinishing { return state.queue.over(entry, .skipped, "the player has ended") }
             // The number of undelivered reports is bounded.

@@ -58,6 +58,9 @@ package struct RemoteApps: Sendable {
         ConfidenceThresholds.effect.overridden(by: apps[app]?.last?.catalog.commands.first { $0.type == type })
     }
 
+    /// Returns the language of a remote app, as a BCP 47 tag; nil when no remote app has the name.
+    func language(of app: String) -> String? { apps[app]?.last?.catalog.language }
+
     /// Returns whether a remote app has a command.
     package func has(_ type: String, in app: String) -> Bool {
         apps[app]?.last?.catalog.commands.contains { $0.type == type } ?? false

@@ -80,6 +80,9 @@ public final class ConversationTurn: Sendable {
     /// Whether the turn has ended.
     package var isEnded: Bool { state.withLock { $0.isEnded } }
 
+    /// The app that carries out the turn; nil while none is known.
+    var app: String? { state.withLock { $0.invoked?.app ?? $0.fallback.app } }
+
     /// The type of the command that the turn carries out; nil while none is announced.
     package var command: String? { state.withLock { $0.invoked?.type ?? $0.fallback.command } }
 
