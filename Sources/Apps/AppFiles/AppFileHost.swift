@@ -203,6 +203,7 @@ final class AppFileHost: DispatchApp {
                 // An instance on standby leaves what is due to the one that works.
                 await runtime.hasBegun.wait { $0 }
                 checkTimeZone()
+                checkLanguage()
                 await memory.schedule.run(player)
             }
             group.addTask { try await self.followFile() }
@@ -217,6 +218,11 @@ final class AppFileHost: DispatchApp {
         runtime.problems.report(problem)
     }
 
+    /// Reports values and sentences that are of another language than the app.
+    private func checkLanguage() {
+        for problem in running.current.languageProblems() { runtime.problems.report(problem) }
+    }
+
     /// Replaces the app whenever its file changes. Open turns keep the version with which they began.
     private func followFile() async throws {
         guard let file else { return }
@@ -228,11 +234,13 @@ final class AppFileHost: DispatchApp {
             case .same:
                 runtime.problems.reset(.file, .commands)
                 checkTimeZone()
+                checkLanguage()
             case .changed(let app):
                 running.current = app
                 await conversations.change(to: app)
                 runtime.problems.reset(.file, .commands)
                 checkTimeZone()
+                checkLanguage()
                 runtime.logger.notice(
                     "the app has changed", metadata: ["file": "\(file)", "revision": "\(app.catalog.revision)"])
             case .refused(let problems, let summary):

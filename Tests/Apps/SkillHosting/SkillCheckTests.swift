@@ -42,4 +42,23 @@ struct SkillCheckTests {
             "the prompt Q is not spoken: the SSML is no valid XML: not well-formed",
         ] { #expect(findings.contains { $0.contains(part) }, "\(part): \(findings)") }
     }
+
+    @Test("values and phrases of another language than the model's are reported, and the skill's own words open it")
+    func languages() throws {
+        let text = #"""
+            {"interactionModel": {"languageModel": {"invocationName": "casa roja", "intents": [
+              {"name": "A", "slots": [{"name": "x", "type": "AMAZON.NUMBER"}], "samples": ["pon {x}"]}]}}}
+            """#
+        func sentences(_ language: String) throws -> String {
+            SkillCheck(try makeModel(text, language: language)).findings.map(\.sentence).joined(separator: "\n")
+        }
+        let spanish = try sentences("es-ES")
+        #expect(spanish.contains("values of AMAZON.NUMBER are read in English"), "\(spanish)")
+        #expect(spanish.contains("the phrases that open the skill"), "\(spanish)")
+        let german = try sentences("de-DE")
+        #expect(german.contains("are read in English") && !german.contains("the phrases that open"), "\(german)")
+        #expect(try !sentences("en-US").contains("the language is"))
+        #expect(try makeModel(text, language: "de-DE").openingPhrase == "öffne casa roja")
+        #expect(try makeModel(text).openingPhrase == "open casa roja")
+    }
 }

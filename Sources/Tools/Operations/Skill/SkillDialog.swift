@@ -38,8 +38,7 @@ public struct SkillDialog: Sendable {
     /// - Returns: False when the skill failed to answer a request.
     @discardableResult
     public func run(_ lines: some AsyncSequence<String, Never>, _ output: TextOutput) async -> Bool {
-        let name = model.interaction.invocationName ?? model.app
-        output.line(LineSplitter.printable("say \"open \(name)\"; an empty line is silence"))
+        output.line(LineSplitter.printable("say \"\(model.openingPhrase)\"; an empty line is silence"))
         var simulation = SkillSimulation(model: model, skill: skill)
         var hasFailed = false
         for await line in lines {

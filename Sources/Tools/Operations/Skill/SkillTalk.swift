@@ -143,8 +143,7 @@ public struct SkillTalk: Sendable {
             else {
                 throw StageFailure(.unavailable, "the pipeline was not ready within \(Self.startTime.inWords)")
             }
-            let name = stage.model.interaction.invocationName ?? app
-            output.line(LineSplitter.printable("Say \"open \(name)\"."))
+            output.line(LineSplitter.printable("Say \"\(stage.model.openingPhrase)\"."))
             try await Talk(at: address, wait: Self.startTime).run(output: output, nextLine: nextLine)
             hosting.cancel()
             _ = await hosting.result

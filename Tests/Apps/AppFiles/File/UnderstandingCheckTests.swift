@@ -1,4 +1,5 @@
 import Foundation
+import SaybusPhrases
 import SaybusTesting
 import Testing
 
@@ -68,5 +69,23 @@ struct UnderstandingCheckTests {
         let folder = PackageFolder.containing().path + "/deploy/examples"
         let check = AppCheck(files: ["kitchen", "pizza", "coffee"].map { "\(folder)/\($0).yaml" })
         #expect(check.findings.filter { $0.code != "shadowed" }.isEmpty, "\(check.findings)")
+    }
+
+    @Test("values of an app in another language than the file of SAYBUS_LANGUAGE are named, English ones too")
+    func otherFile() throws {
+        var german = Language.english
+        german.numbers.language = "de"
+        func problems(_ language: String) throws -> [String] {
+            let yaml = "app: k\nlanguage: \(language)\ncommands: {Go: {patterns: [\"go @n:Number\"], do: [{log: x}]}}\n"
+            let folder = try TemporaryFolder()
+            return try App.read(file: try folder.write("k.yaml", yaml), isChecked: true).app.languageProblems(
+                in: german)
+        }
+        for language in ["fr-FR", "en-US"] {
+            let found = try problems(language)
+            #expect(
+                found.count == 1 && found[0].contains("are read in de, the language of SAYBUS_LANGUAGE"), "\(found)")
+        }
+        #expect(try problems("de-AT") == [])
     }
 }

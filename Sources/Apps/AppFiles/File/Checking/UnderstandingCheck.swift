@@ -98,37 +98,9 @@ struct UnderstandingCheck {
         ]
     }
 
-    /// Numbers, times and sentences of a language whose words are not known.
+    /// Numbers, times and sentences of another language than the one in use.
     private var foreign: [AppFinding] {
-        guard !app.language.lowercased().hasPrefix("en"), Language.inUse == .english else { return [] }
-        return foreignValues + foreignSentences
-    }
-
-    /// The sentences about timers that are spoken in English.
-    private var foreignSentences: [AppFinding] {
-        guard app.actions.contains(where: \.speaksOfSchedule) else { return [] }
-        return [
-            AppFinding(
-                .language, file, nil,
-                "the language is \(app.language), and the sentences about timers are English: write \"say\", \"none\" "
-                    + "and \"late\", or a file with saybus language, whose \"schedule\" has them, and set "
-                    + "SAYBUS_LANGUAGE to it")
-        ]
-    }
-
-    private var foreignValues: [AppFinding] {
-        let types = Set(app.commands.flatMap(\.parameterTypes.values))
-        let read = types.filter { type in
-            type == PhraseTemplate.numberType || App.standardTypes[type] != nil
-                || app.slotTypes.contains { $0.name == type && $0.range != nil }
-        }
-        guard !read.isEmpty else { return [] }
-        return [
-            AppFinding(
-                .language, file, nil,
-                "the language is \(app.language), and values of \(read.sorted().joined(separator: ", ")) are read in "
-                    + "English: write a file with saybus language, and set SAYBUS_LANGUAGE to it")
-        ]
+        app.languageProblems().map { AppFinding(.language, file, nil, $0) }
     }
 
     /// Timers and alarms that ring and cannot be stopped.
