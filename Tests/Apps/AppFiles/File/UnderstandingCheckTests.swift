@@ -78,8 +78,10 @@ struct UnderstandingCheckTests {
         func problems(_ language: String) throws -> [String] {
             let yaml = "app: k\nlanguage: \(language)\ncommands: {Go: {patterns: [\"go @n:Number\"], do: [{log: x}]}}\n"
             let folder = try TemporaryFolder()
-            return try App.read(file: try folder.write("k.yaml", yaml), isChecked: true).app.languageProblems(
-                in: german)
+            let path = try folder.write("k.yaml", yaml)
+            return try withExtendedLifetime(folder) {
+                try App.read(file: path, isChecked: true).app.languageProblems(in: german)
+            }
         }
         for language in ["fr-FR", "en-US"] {
             let found = try problems(language)
