@@ -73,7 +73,8 @@ final class AppConversation: AudioEventListener {
         posted += sequence.events.flatMap(\.operations)
     }
 
-    private static let parameters = [
+    /// The names of the parameters that the standard commands about the voice read, by the commands' types.
+    nonisolated static let parameters = [
         StandardCommand.setSpeechRate: SetSpeechRateCommandRecognizer.parameterSpeechRate,
         StandardCommand.setSpeechVolume: SetSpeechVolumeCommandRecognizer.parameterSpeechVolume,
         StandardCommand.setVoice: SetVoiceCommandRecognizer.parameterVoice,

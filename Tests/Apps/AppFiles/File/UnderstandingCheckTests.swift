@@ -49,6 +49,10 @@ struct UnderstandingCheckTests {
                 "no pattern has {place}"
             ),
             (
+                "commands: {SetSpeechVolume: {standard: true, patterns: [\"sound @volume:Number\"]}}", "k.yaml:2:",
+                "must be called speechVolume"
+            ),
+            (
                 "types: {T: [b, {value: c, spoken: [b]}]}\ncommands: {Go: {patterns: [\"go @t:T\"], do: [{log: x}]}}",
                 "k.yaml:2:", "means \"b\""
             ),

@@ -12,7 +12,9 @@ struct UnderstandingCheck {
     let map: AppFileMap
 
     /// The findings, in no order.
-    var findings: [AppFinding] { unusable + silent + greedy + unmet + unknown + foreign + unstoppable + unset }
+    var findings: [AppFinding] {
+        [unusable, silent, greedy, misnamed, unmet, unknown, foreign, unstoppable, unset].flatMap(\.self)
+    }
 
     private func place(_ command: String, _ pattern: String) -> AppFileMap.Place? {
         map.patterns[command]?[pattern] ?? map.commands[command]
@@ -60,6 +62,23 @@ struct UnderstandingCheck {
                     .greedy, file, place(command.type, pattern.text),
                     "command \(command.type): \(quoted(pattern.text)) takes whatever is said and means nothing else; "
                         + "give it a word of its own")
+            }
+        }
+    }
+
+    /// The patterns of the commands about the voice whose parameters have other names than these commands read.
+    private var misnamed: [AppFinding] {
+        app.commands.flatMap { command -> [AppFinding] in
+            guard let name = AppConversation.parameters[command.type],
+                command.actions.contains(.adjustSpeech(command.type))
+            else { return [] }
+            return command.allPatterns.compactMap { pattern -> AppFinding? in
+                let names = pattern.parameters.map(\.name)
+                guard !names.isEmpty, !names.contains(name) else { return nil }
+                return AppFinding(
+                    .unused, file, place(command.type, pattern.text),
+                    "command \(command.type): \(quoted(pattern.text)) gives it no value: its parameter must be called "
+                        + name)
             }
         }
     }
