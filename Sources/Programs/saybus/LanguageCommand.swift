@@ -14,13 +14,23 @@ struct LanguageCommand: AsyncParsableCommand {
             large to small; numbers below 100 that are no sum of their words are listed.
 
             Examples: saybus language > de.json     then change the words
+                      saybus language --check de.json     tells what is still English
                       SAYBUS_LANGUAGE=de.json saybus up --app german.yaml
 
-            Exit codes: 0, 78 when the file of SAYBUS_LANGUAGE is invalid.
+            Exit codes: 0, 78 when the file of SAYBUS_LANGUAGE, or the one to check, is invalid.
             """)
+
+    @Option(help: ArgumentHelp("Name the parts of a file that are absent or still English.", valueName: "file"))
+    var check: String?
 
     func run() async throws {
         try await reportingFailure("saybus language") {
+            if let check {
+                let parts = try Language(contentsOf: check).untranslated
+                for part in parts { TextOutput.standardOutput.line("still English: \(part)") }
+                return TextOutput.standardOutput.line(
+                    "\(parts.count) section\(parts.count == 1 ? "" : "s") with English")
+            }
             try Language.checkChosen()
             TextOutput.standardOutput.line(try Language.chosen.get().text)
         }

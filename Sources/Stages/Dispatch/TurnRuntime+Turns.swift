@@ -92,7 +92,7 @@ extension TurnRuntime {
     /// Remote apps may have other languages than the app of this program.
     private func spokenLanguage(in turn: ConversationTurn?) -> String? {
         let app = turn?.app ?? name
-        let tag = app == name ? language : state.withLock { $0.remoteApps.language(of: app) }
+        let tag: String? = app == name ? language : state.withLock { $0.remoteApps.language(of: app) }
         return tag.flatMap { Self.spokenLanguage(of: $0, in: .inUse) }
     }
 

@@ -268,4 +268,18 @@ struct LanguageTests {
         #expect(words.intents["YesIntent"] == SkillVocabulary.german.intents["YesIntent"])
         #expect(SkillVocabulary.words(for: "en-US", in: .english) == .english)
     }
+
+    @Test("the parts of a file that are absent or still English are named and counted")
+    func untranslated() {
+        var german = Language.english
+        german.replies = ReplyVocabulary(yes: ["ja"], no: ["nein"])
+        german.questions?.pardon = nil
+        german.questions?.cancel = ["abbrechen"]
+        german.sentences = ["failed": "Das ging nicht."]
+        let found = german.untranslated
+        let count = BuiltInSentence.allCases.count
+        #expect(found.contains { $0.hasPrefix("sentences: \(count - 1) of \(count)") }, "\(found)")
+        #expect(found.contains { $0.hasPrefix("questions: ") && $0.contains("pardon") && !$0.contains("cancel") })
+        #expect(!found.contains { $0.hasPrefix("replies") })
+    }
 }
