@@ -133,12 +133,12 @@ struct StoreTests {
     func runs() {
         var store = RetainedStore()
         func topic(_ name: String) -> RetainedStore.Key {
-            RetainedStore.Key(topic: Topic(name), owner: Source(role: "dispatch", instance: "a")!)
+            RetainedStore.Key(topic: Topic(Kind(rawValue: name)!), owner: Source(role: "dispatch", instance: "a")!)
         }
-        expectEqual(store.put(frames("old"), for: topic("catalog/old"), by: "a", run: 1), .kept)
+        expectEqual(store.put(frames("old"), for: topic("catalog.old"), by: "a", run: 1), .kept)
         expectEqual(store.put(frames("status 1"), for: topic("stage.status"), by: "a", run: 1), .kept)
         expectEqual(store.put(frames("status 2"), for: topic("stage.status"), by: "a", run: 2), .kept)
-        expectEqual(store.put(frames("new"), for: topic("catalog/new"), by: "a", run: 2), .kept)
+        expectEqual(store.put(frames("new"), for: topic("catalog.new"), by: "a", run: 2), .kept)
         store.remove(owner: Source(role: "dispatch", instance: "a")!, run: 1)
         #expect(store.matching([][...]) == [frames("status 2"), frames("new")])
         // What the broker says of a stage is of the run of which it says it.

@@ -214,10 +214,10 @@ struct EvaluateSpeechTests {
               Ask: {patterns: [ask me], confirm-below: 0.95, do: [{speak: Done.}]}
             """, "thresholds.yaml")
         let labels = try write("{\"audio\": \"a.wav\", \"intent\": \"Tell\"}\n", "labels.jsonl")
-        for (text, confidence, place) in [
-            ("tell me", 0.35, \SpeechOutcomes.carriedOut), ("tell me", 0.2, \SpeechOutcomes.refused),
-            ("ask me", 0.9, \SpeechOutcomes.asked),
-        ] {
+        let cases: [(String, Double, KeyPath<SpeechOutcomes, SpeechOutcomes.Count>)] = [
+            ("tell me", 0.35, \.carriedOut), ("tell me", 0.2, \.refused), ("ask me", 0.9, \.asked),
+        ]
+        for (text, confidence, place) in cases {
             let recognizer = Deaf(text, confidence: confidence)
             let outcomes = try await SpeechEvaluation(app: app, labels: labels, recognizer: recognizer).run().outcomes
             #expect(outcomes[keyPath: place].count == 1, "\(text) \(confidence): \(outcomes)")
@@ -229,7 +229,11 @@ struct EvaluateSpeechTests {
         try await sound("a.wav")
         // Bursts that differ from place to place: another stretch of the noise gives other turns.
         let sink = try SoundFileSink(path: folder.path + "/noise.wav", rate: 16_000)
-        try await sink.play((0..<480_000).map { Int16(($0 / 5_000 * 7919 % 11) * 700 * ($0 % 2 == 0 ? 1 : -1)) })
+        let bursts = (0..<480_000).map { index -> Int16 in
+            let level = index / 5_000 * 7919 % 11 * 700
+            return Int16(index.isMultiple(of: 2) ? level : -level)
+        }
+        try await sink.play(bursts)
         await sink.close()
         let label = "{\"audio\": \"a.wav\", \"intent\": \"Light\"}\n"
         let labels = try write(String(repeating: label, count: 8), "labels.jsonl")

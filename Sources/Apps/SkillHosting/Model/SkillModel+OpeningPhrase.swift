@@ -1,3 +1,5 @@
+import Foundation
+import SaybusInteractionModels
 import SaybusMessages
 import SaybusPatternMatching
 import SaybusPhrases
