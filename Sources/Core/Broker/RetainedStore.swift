@@ -19,6 +19,8 @@ struct RetainedStore: Sendable {
 
     /// The divisor of the store's size for a publisher's quota, which is a quarter of the store.
     static let quotaDivisor = 4
+    /// The most runs of one owner whose order is known.
+    static let mostRuns = 8
     /// The time for which the messages of an owner that is lost or has failed are kept: a day. A frozen stage that goes
     /// on does not publish its catalog again, and `saybus status --all` tells of the day's losses.
     static let timeOfGone: Int64 = 86_400_000_000
@@ -47,6 +49,8 @@ struct RetainedStore: Sendable {
     private var entries: [Key: Entry] = [:]
     /// The keys of the entries of each owner.
     private var keys: [Source: Set<Key>] = [:]
+    /// The runs of the programs that have published as each owner, the first one first.
+    private var runs: [Source: [UInt32]] = [:]
     private var uses: [String: Use] = [:]
     /// The owners that are lost or have failed, and of which there are messages. They are few, so that a search for
     /// the one that has been gone longest is fast.
@@ -97,7 +101,14 @@ struct RetainedStore: Sendable {
             keys[key.owner, default: []].insert(key)
         }
         add(entry, 1)
+        record(run, of: key.owner)
         return .kept
+    }
+
+    private mutating func record(_ run: UInt32?, of owner: Source) {
+        guard let run, runs[owner]?.contains(run) != true else { return }
+        runs[owner, default: []].append(run)
+        if runs[owner, default: []].count > Self.mostRuns { runs[owner]?.removeFirst() }
     }
 
     /// The owner that has been gone longest.
@@ -122,7 +133,7 @@ struct RetainedStore: Sendable {
         guard let entry = entries.removeValue(forKey: key) else { return }
         add(entry, -1)
         keys[key.owner]?.remove(key)
-        if keys[key.owner]?.isEmpty == true { (keys[key.owner], gone[key.owner]) = (nil, nil) }
+        if keys[key.owner]?.isEmpty == true { (keys[key.owner], gone[key.owner], runs[key.owner]) = (nil, nil, nil) }
     }
 
     /// Removes all messages of an owner.
@@ -130,9 +141,16 @@ struct RetainedStore: Sendable {
         for key in keys[owner] ?? [] { remove(key) }
     }
 
-    /// Removes the messages of one run of an owner. Those of another program of the same name stay.
+    /// Removes the messages of one run of an owner, and of former ones, which may have ended without a word. Those of a
+    /// successor with the same name stay.
     mutating func remove(owner: Source, run: UInt32) {
-        for key in keys[owner] ?? [] where entries[key]?.run ?? run == run { remove(key) }
+        let later = runs[owner].map { $0.drop { $0 != run }.dropFirst() } ?? []
+        for key in keys[owner] ?? [] {
+            // A run that has published nothing to keep has no place in the order.
+            let isOwn = entries[key]?.run == nil || entries[key]?.run == run
+            let isFormer = runs[owner]?.contains(run) == true && entries[key]?.run.map { later.contains($0) } == false
+            if isOwn || isFormer { remove(key) }
+        }
     }
 
     /// Removes all messages of a publisher.
