@@ -35,4 +35,36 @@ struct VoiceControlQueueTests {
         await queue.waitUntilDone()
         #expect(performed.value == ["one", "music", "three"])
     }
+
+    @Test("speech that follows a control waits for the one in its place, too")
+    func replaced() async throws {
+        let queue = VoiceControlQueue()
+        let (performed, letGo) = (Watched<[String]>([]), Watched(0))
+        let running = Task {
+            await queue.run { control in
+                let count = performed.change { all in
+                    all.append(control.body.voice ?? "")
+                    return all.count
+                }
+                await letGo.wait { $0 >= count }
+            }
+        }
+        defer { running.cancel() }
+        queue.submit(control("one"))
+        try await performed.require("the first control") { $0 == ["one"] }
+        queue.submit(control("two"))
+        let isWaiting = Watched(false)
+        let heard = Task {
+            isWaiting.change { $0 = true }
+            await queue.waitUntilDone()
+            return performed.value
+        }
+        try await isWaiting.require("the speech") { $0 }
+        queue.submit(control("music", track: "music"))
+        queue.submit(control("three"))
+        letGo.change { $0 = 2 }
+        try await performed.require("the last control") { $0.count == 3 }
+        letGo.change { $0 = 3 }
+        #expect(await heard.value == ["one", "music", "three"])
+    }
 }

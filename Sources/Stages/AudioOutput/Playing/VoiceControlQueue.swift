@@ -8,6 +8,7 @@ final class VoiceControlQueue: Sendable {
     static let capacity = 256
 
     private struct Pending: Sendable {
+        /// The number of the first control in whose place this one is; its own one when it replaces none.
         let number: Int
         let control: Message<AudioControl>
 
@@ -19,7 +20,7 @@ final class VoiceControlQueue: Sendable {
     }
 
     private struct State: Sendable {
-        /// The waiting controls, in the order of their numbers.
+        /// The waiting controls, in the order in which they are performed.
         var waiting: [Pending] = []
         var submitted = 0
         /// The number up to which no control waits or is in progress.
@@ -31,10 +32,12 @@ final class VoiceControlQueue: Sendable {
     /// Adds a control in place of a waiting one for the same session, track and action.
     func submit(_ control: Message<AudioControl>) {
         state.change { state in
+            let replaced = state.waiting.first { $0.isReplaced(by: control) }
             state.waiting.removeAll { $0.isReplaced(by: control) }
             if state.waiting.count >= Self.capacity { state.waiting.removeFirst() }
             state.submitted += 1
-            state.waiting.append(Pending(number: state.submitted, control: control))
+            // Who waits for the former control waits for this one.
+            state.waiting.append(Pending(number: replaced?.number ?? state.submitted, control: control))
         }
     }
 
@@ -45,7 +48,9 @@ final class VoiceControlQueue: Sendable {
             let next = state.change { state in state.waiting.isEmpty ? nil : state.waiting.removeFirst() }
             guard let next else { continue }
             await perform(next.control)
-            state.change { state in state.done = (state.waiting.first?.number ?? state.submitted + 1) - 1 }
+            state.change { state in
+                state.done = (state.waiting.map(\.number).min() ?? state.submitted + 1) - 1
+            }
         }
     }
 
