@@ -105,6 +105,20 @@ import Testing
     }
 
     @Test(
+        "without installed voices a language is unknown to a voice of its own file, and the engine is there",
+        arguments: [("/nowhere/own.onnx", SynthesisError.Code.unknownVoice), (nil, .unavailable)])
+    func ownFile(voice: String?, code: SynthesisError.Code) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "no-voices-\(UUID().uuidString)")
+        let store = ModelStore(directory: folder.path)
+        let synthesizer = PiperSynthesizer(
+            voice: voice, store: store, engine: SentenceEngine(PiperVoices(store: store)))
+        let error = await #expect(throws: SynthesisError.self) {
+            _ = try await synthesizer.synthesize(.init("Hallo.", voice: "de"))
+        }
+        #expect(error?.code == code)
+    }
+
+    @Test(
         "a description of another kind is refused with what to do",
         arguments: [
             "", "{}", "[1]", "no JSON", #"{"audio": {"sample_rate": 22050}, "phoneme_id_map": {}}"#,

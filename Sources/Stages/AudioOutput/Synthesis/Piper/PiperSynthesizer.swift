@@ -68,8 +68,10 @@ public final class PiperSynthesizer: Synthesizer {
         let files = PiperVoiceFile.installed(in: store)
         if let name, name.hasSuffix(".onnx"), name.utf8.count < 1024 { return (PiperVoiceFile(path: name), 0) }
         guard !files.isEmpty else {
+            // A default voice that is a file of its own speaks without installed ones.
             throw SynthesisError(
-                .unavailable, "No voice of Piper is installed: saybus models get onnxruntime piper-en_US-joe-medium")
+                voice?.hasSuffix(".onnx") == true ? .unknownVoice : .unavailable,
+                "No voice of Piper is installed: saybus models get onnxruntime piper-en_US-joe-medium")
         }
         guard let name else { return (files[0], 0) }
         let parts = name.split(separator: "#", maxSplits: 1).map(String.init)
