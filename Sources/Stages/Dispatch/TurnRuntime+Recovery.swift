@@ -57,6 +57,8 @@ extension TurnRuntime {
             // Without this receipt, the intent's publisher would end the turn.
             try bus.publish(Receipt(of: SpeechIntent.kind), answering: intent)
         }
+        // An apology for an interruption is in the language in use.
+        let language = record.phase == .answered ? spokenLanguage(of: record.app) : nil
         switch record.phase {
         case .ended:
             // The predecessor may have been killed before it published the end.
@@ -68,7 +70,7 @@ extension TurnRuntime {
         guard var conclusion = record.conclusion else { return }
         var wasCut = false
         for reply in record.replies {
-            let end = try await play(reply, answering: intent)
+            let end = try await play(reply, in: language, answering: intent)
             switch end.outcome {
             case .finished: break
             case .expired:
@@ -126,14 +128,18 @@ extension TurnRuntime {
     ///
     /// The sequence keeps its id, so that the audio stage plays it only once. If it has ended already, the audio stage
     /// publishes the report of its end again.
-    private func play(_ reply: TurnRecord.Reply, answering intent: Header) async throws -> PlaybackEnd {
+    private func play(
+        _ reply: TurnRecord.Reply, in language: String?, answering intent: Header
+    ) async throws -> PlaybackEnd {
         // The record stays open for the next successor when the program stops.
         guard let ends = state.withLock({ $0.adoptedEnds.removeValue(forKey: reply.id) }) ?? follow(reply) else {
             throw BusError(.closed, "the program stops")
         }
         do {
             try bus.publish(
-                AudioSequence(reply.events, reportsItems: reply.events.contains(where: \.hasFile) ? true : nil),
+                AudioSequence(
+                    reply.events, reportsItems: reply.events.contains(where: \.hasFile) ? true : nil,
+                    language: language),
                 id: reply.id, answering: intent, deadline: bus.now + Bus.sequenceLife)
             playbacks.startTimeouts(of: reply.id)
         } catch {

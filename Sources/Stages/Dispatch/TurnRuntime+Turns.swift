@@ -73,7 +73,7 @@ extension TurnRuntime {
             throw BusError(.closed, "the program stops")
         }
         var sequence = sequence
-        sequence.language = sequence.language ?? spokenLanguage(in: turn)
+        sequence.language = sequence.language ?? spokenLanguage(of: turn?.app)
         do {
             let header = try bus.publish(
                 sequence, id: id, answering: turn?.cause, session: session, turn: turn?.id,
@@ -87,22 +87,24 @@ extension TurnRuntime {
         }
     }
 
-    /// Returns the language of an answer, where the audio stage would take another one for it.
+    /// Returns the language of an app's answer, where the audio stage would take another one for it.
     ///
     /// Remote apps may have other languages than the app of this program.
-    private func spokenLanguage(in turn: ConversationTurn?) -> String? {
-        let app = turn?.app ?? name
+    /// - Parameter app: The app; nil for that of this program.
+    func spokenLanguage(of app: String?) -> String? {
+        let app = app ?? name
         let tag: String? = app == name ? language : state.withLock { $0.remoteApps.language(of: app) }
         return tag.flatMap { Self.spokenLanguage(of: $0, in: .inUse) }
     }
 
     /// Returns the language that an app's speech states; nil for that of the default voice.
     ///
-    /// Catalogs that give no language are labelled `en-US`, whatever their words are. They get the default voice.
+    /// Catalogs that give no language are labelled `en-US`, whatever their words are. They get the default voice, as do
+    /// those with an empty label.
     /// - Parameters:
     ///   - tag: The app's language.
     ///   - language: The language in use.
     static func spokenLanguage(of tag: String, in language: Language) -> String? {
-        tag == "en-US" || language.isFor(tag) ? nil : tag
+        tag.isEmpty || tag == "en-US" || language.isFor(tag) ? nil : tag
     }
 }

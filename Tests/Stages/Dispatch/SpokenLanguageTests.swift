@@ -16,5 +16,6 @@ struct SpokenLanguageTests {
         #expect(spoken("de-AT", "de") == nil)
         #expect(spoken("en-GB", "de") == "en-GB")
         #expect(spoken("en-US", "de") == nil && spoken("en-US", "en") == nil)
+        #expect(spoken("", "de") == nil)
     }
 }
