@@ -7,6 +7,7 @@ import contextlib
 import io
 import os
 import pathlib
+import select
 import signal
 import subprocess
 import sys
@@ -216,6 +217,41 @@ class PackageTests(unittest.TestCase):
         thread.start()
         thread.join(SECONDS)
         self.assertEqual(late, ["the bus is closed"])
+
+    def test_a_thread_that_has_ended_leaves_the_bus_to_who_calls_it(self) -> None:
+        buses, called = list[Bus](), list[str]()
+        owner = threading.Thread(target=lambda: buses.append(self.bus("tap")))
+        owner.start()
+        owner.join(SECONDS)
+        caller = threading.Thread(target=lambda: called.append(buses[0].call(lambda bus: bus.role)), daemon=True)
+        caller.start()
+        caller.join(SECONDS)
+        self.assertEqual(called, ["tap"])
+
+    def test_a_job_may_take_the_message_that_has_come_with_it(self) -> None:
+        sender, taken, left = self.bus("listen"), list[object](), list[object]()
+        is_ready, is_asked = threading.Event(), threading.Event()
+
+        def own() -> None:
+            bus = self.bus("tap", "speech.partial")
+            asker = threading.Thread(target=lambda: taken.append(bus.call(lambda bus: bus.receive(SECONDS))), daemon=True)
+            is_ready.set()
+            is_asked.wait(SECONDS)
+            bus._subscriber.poll(SECONDS * 1000)
+            asker.start()
+            select.select([bus._awake], [], [], SECONDS)
+            left.append(bus.poll(0))
+            asker.join(SECONDS)
+
+        owner = threading.Thread(target=own, daemon=True)
+        owner.start()
+        is_ready.wait(SECONDS)
+        sender.publish("speech.partial", {"text": "a", "revision": 0})
+        is_asked.set()
+        owner.join(SECONDS)
+        self.assertEqual(left, [None])
+        self.assertEqual(len(taken), 1)
+        self.assertIsNotNone(taken[0])
 
     def test_a_catalog_is_withdrawn_when_the_bus_is_closed(self) -> None:
         watcher = self.bus("tap", "catalog")

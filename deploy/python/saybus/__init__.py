@@ -12,9 +12,9 @@
 
 On a bus with keys, `Bus(…, key="NAME", server_key="BROKER")` or $SAYBUS_KEY and $SAYBUS_SERVER_KEY name the files.
 
-A bus belongs to one thread, the first that uses it; others say what it shall do by `bus.call`. What takes longer than a second between two messages, such as a decoder, is called by
-`bus.work(decode, sound)`, which beats meanwhile: after three seconds without a beat the broker tells everybody that this
-stage is lost. `saybus.aio` has the same bus for asyncio.
+A bus belongs to one thread, the first that uses it; others say what it shall do by `bus.call`. What takes longer than a
+second between two messages, such as a decoder, is called by `bus.work(decode, sound)`, which beats meanwhile: after three
+seconds without a beat the broker tells everybody that this stage is lost. `saybus.aio` has the same bus for asyncio.
 
 A body is checked against the schema of its kind before it is sent; a `BusError` names each field that is wrong.
 Received catalogs and bodies of tracked kinds are checked, too: only those that can be read reach the program. A catalog
@@ -1077,8 +1077,9 @@ class Bus:
     def call(self, job: Callable[[Bus], Result]) -> Result:
         """Calls a function with the bus, on the bus's thread, from any thread, and returns its result. It waits until the
         bus does: `bus.call(lambda bus: bus.publish(kind, body, answering=message))`."""
-        if self._owner in (None, threading.current_thread()):
-            return job(self)
+        owner = self._owner
+        if owner in (None, threading.current_thread()) or not (self._is_closed or owner.is_alive()):
+            return job(self)  # A thread that has ended does no more jobs.
         future: Future[Result] = Future()
         with self._jobs_lock:
             if self._is_closed:
@@ -1259,7 +1260,9 @@ class Bus:
         came = dict(self._poller.poll(math.ceil(wait * 1000)))
         if self._awake.fileno() in came:
             self._awake.recv(4096)
-            self._do_jobs()
+            if self._jobs:
+                self._do_jobs()
+                came = dict(self._poller.poll(0))  # A job, such as `connect`, may have read what had come.
             if self.stopping and self._status and self._status["state"] == "ready":
                 self.update(state="draining")
         for monitor in self._links.keys() & came.keys():
