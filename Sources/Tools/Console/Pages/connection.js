@@ -20,7 +20,9 @@ function take(id) {
   if (!navigator.locks) return Promise.resolve(true);
   return new Promise((resolve) => {
     // The page before a reload may need a moment to let go.
-    navigator.locks.request(`saybus-page-${id}`, { signal: AbortSignal.timeout(500) }, () => {
+    const waiting = new AbortController();
+    setTimeout(() => waiting.abort(), 500);
+    navigator.locks.request(`saybus-page-${id}`, { signal: waiting.signal }, () => {
       resolve(true);
       return new Promise(() => {});
     }).catch(() => resolve(false));
