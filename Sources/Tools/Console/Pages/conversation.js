@@ -19,7 +19,7 @@ export function wordsOf(events) {
 }
 
 /** Returns the text between the tags; a "<" that begins no tag is part of it. */
-const plain = (ssml) => ssml.replace(/<[\p{L}/!?][^>]*>?/gu, " ").replace(/&(\w+);/g, (text, name) => entities[name] ?? text);
+const plain = (ssml) => ssml.replace(/<[\p{L}/!?][^>]*>?/gu, " ").replace(/&(\w+);/g, (text, name) => Object.hasOwn(entities, name) ? entities[name] : text);
 
 /** Returns an intent's best hypothesis in words: command, parameters, confidence. */
 export function meaningOf(hypothesis) {

@@ -39,6 +39,7 @@ struct ConnectionBrowserTests {
         let texts: [(AudioEvent.Speech, String)] = [
             (.init("five < six and <seven> > three"), "five < six and <seven> > three"),
             (.init("<speak>Tom &amp; <s>Jerry</s> 5 < 6</speak>", format: .ssml), "Tom & Jerry 5 < 6"),
+            (.init("<speak>a &constructor; &lt; b</speak>", format: .ssml), "a &constructor; < b"),
         ]
         for (speech, _) in texts { try bus.publish(AudioSequence([.speech(speech)]), session: session) }
         try await browser.wait(for: "document.querySelectorAll('#bubbles .said').length == \(texts.count)")
