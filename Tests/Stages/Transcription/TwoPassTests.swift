@@ -89,6 +89,18 @@ struct TwoPassTests {
         #expect(!SentenceMatcher.losesNegation(of: ["don't", "disturb"], in: ["do", "not", "disturb"]))
     }
 
+    @Test("a phrase that rejects nothing is no negation, unless the sentence has its verb")
+    func neutralPhrases() {
+        func isLost(_ heard: String, _ sentence: String) -> Bool {
+            SentenceMatcher.losesNegation(
+                of: heard.split(separator: " ").map(String.init), in: sentence.split(separator: " ").map(String.init))
+        }
+        #expect(!isLost("don't forget to stop the timer", "stop the timer"))
+        #expect(!isLost("please do not forget to stop the timer", "stop the timer"))
+        #expect(isLost("don't forget the timer", "forget the timer"))
+        #expect(isLost("don't worry don't stop the timer", "stop the timer"))
+    }
+
     @Test("a sentence of which a far surer second engine heard no word is refused")
     func madeUp() {
         let madeUp = vote.decide(first("stop the timer", 0.4), second("what a day", 0.9))
