@@ -8,7 +8,7 @@
 ///
 /// A `\` removes the meaning of the character after it. Names consist of letters, digits and `_`, and do not
 /// begin with a digit; names of types and lists may also have full stops inside. Everything else is literal
-/// and divided as ``Words/tokenize(_:limit:)`` does: punctuation and capitals have no meaning.
+/// and divided as ``Words/tokenize(_:limit:orthography:)`` does: punctuation and capitals have no meaning.
 public struct PhraseTemplate: Sendable, Hashable, CustomStringConvertible {
     /// The most characters of a pattern.
     public static let maximumLength = 1000

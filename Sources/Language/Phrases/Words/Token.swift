@@ -7,7 +7,7 @@ public struct Token: Sendable, Hashable {
     /// The place of the word, in characters of the text.
     public let range: Range<Int>
 
-    /// Creates a word from normalized text, such as the text that ``Words/tokenize(_:limit:)`` returns.
+    /// Creates a word from normalized text, such as the text that ``Words/tokenize(_:limit:orthography:)`` returns.
     public init(text: String, range: Range<Int>) {
         self.text = text
         self.range = range
