@@ -131,7 +131,7 @@ struct AudioMain: AsyncParsableCommand {
             }
             do { try await synthesizer.prepare() } catch { throw StageFailure(.unavailable, "\(error)") }
             var playing = SequencePlayer.Options()
-            (playing.duck, playing.bargeIn) = (duck, bargeIn)
+            (playing.duck, playing.bargeIn, playing.chosenVoice) = (duck, bargeIn, voice.voice)
             playing.sounds = SoundFolders(sounds.map { SoundFolders.Entry($0) })
             playing.fetchesSounds = !noWebSounds
             let stage = AudioStage(

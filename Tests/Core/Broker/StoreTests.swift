@@ -150,11 +150,13 @@ struct StoreTests {
     @Test("the end of a run removes what a former run, which has crashed, has left under its name")
     func crashedRun() {
         let owner = Source(role: "dispatch", instance: "a")!
-        func topic(_ name: String) -> RetainedStore.Key { RetainedStore.Key(topic: Topic(name), owner: owner) }
+        func topic(_ name: String) -> RetainedStore.Key {
+            RetainedStore.Key(topic: Topic(Kind(rawValue: name)!), owner: owner)
+        }
         var store = RetainedStore()
-        expectEqual(store.put(frames("kitchen"), for: topic("catalog/kitchen"), by: "a", run: 1), .kept)
-        expectEqual(store.put(frames("bedroom"), for: topic("catalog/bedroom"), by: "a", run: 2), .kept)
-        expectEqual(store.put(frames("hall"), for: topic("catalog/hall"), by: "a", run: 3), .kept)
+        expectEqual(store.put(frames("kitchen"), for: topic("catalog.kitchen"), by: "a", run: 1), .kept)
+        expectEqual(store.put(frames("bedroom"), for: topic("catalog.bedroom"), by: "a", run: 2), .kept)
+        expectEqual(store.put(frames("hall"), for: topic("catalog.hall"), by: "a", run: 3), .kept)
         store.remove(owner: owner, run: 4)
         #expect(store.count == 3)
         store.remove(owner: owner, run: 2)

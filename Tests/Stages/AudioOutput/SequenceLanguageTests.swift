@@ -25,10 +25,11 @@ struct SequenceLanguageTests {
 
     /// Returns the voices that an engine is asked for, and the end of the sequence.
     private func voices(
-        _ language: String?, speech: AudioEvent.Speech = .init("Hallo."), chosen: String? = nil
+        _ language: String?, speech: AudioEvent.Speech = .init("Hallo."), chosen: String? = nil,
+        options: SequencePlayer.Options = .init()
     ) async throws -> (asked: [String?], end: AudioPlayback) {
         let recorder = Recorder()
-        let end = try await withPlayer(ManualSink(), synthesizer: recorder) { player, log in
+        let end = try await withPlayer(ManualSink(), synthesizer: recorder, options: options) { player, log in
             if let chosen { try await player.control(AudioControl(.voice, voice: chosen)) }
             recorder.asked.withLock { $0 = [] }
             let id = MessageID()
@@ -48,6 +49,14 @@ struct SequenceLanguageTests {
     func voice() async throws {
         #expect(try await voices("de", speech: .init("Salut.", voice: "fr")).asked == ["fr"])
         #expect(try await voices("de", chosen: "Bob").asked == ["Bob"])
+    }
+
+    @Test("speech in the language of the stage's chosen voice keeps that voice")
+    func chosenVoice() async throws {
+        var options = SequencePlayer.Options()
+        options.chosenVoice = "de+f3"
+        #expect(try await voices("de-AT", options: options).asked == [nil])
+        #expect(try await voices("fr", options: options).asked == ["fr"])
     }
 
     @Test("an engine that lacks the language speaks with its default voice")

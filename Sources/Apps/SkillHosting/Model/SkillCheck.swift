@@ -14,7 +14,9 @@ public struct SkillCheck: Sendable {
     private let model: InteractionModel
 
     /// Checks a model.
-    /// - Parameter language: The language in use.
+    /// - Parameters:
+    ///   - skill: The model.
+    ///   - language: The language in use.
     public init(_ skill: SkillModel, language: Language = .inUse) {
         let model = skill.interaction
         self.model = model

@@ -47,7 +47,8 @@ struct AnswerWords: Sendable {
     init(_ language: Language) {
         let words = language.questionWords
         func keys(_ phrases: [String]) -> [[String]] {
-            phrases.map { Words.tokenize($0).map(\.key) }.filter { !$0.isEmpty }
+            phrases.map { Words.tokenize($0, orthography: language.orthography).map(\.key) }
+                .filter { !$0.isEmpty }
         }
         func set(_ phrases: [String]) -> Set<String> { Set(keys(phrases).flatMap(\.self)) }
         self.language = language

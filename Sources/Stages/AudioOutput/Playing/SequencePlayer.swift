@@ -32,6 +32,8 @@ public final class SequencePlayer: Sendable {
         public var fetchesSounds = true
         /// Whether each word is reported as it begins to sound, of sequences that do not specify it.
         public var reportsWords = false
+        /// The default voice that somebody has chosen; nil for that of the engine. Speech in its language keeps it.
+        public var chosenVoice: String?
 
         /// Creates the default options.
         public init() {}
@@ -101,7 +103,9 @@ public final class SequencePlayer: Sendable {
             priority: sequence.priority ?? AudioSequence.defaultPriority, policy: sequence.policy ?? .append,
             reportsItems: sequence.reportsItems ?? false, reportsWords: sequence.reportsWords ?? options.reportsWords,
             bargeIn: sequence.bargeIn, bargeInAfterMs: sequence.bargeInAfterMs ?? 0,
-            language: sequence.language)
+            language: sequence.language.flatMap { language in
+                options.chosenVoice.map { LanguageTag.names($0, language) } == true ? nil : language
+            })
         let refusal: AudioPlayback? = state.withLock { state in
             if state.isFinishing { return state.queue.over(entry, .skipped, "the player has ended") }
             // The number of undelivered reports is bounded.

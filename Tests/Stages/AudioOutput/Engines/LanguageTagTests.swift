@@ -15,6 +15,16 @@ struct LanguageTagTests {
         #expect(tag("de") == "de" && tag("en-GB") == "en-GB" && tag("en") == nil && tag("") == nil)
     }
 
+    @Test(
+        "a voice has the language of its name, whatever the region",
+        arguments: [
+            ("de+f3", "de-DE", true), ("gmw/de", "de", true), ("de_DE-thorsten-medium", "de-AT", true),
+            ("en-gb", "de", false), ("den", "de", false), ("/voices/own.onnx", "en", false), ("", "de", false),
+        ])
+    func names(voice: String, language: String, isNamed: Bool) {
+        #expect(LanguageTag.names(voice, language) == isNamed)
+    }
+
     @Test("espeak-ng and flite speak the language in use unless a voice is given, and flite refuses any but English")
     func defaultVoices() async throws {
         #expect(SynthesisEngine.espeak.defaultVoice(in: "de") == "de")

@@ -106,7 +106,7 @@ import Testing
 
     @Test(
         "without installed voices a language is unknown to a voice of its own file, and the engine is there",
-        arguments: [("/nowhere/own.onnx", SynthesisError.Code.unknownVoice), (nil, .unavailable)])
+        arguments: [("/nowhere/own.onnx", .unknownVoice), (nil, .unavailable)] as [(String?, SynthesisError.Code)])
     func ownFile(voice: String?, code: SynthesisError.Code) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "no-voices-\(UUID().uuidString)")
         let store = ModelStore(directory: folder.path)

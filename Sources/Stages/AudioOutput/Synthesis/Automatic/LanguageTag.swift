@@ -6,6 +6,15 @@ enum LanguageTag {
     /// English without a region, which is that of the USA.
     static let chosen = tag(of: .inUse)
 
+    /// Returns whether a voice has a language in its name, whatever the region: `de+f3`, `gmw/de` and
+    /// `de_DE-thorsten-medium` have that of `de-AT`.
+    static func names(_ voice: String, _ language: String) -> Bool {
+        guard let code = language.lowercased().split(separator: "-").first else { return false }
+        // espeak-ng's path of a voice begins with the family of its language.
+        let name = voice.lowercased().split(separator: "/").last ?? ""
+        return name.prefix(while: \.isLetter) == code
+    }
+
     /// Returns the tag of a language that is not the default one.
     static func tag(of language: Language) -> String? {
         let tag = language.numbers.language
