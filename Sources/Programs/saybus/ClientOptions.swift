@@ -15,7 +15,8 @@ struct ClientOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The time to wait for the broker and the stages to be ready, in seconds.", valueName: "seconds"))
+            "The time to wait for the broker and the stages to be ready, in seconds. A broker has at least 2 s to answer.",
+            valueName: "seconds"))
     var wait: Double = 0
 
     @OptionGroup var keys: KeyOptions

@@ -141,7 +141,7 @@ struct StoreTests {
         expectEqual(store.put(frames("new"), for: topic("catalog.new"), by: "a", run: 2), .kept)
         store.remove(owner: Source(role: "dispatch", instance: "a")!, run: 1)
         #expect(store.matching([][...]) == [frames("status 2"), frames("new")])
-        // What the broker says of a stage is of the run of which it says it.
+        // The broker's own message about a stage belongs to the run of the message that it replaces.
         expectEqual(store.put(frames("lost"), for: topic("stage.status"), by: nil), .kept)
         store.remove(owner: Source(role: "dispatch", instance: "a")!, run: 2)
         #expect(store.count == 0)

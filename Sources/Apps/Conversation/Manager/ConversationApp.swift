@@ -109,7 +109,7 @@ package struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
         }
     }
 
-    /// What a program knows of its app before it is on the bus.
+    /// The catalog and the problems of an app, known before its program is on the bus.
     package struct Beginning: Sendable {
         /// The catalog of all idle sessions.
         package let catalog: Catalog

@@ -36,7 +36,7 @@ final class VoiceControlQueue: Sendable {
             state.waiting.removeAll { $0.isReplaced(by: control) }
             if state.waiting.count >= Self.capacity { state.waiting.removeFirst() }
             state.submitted += 1
-            // Who waits for the former control waits for this one.
+            // Speech that waits for the former control waits for this one.
             state.waiting.append(Pending(number: replaced?.number ?? state.submitted, control: control))
         }
     }

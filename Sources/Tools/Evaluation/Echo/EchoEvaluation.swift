@@ -85,7 +85,7 @@ public struct EchoEvaluation {
     private func hear(
         voice: [Int16], ratio: Double, _ reader: PatternRecognizer, step: () -> Void
     ) async throws -> Score {
-        // What the recognizer has learnt at one level would change the figures of the next one.
+        // The voices that the recognizer has learnt at one level would change the figures of the next one.
         await recognizer.forgetSpeakers()
         var score = Score()
         for (path, label) in recordings {

@@ -103,7 +103,7 @@ public struct SpeechEvaluation {
         var done = 0
         for (noise, ratio, samples) in self.conditions {
             var mixer = NoiseMixer(noise: samples, seed: seed)
-            // What the recognizer has learnt in one condition would change the figures of the next one.
+            // The voices that the recognizer has learnt in one condition would change the figures of the next one.
             await recognizer.forgetSpeakers()
             var score = SpeechScore()
             for label in labels {

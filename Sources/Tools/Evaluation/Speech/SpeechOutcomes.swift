@@ -1,6 +1,6 @@
 import SaybusConversation
 
-/// What an app would do with the commands that were understood, by the thresholds of each command.
+/// The numbers of commands that an app would carry out, ask about and refuse, by the thresholds of each command.
 public struct SpeechOutcomes: Sendable, Equatable, Codable {
     /// A number of commands.
     public struct Count: Sendable, Equatable, Codable {

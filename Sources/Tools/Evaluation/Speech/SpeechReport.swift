@@ -74,7 +74,7 @@ public struct SpeechReport: Sendable, Equatable, Codable {
     public let conditions: [Condition]
     /// The share of right commands, by confidence, over all conditions.
     public let reliability: Reliability
-    /// What an app would do with the commands that were understood, over all conditions.
+    /// The numbers of commands that an app would carry out, ask about and refuse, over all conditions.
     public let outcomes: SpeechOutcomes
     /// The reason why the recognizer failed first; nil when it did not.
     public let failure: String?

@@ -27,8 +27,7 @@ final class ListenButton: Sendable {
         let folder = address.turnFolder
         try? PrivateDirectory.create(folder)
         // Other buses may share the folder.
-        let bus = String(address.url.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }.suffix(64))
-        let path = "\(folder)/button-\(bus).\(session)"
+        let path = "\(folder)/button-\(address.url.asFileName).\(session)"
         if let descriptor = LockedFile.open(path) { return .held(ListenButton(descriptor)) }
         return errno == EWOULDBLOCK ? .isHeldByOther : .failed("\(path): \(String(cString: strerror(errno)))")
     }
