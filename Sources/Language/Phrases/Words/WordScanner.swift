@@ -61,7 +61,7 @@ struct WordScanner {
     /// Returns whether a comma is a decimal comma: only digits are before it in its word, perhaps with points between
     /// the thousands, and only digits after it.
     ///
-    /// Where the language has no decimal comma, one digit must follow, as in the `1,5` of many languages. Two digits may
+    /// One digit must follow where the language has no decimal comma, as in the `1,5` of many languages. Two digits may
     /// be minutes (`7,30`) unless points are before them (`1.234,50`), and four a year (`5,2024`).
     private func isDecimalComma(_ comma: Int, start: Int) -> Bool {
         let isGrouped = isGrouped(start..<comma)
