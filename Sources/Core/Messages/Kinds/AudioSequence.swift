@@ -53,8 +53,8 @@ public struct AudioSequence: BusMessage {
     public var bargeIn: BargeIn?
     /// Milliseconds from the start of playback in which the user cannot barge in, 0 or more; absent means 0.
     public var bargeInAfterMs: Int?
-    /// The BCP 47 language of speech without a voice, unless a control has set the voice; absent means that of the audio
-    /// stage's default voice.
+    /// The BCP 47 language of speech without a voice, unless a control has set the voice; absent means that of the
+    /// audio stage's default voice.
     public var language: String?
 
     /// Creates a sequence.

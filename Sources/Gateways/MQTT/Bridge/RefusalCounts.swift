@@ -9,7 +9,7 @@ struct RefusalCounts: Sendable {
     private var others = 0
 
     /// Records a refused message.
-    /// - Returns: The number of messages refused for this reason, or for all reasons that are not counted by themselves.
+    /// - Returns: The number of messages refused for this reason, or for all that are not counted by themselves.
     mutating func record(_ reason: String) -> Int {
         guard let count = counts[reason] else {
             guard counts.count < Self.mostReasons else {

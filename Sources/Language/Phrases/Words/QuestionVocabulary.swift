@@ -78,6 +78,11 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
     /// The words that forbid what follows.
     public var prohibitingWords: Set<String> { prohibiting ?? Self.english.prohibiting ?? [] }
 
+    /// The keys of the words that turn what follows into its opposite, or forbid it.
+    public var negatingWords: Set<String> {
+        opposingWords.union(prohibitingWords).union(negations.map(Words.key))
+    }
+
     /// The phrases that reject nothing.
     public var neutralPhrases: [String] { neutral ?? Self.english.neutral ?? [] }
 

@@ -29,8 +29,8 @@ package final class PlaybackTracker: Sendable {
     package static let takeTimeout = Duration.seconds(8)
 
     /// Time from a report on a confirmed sequence to the next one, longer than any answer. It bounds the effect of a
-    /// lost report. A sound that loops until it is stopped has no such limit, nor has a sequence that waits or is paused
-    /// in an audio stage that lives.
+    /// lost report. A sound that loops until it is stopped has no such limit, nor has a sequence that waits or is
+    /// paused in an audio stage that lives.
     package static let endTimeout = Duration.seconds(600)
 
     private struct Entry {

@@ -64,10 +64,7 @@ enum BackgroundSpeech {
     }()
 
     /// The words that turn what follows into its opposite, or forbid it, in the language in use.
-    static let negations: Set<String> = {
-        let questions = Language.inUse.questionWords
-        return questions.opposingWords.union(questions.prohibitingWords).union(questions.negations.map(Words.key))
-    }()
+    static let negations = Language.inUse.questionWords.negatingWords
 
     /// The verbs with which a question begins when a pronoun follows: "do we need milk".
     static let questionVerbs: Set<String> = [

@@ -81,8 +81,8 @@ struct VocabularyGuard: Sendable {
         return sentences.contains { Self.isMeant($0, without: unsaid, verb: other) }
     }
 
-    /// Returns whether a value has taken in a negation and the command's word after it: the "not need milk" of "we do not
-    /// need milk".
+    /// Returns whether a value has taken in a negation and the command's word after it: the "not need milk" of "we do
+    /// not need milk".
     private static func takesNegation(_ values: [Range<Int>], _ tokens: [Token], missing: Set<String>) -> Bool {
         values.contains { value in
             let inside = tokens.filter {

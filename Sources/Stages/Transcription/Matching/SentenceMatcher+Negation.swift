@@ -1,10 +1,7 @@
 import SaybusPhrases
 
 extension SentenceMatcher {
-    private static let negations: Set<String> = {
-        let questions = Language.inUse.questionWords
-        return questions.opposingWords.union(questions.prohibitingWords).union(questions.negations.map(Words.key))
-    }()
+    private static let negations = Language.inUse.questionWords.negatingWords
 
     /// The keys of the phrases that have a negation and reject nothing: `don't forget`.
     private static let neutral: [[String]] = Language.inUse.questionWords.neutralPhrases.map { phrase in

@@ -7,7 +7,8 @@ import SaybusSupport
 /// speech do not count. The sum is scaled to a peak of half of full scale. Picovoice's speech-to-intent benchmark
 /// mixes in this way.
 ///
-/// Digital silence has no level to compare with. Its noise is as loud as beside speech whose loudest stretch is at ``silentLevel``.
+/// Digital silence has no level to compare with. Its noise is as loud as beside speech whose loudest stretch is at
+/// ``silentLevel``.
 struct NoiseMixer {
     /// The signal-to-noise ratio in decibels where none is given.
     static let defaultRatio = 12.0
