@@ -34,6 +34,17 @@ struct ExampleTests {
         for patterns in [[], ["("], ["<unknown> rule"]] { #expect(catalog.example(of: patterns) == nil) }
     }
 
+    @Test("a range of numbers too large for an integer has sentences only with those that fit")
+    func hugeRange() throws {
+        let range = Catalog.SlotType.Range(from: 0, to: 1e300, step: 1e295)
+        let catalog = Catalog(
+            app: "app", commands: [.init(type: "X", patterns: ["set @n:Huge"])],
+            slotTypes: [.init(name: "Huge", values: [], range: range)])
+        var sampler = SentenceSampler(catalog, seed: 1)
+        let pattern = try #require(catalog.commandPatterns.first)
+        for _ in 0..<100 { #expect([nil, "set 0"].contains(sampler.sentence(of: pattern))) }
+    }
+
     @Test("an example is understood as its command")
     func understood() throws {
         let patterns = ["(add|put) @item (to|on) [the|my] shopping list", "@room:Room lights @state:Switch"]

@@ -109,7 +109,8 @@ public struct SentenceSampler {
         guard from <= to, step > 0, abs(from) < 1e12 else { return nil }
         let steps = min(((to - from) / step).rounded(.down), 1e6)
         let number = (from + step * Double(Int.random(in: 0...Int(steps), using: &generator))).rounded()
-        return "\(Int(number))"
+        // A catalog from the bus may have steps of any size.
+        return Int(exactly: number).map { "\($0)" }
     }
 }
 

@@ -2,7 +2,7 @@
 extension AnswerText {
     /// Returns the agreement of an answer whose first word agrees or disagrees. It counts unless something after it
     /// objects: `yes, but`, `yes, don't`, `yes, stop`. `Yes, never mind` calls the question off, and `yes, cancel them
-    /// all` agrees.
+    /// all` agrees. `Yes, at seven` is no answer to `A taxi at six?`, and `no idea` is none to any question.
     /// - Parameter question: The words of the question. What they have is no objection: `yes, stop it` agrees to
     ///   `Shall I stop it?`
     public func agreement(to question: String = "") -> AnswerValue<Bool> {
@@ -15,7 +15,9 @@ extension AnswerText {
         let rest = spoken.dropFirst()
         let agrees = vocabulary.agreeing.contains(first)
         guard agrees || vocabulary.disagreeing.contains(first) else { return .absent }
-        guard !rest.contains(where: vocabulary.doubting.contains) else { return .rejected }
+        guard !rest.contains(where: vocabulary.doubting.contains),
+            !vocabulary.unsure.contains(where: { spoken.starts(with: $0) })
+        else { return .rejected }
         guard agrees else { return rest.contains(where: vocabulary.agreeing.contains) ? .rejected : .given([false]) }
         func ends(with phrases: [[String]]) -> Bool {
             let others = phrases.filter { phrase in phrase.first.map { !asked.contains($0) } ?? false }
@@ -25,6 +27,32 @@ extension AnswerText {
         // "Yes, never mind" means that nothing is to be done; "yes, stop" may be about what is being done.
         if ends(with: vocabulary.dismissing) { return .calledOff }
         if ends(with: vocabulary.cancelling + vocabulary.stopping) { return .rejected }
-        return rest.contains(where: objections.contains) ? .rejected : .given([true])
+        guard !rest.contains(where: objections.contains), !contradicts(question) else { return .rejected }
+        return .given([true])
+    }
+
+    /// Whether the answer names another number or day than the question does. An answer to a question without any adds
+    /// to it: `yes, two more`.
+    private func contradicts(_ question: String) -> Bool {
+        let asked = Words.tokenize(question, orthography: vocabulary.language.orthography)
+        let times = vocabulary.language.times
+        let days = Set(times.days.keys).union(times.weekdays.keys)
+        func named(_ tokens: [Token]) -> Set<String> { Set(tokens.map(\.key)).intersection(days) }
+        let (askedNumbers, askedDays) = (wholeNumbers(of: asked), named(asked))
+        return !askedNumbers.isEmpty && !wholeNumbers(of: tokens).isSubset(of: askedNumbers.union([1]))
+            || !askedDays.isEmpty && !named(tokens).isSubset(of: askedDays)
+    }
+
+    /// Returns the numbers of a text from 1. Parts of one, such as the half of `half past six`, are none.
+    private func wholeNumbers(of tokens: [Token]) -> Set<Double> {
+        let parser = NumberParser(vocabulary.language.numbers)
+        var numbers: Set<Double> = []
+        var rest = tokens[...]
+        while !rest.isEmpty {
+            let number = parser.parse(rest)
+            if let value = number?.value, value >= 1 { numbers.insert(value) }
+            rest = rest.dropFirst(number?.count ?? 1)
+        }
+        return numbers
     }
 }

@@ -171,7 +171,7 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
         unsure: [
             "don't know", "do not know", "don't care", "do not care", "not sure", "not certain", "not at all",
             "not hungry", "not very hungry", "not too hungry", "not that hungry", "not thirsty", "not too many",
-            "not too much", "not many", "not much",
+            "not too much", "not many", "not much", "no idea", "no clue",
         ],
         limits: ["more than", "less than", "fewer than", "later than", "earlier than", "before", "until"],
         joining: ["and", "or", "nor"],

@@ -229,6 +229,28 @@ struct InterpreterTests {
         }
     }
 
+    @Test(
+        "a yes with another number or day than the question's is no answer, and adds to a question without any",
+        arguments: [
+            ("A taxi at 6:00 PM?", "yes, at seven", nil), ("A taxi at 6:00 PM?", "yes, at six", true),
+            ("50 on your room?", "sure, 15 dollars", nil), ("50 on your room?", "yes, fifty dollars", true),
+            ("2 beers?", "yes please, both", true), ("2 beers?", "yes, that one", true),
+            ("A table today?", "yes for tomorrow", nil), ("On Friday?", "sure, monday", nil),
+            ("A table tomorrow?", "yes, tomorrow", true),
+            ("Anything else?", "yes, two beers", true), ("50 on your room?", "no, 40", false),
+        ] as [(String, String, Bool?)])
+    func otherValues(question: String, answer: String, value: Bool?) async throws {
+        let request = ConfirmationRequest(promptText: question)
+        #expect(try await request.interpreter.interpret(heard(answer)).value == value)
+    }
+
+    @Test("no idea is neither yes nor no")
+    func noIdea() {
+        for text in ["no idea", "no clue really"] {
+            #expect(ConfirmationInterpreter().interpret(heard(text)).validationErrors.map(\.type) == [.invalidInput])
+        }
+    }
+
     @Test("what the question asks about is no objection to it")
     func askedAbout() async throws {
         let request = ConfirmationRequest(promptText: "Shall I stop the music?")
