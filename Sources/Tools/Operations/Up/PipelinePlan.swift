@@ -148,7 +148,7 @@ public struct PipelinePlan: Sendable {
                 arguments: arguments + common + ["--instance", name] + program)
         }
         var programs = [broker]
-        let stages =
+        let stages: [(name: String, role: String, arguments: [String])] =
             [("audio", "audio", sinkArguments + synthesizer)]
             + hosts.filter({ !$0.isProgram }).map({ ($0.name, "dispatch", $0.arguments) })
             + [("intent", "intent", []), ("transcribe", "transcribe", recognizer)]

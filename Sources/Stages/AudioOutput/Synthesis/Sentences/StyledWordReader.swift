@@ -67,8 +67,9 @@ struct StyledWordReader {
         case "characters": word.map { $0.isLetter ? $0.uppercased() : String($0) }
         case "tts:digits", "telephone":
             // Groups of digits are separated by a short pause.
-            word.split { !$0.isNumber && !$0.isLetter && $0 != "+" }.flatMap { group in
-                group.map(String.init).dropLast() + [group.suffix(1) + ","]
+            word.split { !$0.isNumber && !$0.isLetter && $0 != "+" }.flatMap { group -> [String] in
+                let letters: [String] = group.map { String($0) }
+                return letters.dropLast() + letters.suffix(1).map { "\($0)," }
             }
         default: [word]
         }
