@@ -97,9 +97,7 @@ public struct IntentStage: Sendable {
             }
             context.update { $0.problem = problems.sentence }
         }
-        if message.header.kind == AudioSequence.kind || message.header.kind == AudioPlayback.kind {
-            knowledge.ownSentences.apply(message, from: bus)
-        }
+        knowledge.ownSentences.apply(message, from: bus)
         guard message.header.kind == SpeechTranscript.kind,
             let transcript = bus.read(message, as: SpeechTranscript.self), context.begin(message.header, message.stamp)
         else { return }

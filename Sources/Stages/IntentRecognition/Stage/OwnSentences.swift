@@ -16,19 +16,28 @@ struct OwnSentences: Sendable {
         let session: Session
         let text: String
         let publishedAt: Int64
-        var hasStarted = false
+        /// The audio stage that says the sentence, and its run; nil before the start.
+        var player: Source?
+        var run: UInt32?
         var endedAt: Int64?
+
+        var isSounding: Bool { player != nil && endedAt == nil }
     }
 
     private var sentences: [Sentence] = []
 
-    /// Processes a message with a sequence or its playback status.
+    /// Processes a message with a sequence or its playback status, or the status of a stage.
     mutating func apply(_ raw: RawMessage, from bus: Bus) {
-        if raw.header.kind == AudioSequence.kind {
+        switch raw.header.kind {
+        case AudioSequence.kind:
             guard let text = bus.read(raw, as: AudioSequence.self)?.body.spokenText else { return }
             add(raw.header, text)
-        } else if let playback = bus.read(raw, as: AudioPlayback.self)?.body {
-            apply(playback, at: raw.header.at)
+        case AudioPlayback.kind:
+            if let playback = bus.read(raw, as: AudioPlayback.self) { apply(playback) }
+        // Each stage sends one a second. One that cannot be read is counted elsewhere.
+        case StageStatus.kind where sentences.contains(where: \.isSounding):
+            if let status = try? raw.decode(StageStatus.self) { apply(status) }
+        default: break
         }
     }
 
@@ -38,12 +47,26 @@ struct OwnSentences: Sendable {
         if sentences.count > Self.maximumCount { sentences.removeFirst() }
     }
 
-    mutating func apply(_ playback: AudioPlayback, at time: Int64) {
+    mutating func apply(_ message: Message<AudioPlayback>) {
+        let (header, playback) = (message.header, message.body)
         guard playback.item == nil, let index = sentences.firstIndex(where: { $0.id == playback.sequence }) else {
             return
         }
-        if playback.state == .started { sentences[index].hasStarted = true }
-        if playback.isOver { sentences[index].endedAt = time }
+        if playback.state == .started {
+            (sentences[index].player, sentences[index].run) = (header.source, header.run)
+        }
+        if playback.isOver { sentences[index].endedAt = header.at }
+    }
+
+    /// Ends the sentences of an audio stage that is gone or was started again, because it will not report their ends.
+    mutating func apply(_ message: Message<StageStatus>) {
+        let (header, status) = (message.header, message.body)
+        guard status.role == "audio", let player = Source(role: status.role, instance: status.instance),
+            status.state.isGone || header.source == player
+        else { return }
+        for index in sentences.indices where sentences[index].isSounding && sentences[index].player == player {
+            if status.state.isGone || sentences[index].run != header.run { sentences[index].endedAt = header.at }
+        }
     }
 
     /// Returns whether a transcript repeats a sentence that was playing at a time or shortly before it. Removes
@@ -51,6 +74,6 @@ struct OwnSentences: Sendable {
     mutating func isEcho(_ text: String, in session: Session, at time: Int64) -> Bool {
         sentences.removeAll { time > ($0.endedAt ?? $0.publishedAt + Self.maximumDuration) + Self.echoWindow }
         return OwnSpeech.repeats(
-            text, spoken: sentences.filter { $0.session == session && $0.hasStarted }.map(\.text))
+            text, spoken: sentences.filter { $0.session == session && $0.player != nil }.map(\.text))
     }
 }
