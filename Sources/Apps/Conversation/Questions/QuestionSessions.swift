@@ -61,9 +61,11 @@ package final class QuestionSessions: DispatchApp {
     /// called listens from now on, so that the question is over.
     private func claimAnswer(_ arrival: IntentArrival) async -> IntentClaim {
         guard let session = open[arrival.session] else { return .declined }
-        await session.requests.settled()
-        guard session.requests.takesAnswers, let command = session.followUp?.command else { return .declined }
         let intent = arrival.intent
+        // "Stop" is no answer while something rings. It must not wait for the actions that follow an answer.
+        let stopsRinging = intent.body.awaitingApp != nil
+        if !stopsRinging { await session.requests.settled() }
+        guard session.requests.takesAnswers, let command = session.followUp?.command else { return .declined }
         let result = SpeechRecognitionResult(intent.body, runtime.transcript(of: intent.header.turn))
         // The command is claimed by the host of its app, which is asked next, or by another program.
         if session.requests.yields(to: result, isCommand: arrival.isCommand) {
@@ -71,10 +73,7 @@ package final class QuestionSessions: DispatchApp {
             session.requests.turnTaken()
             return .declined
         }
-        if intent.body.awaitingApp != nil {
-            session.requests.turnTaken()
-            return .declined
-        }
+        if stopsRinging { return .declined }
         if let addressee = intent.body.addressee, addressee != command.app {
             if intent.body.hypotheses.haveCall { await cancelRequests(of: [session]) }
             session.requests.turnTaken()

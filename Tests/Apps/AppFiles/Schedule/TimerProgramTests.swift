@@ -149,6 +149,43 @@ struct TimerProgramTests {
         _ = other
     }
 
+    @Test("\"stop\" for what rings does not wait for the actions of an answered question")
+    func stopDuringActions() async throws {
+        let folder = NSTemporaryDirectory() + "saybus-pipe-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let pipe = folder + "/pipe"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        // While the test holds it open, the program that reads it goes on.
+        let writer = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        try #require(writer >= 0)
+        let question = """
+              Fruit:
+                patterns: [fruit question]
+                do:
+                  - ask:
+                      kind: string
+                      prompt: Which?
+                      as: fruit
+                      do: [{exec: {run: [cat, \(pipe)], timeout: 1m}}, {speak: "The {fruit}."}]
+            """
+        let harness = try await AppHarness(Self.yaml + "\n" + question)
+        harness.audio.hold()
+        try harness.client.publish(
+            SpeechTranscript(text: "set a timer for one second", confidence: 1, engine: "text"), turn: TurnID())
+        _ = try #require(await harness.recorder.first(AudioSequence.self) { $0.body.track == "alarm" })
+        try harness.audio.release()
+        #expect(try await harness.say("fruit question").spoken == "Which?")
+        let answer = TurnID()
+        try harness.client.publish(SpeechTranscript(text: "apple", confidence: 1, engine: "text"), turn: answer)
+        _ = try #require(await harness.recorder.first(VoiceRequestStatus.self) { $0.body.state == .completed })
+        #expect(try await harness.say("stop").spoken == "1")
+        #expect(harness.recorder.all(TurnEnded.self).allSatisfy { $0.header.turn != answer })
+        close(writer)
+        let end = try #require(await harness.recorder.first(TurnEnded.self) { $0.header.turn == answer })
+        #expect(end.body.spoken == "The apple.")
+    }
+
     @Test("a timer that becomes due between a kill and the next start rings once after it")
     func between() async throws {
         let harness = try await AppHarness(Self.yaml)
