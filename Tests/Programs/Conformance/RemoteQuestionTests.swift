@@ -144,6 +144,35 @@ struct RemoteQuestionTests {
         await app.bus.close()
     }
 
+    @Test("what an app says after an answer is heard before its next question")
+    func words() async throws {
+        let pipeline = try await RemoteAppPipeline()
+        let app = try await AppDouble(pipeline, "quiz", pattern: "quiz me")
+        let sequences = pipeline.observer.subscribe(AudioSequence.self)
+        try await pipeline.observer.ready()
+        func track(of words: String) async -> String? {
+            await sequences.first { $0.body.spokenText.contains(words) }?.body.trackName
+        }
+        async let begun = pipeline.publishText("quiz me")
+        try await app.answer(ask(.init(kind: "confirmation", prompt: "Shall we begin?")))
+        #expect(try await begun?.spoken == "Shall we begin?")
+        async let second = pipeline.publishText("yes")
+        let command = try await app.next().header
+        try app.bus.publish(CommandResponse(feedback: "One moment.", isTerminal: false), answering: command)
+        let next = VoiceRequestStatus.Question(kind: "confirmation", prompt: "Ready?")
+        try app.bus.publish(
+            CommandResponse(followUp: next, events: [.speech(.init("These are the rules."))]), answering: command)
+        #expect(await track(of: "One moment.") == "voice-request")
+        #expect(await track(of: "These are the rules.") == "voice-request")
+        #expect(await track(of: "Ready?") == "voice-request")
+        #expect(try await second?.outcome == .handled)
+        async let last = pipeline.publishText("yes")
+        try await app.answer(CommandResponse(events: [.speech(.init("This is your prize."))]))
+        #expect(await track(of: "This is your prize.") == AudioSequence.defaultTrack)
+        #expect(try await last?.outcome == .handled)
+        await app.bus.close()
+    }
+
     @Test("an app that asks again after its question was left unanswered is told so: the turn fails with an apology")
     func askedAfterTheEnd() async throws {
         let pipeline = try await RemoteAppPipeline()

@@ -28,7 +28,8 @@ struct RemoteConfirmation {
         let result = try await runner.run(
             command, owner: owner, answering: turn?.cause, in: session, turn: turn?.id
         ) { [play] events in
-            Task { @ConversationActor in play(events, turn, .main) }
+            // On the questions' track, these events are played before what follows on it.
+            Task { @ConversationActor in play(events, turn, .voiceRequest) }
         } published: { @Sendable [command] header in
             turn?.invoked(command, dispatch: turn?.cause.map { WallClock.elapsed(from: $0.at, to: header.at) })
         }

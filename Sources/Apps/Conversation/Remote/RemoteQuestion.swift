@@ -123,7 +123,8 @@ struct RemoteQuestion {
         let result = try await runner.run(
             invoked, owner: owner, answering: turn?.cause, in: session, turn: turn?.id
         ) { [play] events in
-            Task { @ConversationActor in play(events, turn, .main) }
+            // On the questions' track, these events are played before what follows on it.
+            Task { @ConversationActor in play(events, turn, .voiceRequest) }
         } published: { @Sendable header in
             turn?.invoked(invoked, dispatch: turn?.cause.map { WallClock.elapsed(from: $0.at, to: header.at) })
         }
@@ -144,7 +145,9 @@ struct RemoteQuestion {
     ) -> VoiceRequestResponse {
         var response = VoiceRequestResponse(feedbackPrompt: result.feedback.map { VoicePrompt(message: $0) })
         response.problem = result.problem
-        if !result.events.isEmpty { response.action = { play(result.events, ConversationTurn.current, .main) } }
+        // The next question would suspend these events on another track.
+        let track: AudioTrackIdentifier = result.question == nil ? .main : .voiceRequest
+        if !result.events.isEmpty { response.action = { play(result.events, ConversationTurn.current, track) } }
         guard let next = result.question else { return response }
         let following = RemoteQuestion(
             asked: next, command: command, owner: owner, session: session, runner: runner, play: play)
