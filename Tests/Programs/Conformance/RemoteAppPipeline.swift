@@ -37,11 +37,14 @@ struct RemoteAppPipeline {
     }
 
     /// Publishes a text as a turn, and returns the turn's end.
-    func publishText(_ text: String, in session: Session = .default) async throws -> TurnEnded? {
+    func publishText(
+        _ text: String, in session: Session = .default, confidence: Double = 1
+    ) async throws -> TurnEnded? {
         let ends = observer.subscribe(TurnEnded.self)
         try await observer.ready()
         let turn = TurnID()
-        try observer.publish(SpeechTranscript(text: text, engine: "text"), session: session, turn: turn)
+        try observer.publish(
+            SpeechTranscript(text: text, confidence: confidence, engine: "text"), session: session, turn: turn)
         return await ends.first { $0.header.turn == turn }?.body
     }
 }

@@ -224,6 +224,24 @@ struct RemoteQuestionTests {
         await app.bus.close()
     }
 
+    @Test("a question that follows a confirmed command ends when its app dies, also when it is asked again")
+    func deathAfterConfirmation() async throws {
+        let pipeline = try await RemoteAppPipeline()
+        let app = try await AppDouble(pipeline, "lamp", pattern: "glow now")
+        let statuses = pipeline.observer.subscribe(VoiceRequestStatus.self)
+        try await pipeline.observer.ready()
+        #expect(try await pipeline.publishText("glow now", confidence: 0.4)?.spoken == "Glow now?")
+        async let asked = pipeline.publishText("yes")
+        try await app.answer(ask(.init(kind: "number", prompt: "How bright?")))
+        #expect(try await asked?.spoken == "How bright?")
+        #expect(try await pipeline.publishText("peanut butter")?.spoken?.hasSuffix("How bright?") == true)
+        try app.publishStatus(.failed)
+        let failed = await statuses.first { $0.body.state == .failed }
+        #expect(failed?.body.reason == "the app lamp that asks is failed")
+        #expect(try await pipeline.publishText("turn the lights on")?.app == "kitchen")
+        await app.bus.close()
+    }
+
     @Test(
         "two apps can ask in two sessions at the same time; a second question in one session is refused with a message"
     )

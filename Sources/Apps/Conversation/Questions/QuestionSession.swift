@@ -47,9 +47,9 @@ final class QuestionSession: VoiceRequestHost {
     /// Ends the question of a remote app that is gone or was restarted.
     func apply(_ message: Message<StageStatus>) {
         let status = message.body
-        guard let asker = followUp?.asker, asker.owner == Source(role: status.role, instance: status.instance) else {
-            return
-        }
+        guard let asker = (requests.voiceRequest as? any RemotelyAsked)?.asker,
+            asker.owner == Source(role: status.role, instance: status.instance)
+        else { return }
         let wasRestarted = message.header.source == asker.owner && message.header.run != asker.run
         if status.state.isGone || wasRestarted {
             requests.fail(

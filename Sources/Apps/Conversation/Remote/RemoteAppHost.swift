@@ -105,7 +105,6 @@ package final class RemoteAppHost: DispatchApp {
             [weak questions] events, turn, track in
             questions?.play(events, turn: turn, in: session, on: track)
         }
-        return FollowUp(
-            request: try await question.request(), command: command, asker: .init(owner: owner, run: asked.run))
+        return FollowUp(request: try await question.request(), command: command)
     }
 }

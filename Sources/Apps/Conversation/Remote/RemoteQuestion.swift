@@ -28,6 +28,12 @@ struct RemoteQuestion {
     /// Returns the voice request.
     /// - Throws: ``QuestionProblem`` when the question cannot be asked as it is.
     func request() throws(QuestionProblem) -> any VoiceRequest {
+        let request = try standardRequest()
+        request.asker = RemoteAsker(owner: owner, run: asked.run)
+        return request
+    }
+
+    private func standardRequest() throws(QuestionProblem) -> any VoiceRequest & RemotelyAsked {
         let phrases =
             (question.options ?? []) + (question.patterns ?? []) + (question.aliases?.values.flatMap(\.self) ?? [])
         guard phrases.count <= Self.mostPhrases else {
@@ -54,7 +60,7 @@ struct RemoteQuestion {
         }
     }
 
-    private func select(_ prompt: VoicePrompt) throws(QuestionProblem) -> any VoiceRequest {
+    private func select(_ prompt: VoicePrompt) throws(QuestionProblem) -> any VoiceRequest & RemotelyAsked {
         let labels = question.options ?? []
         guard !labels.isEmpty else { throw QuestionProblem("a select needs options") }
         let options = labels.map { SelectOption(label: $0, aliases: question.aliases?[$0] ?? []) }
@@ -65,7 +71,7 @@ struct RemoteQuestion {
             })
     }
 
-    private func pattern(_ prompt: VoicePrompt) throws(QuestionProblem) -> any VoiceRequest {
+    private func pattern(_ prompt: VoicePrompt) throws(QuestionProblem) -> any VoiceRequest & RemotelyAsked {
         let templates = question.patterns ?? []
         guard !templates.isEmpty else { throw QuestionProblem("a pattern needs patterns") }
         if let problem = PatternCommandMatcher(patterns: templates).problems.first {

@@ -3,7 +3,7 @@
 /// For a custom request, replace these parts or subclass. A subclass that overrides ``clone()`` is asked again as such
 /// a copy, any other one as the same instance.
 @ConversationActor
-open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
+open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting, RemotelyAsked {
     /// The type of an answer's value.
     public typealias Value = Answer
 
@@ -19,6 +19,8 @@ open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
     public var yieldsToCommands = false
     /// Number of retries so far.
     public internal(set) var retries = 0 { didSet { if retries == 0 { beginChain() } } }
+    /// The remote app that asks; nil for an app of this program.
+    var asker: RemoteAsker?
     /// Number of silences in a row that have ended the last tries.
     var silences = 0
     /// The prompt of the first try, while a retry of this instance has another one; nil otherwise.
@@ -62,11 +64,12 @@ open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting {
         return copy
     }
 
-    /// Copies the options for listening, the help, the treatment of remarks and whether commands are let through.
+    /// Copies the options for listening, the help, the treatment of remarks, whether commands are let through, and who
+    /// asks.
     public final func copySettings(to copy: StandardVoiceRequest<Answer>) {
         copy.recognitionOptions = recognitionOptions
         (copy.helpText, copy.remarkHandling) = (helpText, remarkHandling)
-        copy.yieldsToCommands = yieldsToCommands
+        (copy.yieldsToCommands, copy.asker) = (yieldsToCommands, asker)
     }
 
     /// Returns a copy with another prompt.
