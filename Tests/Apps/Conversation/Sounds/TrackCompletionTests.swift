@@ -8,11 +8,19 @@ import Testing
 @Suite("What a completion does to its track", .timeLimit(.minutes(1)))
 struct TrackCompletionTests {
     private func finished(_ sequence: MessageID) -> Message<AudioPlayback> {
+        report(AudioPlayback(sequence: sequence, state: .finished))
+    }
+
+    private func stopped(_ sequence: MessageID, _ cause: AudioPlayback.Cause) -> Message<AudioPlayback> {
+        report(AudioPlayback(sequence: sequence, state: .interrupted, reason: "enough", cause: cause))
+    }
+
+    private func report(_ playback: AudioPlayback) -> Message<AudioPlayback> {
         Message(
             header: Header(
                 kind: AudioPlayback.kind, session: .default, turn: nil, source: Source(role: "audio", instance: "a")!,
                 run: 1, sequence: 0, at: 0, causes: []),
-            body: AudioPlayback(sequence: sequence, state: .finished))
+            body: playback)
     }
 
     /// Posts two sequences, of which the first calls `body` when it is over.
@@ -62,5 +70,59 @@ struct TrackCompletionTests {
         await transport.tracker.apply(finished(posted.second))
         #expect(posted.log.lines == ["first heard", "second heard"])
         #expect(coordinator.isIdle && transport.controls == [AudioControl(.pause), AudioControl(.resume)])
+    }
+
+    @Test(
+        "what waits behind a stopped sequence ends with it, and what its completion posts is sent",
+        arguments: [AudioPlayback.Cause.demand, .bargeIn])
+    @ConversationActor
+    func stoppedFromOutside(cause: AudioPlayback.Cause) async throws {
+        let (coordinator, transport) = (AudioTrackCoordinator(), TransportDouble())
+        let posted = post(on: coordinator, transport) {
+            $0.play(AudioEventSequence(events: [SpeechEvent(utteranceString: "Three.")]), on: "main", turn: nil)
+        }
+        await transport.tracker.apply(stopped(posted.first, cause))
+        let first = cause == .bargeIn ? "first spokenOver" : "first unheard(\"enough\")"
+        #expect(posted.log.lines == [first, "second unheard(\"enough\")"])
+        #expect(transport.sent.values.map(\.spokenText).sorted() == ["One.", "Three."])
+    }
+
+    @Test("what a newer sequence or the app itself stops leaves alone what waits behind it", arguments: [true, false])
+    @ConversationActor
+    func stoppedByTheApp(isNewer: Bool) async throws {
+        let (coordinator, transport) = (AudioTrackCoordinator(), TransportDouble())
+        let posted = post(on: coordinator, transport) { _ in }
+        var waiting = posted.second
+        if !isNewer {
+            coordinator.track("main")?.cancelAll()
+            waiting = coordinator.play(
+                AudioEventSequence(events: [SpeechEvent(utteranceString: "Three.")]), on: "main", turn: nil)
+        }
+        await transport.tracker.apply(stopped(posted.first, isNewer ? .newerSequence : .demand))
+        #expect(transport.sent[waiting] != nil)
+    }
+
+    @Test("the user's speech ends what waits of the same turn, but neither a question nor the answer to later words")
+    @ConversationActor
+    func spokenOver() async throws {
+        let (coordinator, transport) = (AudioTrackCoordinator(), TransportDouble())
+        coordinator.registerTrack("main", priority: 10)
+        coordinator.connect(transport)
+        let turns = (0..<2).map { _ in ConversationTurn(id: TurnID(), cause: nil) { _, _ in } }
+        func post(_ words: String, in turn: ConversationTurn, isQuestion: Bool = false) -> MessageID {
+            coordinator.play(
+                AudioEventSequence(events: [SpeechEvent(utteranceString: words)]), on: "main", turn: turn,
+                isQuestion: isQuestion)
+        }
+        let rules = post("These are the rules.", in: turns[0])
+        let more = post("There are more.", in: turns[0])
+        let question = post("Ready?", in: turns[0], isQuestion: true)
+        let answer = post("It is noon.", in: turns[1])
+        await transport.tracker.apply(stopped(rules, .bargeIn))
+        #expect(transport.sent[question] != nil && transport.sent[answer] == nil)
+        await transport.tracker.apply(finished(question))
+        #expect(transport.sent[more] == nil && transport.sent[answer] != nil)
+        await transport.tracker.apply(finished(answer))
+        #expect(coordinator.isIdle && coordinator.queues.open.isEmpty)
     }
 }

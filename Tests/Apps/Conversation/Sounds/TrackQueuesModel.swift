@@ -28,7 +28,7 @@ struct TrackQueuesModel {
 
     mutating func step() {
         let track = Self.names.randomElement(using: &random) ?? .main
-        switch Int.random(in: 0..<16, using: &random) {
+        switch Int.random(in: 0..<17, using: &random) {
         case 0...4:
             let id = MessageID()
             let isKnown = queues.knows(track)
@@ -48,6 +48,7 @@ struct TrackQueuesModel {
             apply(queues.unregister(track))
             expect(unfinished[track]?.isEmpty ?? true, "a track that is taken away leaves nothing")
             register(track, 100)
+        case 15: if let id = inOrder.first { stop(id) }
         default: apply(queues.ended(MessageID()))  // The end of an unknown sequence.
         }
         check()
@@ -69,6 +70,15 @@ struct TrackQueuesModel {
         finish(id)
         apply(queues.ended(id))
         expect(queues.ended(id).isEmpty, "an end that comes twice changes nothing")
+    }
+
+    /// Ends a sequence as somebody wanted, with all that wait behind it.
+    private mutating func stop(_ id: MessageID) {
+        let waiting = playing[id].flatMap { unfinished[$0] }?.filter { $0 != id }
+        let dropped = queues.dropWaiting(behind: id) { _ in true }
+        expect(dropped == waiting, "what waits behind a stopped sequence is dropped")
+        for id in dropped { finish(id) }
+        end(id)
     }
 
     private mutating func finish(_ id: MessageID) {

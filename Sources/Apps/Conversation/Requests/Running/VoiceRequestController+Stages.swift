@@ -42,7 +42,7 @@ extension VoiceRequestController {
         let sequence = AudioEventSequence()
         if let utterance = cycle?.request.prompt?.utterance { sequence.addEvent(SpeechEvent(utterance: utterance)) }
         sequence.addEvent(host.requestSoundBoard.listeningBegins)
-        host.trackCoordinator.play(sequence, on: .voiceRequest, turn: turn) { [weak self] end in
+        host.trackCoordinator.play(sequence, on: .voiceRequest, turn: turn, isQuestion: true) { [weak self] end in
             guard let self else { return }
             switch end {
             case .heard: perform(machine.promptEnded(number, heard: true))

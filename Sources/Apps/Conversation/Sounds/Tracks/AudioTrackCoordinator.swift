@@ -23,6 +23,8 @@ public final class AudioTrackCoordinator {
         /// The turn that waits for the sequence; nil for none.
         var turn: ConversationTurn?
         let track: AudioTrackIdentifier
+        /// Whether the sequence asks the user a question.
+        let isQuestion: Bool
         /// Whether the app cancelled the sequence, which is no failure of the turn.
         var isCancelled = false
         /// The limit of the time for which the turn waits while the tracks are suspended.
@@ -107,18 +109,24 @@ public final class AudioTrackCoordinator {
     private static let longestWait = Duration.microseconds(Bus.sequenceLife)
 
     /// Posts a sequence on a track.
-    /// - Parameter completion: Called when the whole sequence is over.
+    /// - Parameters:
+    ///   - sequence: The sequence.
+    ///   - track: The track.
+    ///   - turn: The turn that waits for the sequence; nil for none.
+    ///   - isQuestion: Whether the sequence asks the user a question.
+    ///   - completion: Called when the whole sequence is over.
     @discardableResult
     func play(
         _ sequence: AudioEventSequence, on track: AudioTrackIdentifier,
-        turn: ConversationTurn? = ConversationTurn.current,
+        turn: ConversationTurn? = ConversationTurn.current, isQuestion: Bool = false,
         completion: (@ConversationActor (End) -> Void)? = nil
     ) -> MessageID {
         let id = MessageID()
         let posted = SequenceCompletions(sequence.items, on: track)
         let turn = turn?.isEnded == true ? nil : turn
         entries[id] = Entry(
-            sequence: posted, turn: turn, track: track, age: clock.stopwatch(), completion: completion)
+            sequence: posted, turn: turn, track: track, isQuestion: isQuestion, age: clock.stopwatch(),
+            completion: completion)
         turn?.opened(id, posted.wire.events)
         guard queues.knows(track) else {
             let problem = "there is no track \(track): what is posted for it is not heard"
@@ -212,12 +220,33 @@ public final class AudioTrackCoordinator {
         guard var entry = entries.removeValue(forKey: id) else { return }
         if case .expired = end.outcome { entry.turn?.expire() }
         let due = entry.sequence.end(unheard: skipped ?? end.problem)
+        let dropped = dropWaiting(behind: id, entry, end)
         let actions = queues.ended(id)
         for (completion, outcome) in due { completion(outcome) }
         entry.completion?(Self.end(end))
         // Last, so that sequences that a completion posts still belong to the turn.
         entry.turn?.closed(id, end, isWanted: !entry.isCancelled)
+        for (id, end) in dropped { self.end(id, end) }
         perform(actions)
+    }
+
+    /// Removes the sequences from their track that wait behind one that the user or a program has stopped, and returns
+    /// them with their ends.
+    ///
+    /// A question stays, for its answer is awaited. What the user says over one answer does not end those to later
+    /// words, one of which may be the answer to it.
+    private func dropWaiting(
+        behind id: MessageID, _ entry: Entry, _ end: PlaybackEnd
+    ) -> [(id: MessageID, end: PlaybackEnd)] {
+        guard !entry.isCancelled, case .stopped(let reason, let cause, _) = end.outcome, cause != .newerSequence else {
+            return []
+        }
+        let dropped = queues.dropWaiting(behind: id) { waiting in
+            guard let other = entries[waiting], !other.isQuestion else { return false }
+            return cause == .demand || other.turn === entry.turn
+        }
+        let unheard = PlaybackEnd(.stopped(reason, cause, hadBegun: false), heard: "")
+        return dropped.map { (id: $0, end: unheard) }
     }
 
     private static func end(_ end: PlaybackEnd) -> End {

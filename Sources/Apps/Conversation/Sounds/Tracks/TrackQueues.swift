@@ -100,6 +100,15 @@ struct TrackQueues: Sendable {
         return sendNext(track)
     }
 
+    /// Removes sequences that wait behind one that was sent and has not ended, and returns them.
+    mutating func dropWaiting(behind sequence: MessageID, where matches: (MessageID) -> Bool) -> [MessageID] {
+        guard let track = owners[sequence], let state = tracks[track], state.sent == sequence else { return [] }
+        let dropped = state.waiting.filter(matches)
+        for id in dropped { owners[id] = nil }
+        tracks[track]?.waiting.removeAll { dropped.contains($0) }
+        return dropped
+    }
+
     /// Returns a sequence to the head of its track, because the tracks were suspended before it could be sent.
     mutating func putBack(_ sequence: MessageID) {
         guard let track = owners[sequence], tracks[track]?.sent == sequence else { return }
