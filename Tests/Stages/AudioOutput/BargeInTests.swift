@@ -83,6 +83,46 @@ import Testing
         }
     }
 
+    @Test("words that come later than two seconds after the end of speech end the sequence that went on")
+    func late() async throws {
+        try await held { bargeIn, clock, sink, log, id in
+            bargeIn.ended(in: .default, turn: turn)
+            try await clock.waitForSleepers()
+            clock.advance(by: .seconds(2))
+            try await sink.play(until: { log.states(of: id).contains(.resumed) })
+            bargeIn.understood("never mind", in: .default, turn: turn)
+            try await sink.play(until: { log.states(of: id).contains { $0.isEnd } })
+            #expect(log.states(of: id) == [.queued, .started, .suspended, .resumed, .interrupted])
+            #expect(try await log.end(of: id).cause == .bargeIn)
+        }
+    }
+
+    @Test("the words of a turn end the hold while the user speaks again, also late", arguments: [false, true])
+    func nextSpeech(isLate: Bool) async throws {
+        try await held { bargeIn, _, sink, log, id in
+            bargeIn.ended(in: .default, turn: turn)
+            bargeIn.began(in: .default, turn: TurnID())
+            // The deadline of the first speech, after its end.
+            if isLate { bargeIn.expire(2, in: .default) }
+            bargeIn.understood("never mind", in: .default, turn: turn)
+            try await sink.play(until: { log.states(of: id).contains { $0.isEnd } })
+            #expect(log.states(of: id) == [.queued, .started, .suspended, .interrupted])
+        }
+    }
+
+    @Test("a turn without words does not end the hold while the user speaks again")
+    func nextSpeechAfterSilence() async throws {
+        try await held { bargeIn, _, sink, log, id in
+            let next = TurnID()
+            bargeIn.ended(in: .default, turn: turn)
+            bargeIn.began(in: .default, turn: next)
+            bargeIn.understood(" ", in: .default, turn: turn)
+            bargeIn.understood("never mind", in: .default, turn: next)
+            try await sink.play(until: { log.states(of: id).contains { $0.isEnd } })
+            #expect(log.states(of: id) == [.queued, .started, .suspended, .interrupted])
+        }
+    }
+
     @Test("speech that resumes after a short silence gets a new deadline; a late deadline does nothing")
     func resumedSpeech() async throws {
         try await held { bargeIn, clock, sink, log, id in

@@ -56,4 +56,37 @@ extension PlayQueueTests {
         #expect(commands(finish(alarm, &queue), of: story).isEmpty)
         #expect(commands(queue.speechHadWords(.default), of: story) == [.release])
     }
+
+    @Test("late words end what went on after a false alarm, and nothing that began since")
+    func lateWords() {
+        var queue = PlayQueue(capacity: 10, rate: 1000, bargeIn: .pause)
+        let (story, next) = (entry(), entry())
+        _ = queue.add(story)
+        start(story, &queue)
+        #expect(commands(queue.speechBegan(.default), of: story) == [.hold])
+        #expect(commands(queue.speechWasFalseAlarm(.default), of: story) == [.release])
+        #expect(commands(queue.speechHadWords(.default), of: story) == [.cut])
+        _ = queue.mixingEnded(story.id)
+        _ = queue.handle(story.id, .over(played: 50))
+        _ = queue.add(next)
+        start(next, &queue)
+        let actions = queue.speechHadWords(.default)
+        #expect(actions.isEmpty)
+    }
+
+    @Test("an answer does not begin while its user speaks again")
+    func speakingAgain() {
+        var queue = PlayQueue(capacity: 10, rate: 1000, bargeIn: .pause)
+        let (story, answer) = (entry(), entry())
+        _ = queue.add(story)
+        start(story, &queue)
+        _ = queue.speechBegan(.default)
+        _ = queue.speechBegan(.default)
+        #expect(commands(queue.speechHadWords(.default, goesOn: true), of: story) == [.cut])
+        var began = commands(queue.add(answer), of: answer)
+        began += commands(queue.mixingEnded(story.id), of: answer)
+        began += commands(queue.handle(story.id, .over(played: 50)), of: answer)
+        #expect(began.isEmpty)
+        #expect(commands(queue.speechHadWords(.default), of: answer) == [.begin(answer)])
+    }
 }

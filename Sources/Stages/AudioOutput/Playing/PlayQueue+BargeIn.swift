@@ -7,6 +7,7 @@ extension PlayQueue {
         speaking.insert(session)
         var actions: [Action] = []
         for track in inOrder({ $0.session == session }) {
+            tracks[track]?.resumed = nil
             guard let id = tracks[track]?.current, let playing = playbacks[id], playing.hasStarted, playing.cut == nil,
                 !playing.isSuspended, playing.allowsBargeIn
             else { continue }
@@ -19,13 +20,16 @@ extension PlayQueue {
         return actions + updateFocus()
     }
 
-    /// Ends the tracks held for the user's speech, because it contained words.
-    mutating func speechHadWords(_ session: Session) -> [Action] {
-        speaking.remove(session)
+    /// Ends the tracks held for the user's speech, because it contained words, and those that were held for it until it
+    /// seemed to be a false alarm.
+    /// - Parameter goesOn: Whether the user has begun to speak again.
+    mutating func speechHadWords(_ session: Session, goesOn: Bool = false) -> [Action] {
+        if !goesOn { speaking.remove(session) }
         var actions: [Action] = []
-        for track in inOrder({ $0.session == session }) where tracks[track]?.pause == .bargeIn {
+        for track in inOrder({ $0.session == session }) where tracks[track]?.endsByWords == true {
             actions += end(track)
             tracks[track]?.pause = nil
+            tracks[track]?.resumed = nil
         }
         return actions + updateFocus()
     }
@@ -35,6 +39,7 @@ extension PlayQueue {
         speaking.remove(session)
         for track in inOrder({ $0.session == session }) where tracks[track]?.pause == .bargeIn {
             tracks[track]?.pause = nil
+            tracks[track]?.resumed = tracks[track]?.current
         }
         return updateFocus()
     }

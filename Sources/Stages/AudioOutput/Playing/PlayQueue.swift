@@ -63,6 +63,10 @@ struct PlayQueue: Sendable {
         var current: MessageID?
         var waiting: [Waiting] = []
         var pause: Pause?
+        /// The sequence that went on because no words had come of the user's speech; nil for none.
+        var resumed: MessageID?
+        /// Whether the user's speech, if it contains words, ends what plays.
+        var endsByWords: Bool { pause == .bargeIn || pause == nil && resumed != nil && resumed == current }
         var isLive: Bool { current != nil || !waiting.isEmpty }
     }
 

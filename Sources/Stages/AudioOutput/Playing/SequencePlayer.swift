@@ -166,8 +166,14 @@ public final class SequencePlayer: Sendable {
     public func speechBegan(in session: Session) { updateQueue { $0.speechBegan(session) } }
 
     /// Handles the outcome of the user's speech: words, or a false alarm.
-    public func speechEnded(in session: Session, hadWords: Bool) {
-        updateQueue { hadWords ? $0.speechHadWords(session) : $0.speechWasFalseAlarm(session) }
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - hadWords: Whether the speech contained words.
+    ///   - goesOn: Whether the user has begun to speak again. The outcome of that speech must follow.
+    public func speechEnded(in session: Session, hadWords: Bool, goesOn: Bool = false) {
+        updateQueue {
+            hadWords ? $0.speechHadWords(session, goesOn: goesOn) : $0.speechWasFalseAlarm(session)
+        }
     }
 
     /// Holds or ducks all tracks below a question's priority while a question waits for its answer.
