@@ -45,6 +45,23 @@ struct SkillLifeTests {
         await bus.stop()
     }
 
+    @Test("the thirty seconds of an open session begin when the skill has spoken")
+    func idleAfterSpeech() async throws {
+        let skill = ClosureSkill { _ in answer("Welcome.", ends: nil) }
+        let bus = try await SkillBus(try pizzaModel(), skill, listener: true)
+        bus.audio.hold()
+        let turn = try bus.send("open pizza place")
+        try await bus.waitUntilSpoken("Welcome.")
+        bus.clock.advance(by: .seconds(30))
+        try bus.audio.release()
+        _ = try #require(await bus.recorder.first(TurnEnded.self) { $0.header.turn == turn })
+        try await bus.clock.waitForSleepers()
+        bus.clock.advance(by: .milliseconds(29_999))
+        #expect(try await bus.say("what did i order").outcome == .handled, "the session is open")
+        #expect(skill.kinds == ["LaunchRequest", "LastOrderIntent"])
+        await bus.stop()
+    }
+
     @Test("a skill launched during its own session first gets the end of that session")
     func openedAgain() async throws {
         let skill = ClosureSkill { _ in answer("Welcome.", attributes: ["kept": true]) }

@@ -22,6 +22,9 @@ public struct VoiceRequestResponse: Sendable {
     public var isRetry = false
     /// A description of the problem that ends the turn as failed; nil without a problem.
     public var problem: String?
+    /// Called with true before the feedback is spoken, and with false when it is over or cancelled. Unlike an
+    /// ``action``, it leaves nothing to do for a successor of this program.
+    package var feedbackObserver: (@ConversationActor @Sendable (Bool) -> Void)?
     /// Whether the response answers words about the question, which use up no try.
     var isRemark = false
     /// Whether the app has done all there is to do, so that an empty response is no mistake.

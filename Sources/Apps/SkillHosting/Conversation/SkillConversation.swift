@@ -55,6 +55,8 @@ public final class SkillConversation: DialogManager {
     private let limit: LimitTimer
     private var machine: SkillMachine?
     private var sessions = 0
+    /// Number of calls of ``respond(_:)``, by which the end of a speech notices that a newer answer has come.
+    private var answers = 0
     /// Number of calls of ``close(_:)``, by which a turn notices that it was closed while the skill answered.
     private var externalEnds = 0
     private var cachedCatalog: (expectation: SkillExpectation, types: [Catalog.SlotType], catalog: Catalog)?
@@ -204,8 +206,9 @@ public final class SkillConversation: DialogManager {
     /// Passes an event to the skill's state machine, carries out its steps and returns the response.
     func respond(_ event: @Sendable (inout SkillMachine) -> SkillMachine.Step) async -> VoiceRequestResponse {
         limit.stop()
+        answers += 1
         audio.beginTurn()
-        let before = externalEnds
+        let (before, number) = (externalEnds, answers)
         var machine = machine ?? newSession()
         machine.update(audio.state)
         var step = event(&machine)
@@ -245,7 +248,7 @@ public final class SkillConversation: DialogManager {
         if let failure = output.failure {
             logger.error("\(LogLine.clean(failure, limit: 300))", metadata: ["skill": "\(model.app)"])
         }
-        return response(to: output)
+        return response(to: output, number)
     }
 
     /// Ends an open session for a reason other than the skill's answer, and notifies the skill.
@@ -285,7 +288,7 @@ public final class SkillConversation: DialogManager {
             wording: sessions - 1)
     }
 
-    private func response(to output: SkillOutput) -> VoiceRequestResponse {
+    private func response(to output: SkillOutput, _ number: Int) -> VoiceRequestResponse {
         let text = output.text
         // Without directives there is nothing left to do after the speech.
         let action: VoiceRequestResponse.Action? =
@@ -298,14 +301,23 @@ public final class SkillConversation: DialogManager {
             response = VoiceRequestResponse(
                 feedbackPrompt: text.map { VoicePrompt(message: $0.words, utterance: $0.utterance) }, action: action)
             if output.then == .stays {
-                limit.start(Self.idleSessionTimeout) { [weak self] in
-                    self?.close(.exceededMaxReprompts)
+                startLimit(after: number)
+                // The session is open while the skill speaks, however long.
+                response.feedbackObserver = { [weak self] isSpoken in
+                    if isSpoken { self?.limit.stop() } else { self?.startLimit(after: number) }
                 }
             }
         }
         response.problem = output.failure
         response.isRetry = output.isReprompt
         return response
+    }
+
+    /// Starts the lifetime of a session in which the skill neither listens nor ends the session, unless a newer answer
+    /// has come.
+    private func startLimit(after number: Int) {
+        guard isOpen, number == answers else { return }
+        limit.start(Self.idleSessionTimeout) { [weak self] in self?.close(.exceededMaxReprompts) }
     }
 
     /// Publishes the skill's request on the bus.

@@ -172,7 +172,10 @@ extension VoiceRequestController {
         let sequence = AudioEventSequence(events: [SpeechEvent(utterance: utterance)])
         // Nothing but the feedback is left to do: a successor lets it be heard to its end.
         if response?.action == nil, response?.followupRequest == nil { turn?.markCarriedOut() }
+        let observer = response?.feedbackObserver
+        observer?(true)
         host.trackCoordinator.play(sequence, on: .voiceRequest, turn: turn) { [weak self] _ in
+            observer?(false)
             guard let self else { return }
             perform(machine.feedbackEnded(number))
         }
