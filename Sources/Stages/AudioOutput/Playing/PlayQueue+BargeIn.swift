@@ -39,7 +39,8 @@ extension PlayQueue {
         speaking.remove(session)
         for track in inOrder({ $0.session == session }) where tracks[track]?.pause == .bargeIn {
             tracks[track]?.pause = nil
-            tracks[track]?.resumed = tracks[track]?.current
+            let current = tracks[track]?.current
+            tracks[track]?.resumed = current
         }
         return updateFocus()
     }
