@@ -56,6 +56,23 @@ public struct GenerationalCache<Key: Hashable & Sendable, Value: Sendable>: Send
         return result
     }
 
+    /// Calls a closure with each key and its value, which the closure may change. No entry becomes newer by that.
+    @inlinable
+    public mutating func updateAll(_ body: (Key, inout Value) -> Void) {
+        Self.change(&newer, body)
+        Self.change(&older, body)
+    }
+
+    @inlinable
+    static func change(_ values: inout [Key: Value], _ body: (Key, inout Value) -> Void) {
+        var index = values.startIndex
+        while index != values.endIndex {
+            let key = values[index].key
+            body(key, &values.values[index])
+            values.formIndex(after: &index)
+        }
+    }
+
     /// Whether the cache has a value for a key.
     @inlinable
     public func contains(_ key: Key) -> Bool { newer[key] != nil || older[key] != nil }

@@ -183,6 +183,32 @@ struct BusTests {
         #expect(listener.counters.lost == 2)
     }
 
+    @Test("what is published between the end of a subscription and the next one is not lost")
+    func renewed() async throws {
+        let test = try TestBus()
+        let listener = try test.connect("tap")
+        let ends = listener.subscribe(SpeechEnded.self)
+        let speaker = try test.connect("transcribe")
+        try await speaker.ready()
+        for round in 0..<3 {
+            let everything = listener.subscribeToAll()
+            try await listener.ready()
+            for revision in 0..<4 { try speaker.publish(SpeechPartial(text: "\(round)", revision: revision)) }
+            let last = await everything.first { received in
+                guard case .message(let raw) = received, raw.header.kind == SpeechPartial.kind else { return false }
+                return raw.header.sequence == 9 * round + 3
+            }
+            #expect(last != nil)
+            everything.end()
+            try await listener.ready()
+            for revision in 4..<9 { try speaker.publish(SpeechPartial(text: "\(round)", revision: revision)) }
+            // A barrier after them: the broker has read all of them.
+            try await speaker.ready()
+        }
+        #expect(listener.counters.lost == 0)
+        withExtendedLifetime(ends) {}
+    }
+
     @Test("a message larger than allowed is refused by its publisher's connection")
     func tooLarge() async throws {
         let test = try TestBus()

@@ -48,6 +48,46 @@ struct DeliveryTests {
         expectEqual(receive(38, agoMs: 0), .inOrder)
     }
 
+    @Test("numbers missing while a topic was not subscribed to are no loss, and those after it and of other topics are")
+    func interrupted() {
+        var tracker = SequenceTracker()
+        expectEqual(tracker.receive(header(5)), .inOrder)
+        expectEqual(tracker.receive(header(5, kind: "speech.intent")), .inOrder)
+        tracker.interrupt { $0.kind == "speech.transcript" }
+        expectEqual(tracker.receive(header(4)), .again)
+        expectEqual(tracker.receive(header(9)), .inOrder)
+        expectEqual(tracker.receive(header(12)), .gap(2))
+        expectEqual(tracker.receive(header(8, kind: "speech.intent")), .gap(2))
+        // The stored messages that come first with a new subscription.
+        tracker.interrupt { _ in true }
+        func receive(_ sequence: Int) -> SequenceTracker.Verdict {
+            var header = header(sequence)
+            header.retain = true
+            let stamp = Stamp(offset: 1, epoch: 1, at: 70_000_000)
+            return tracker.receive(RawMessage(header: header, body: [], stamp: stamp), now: 100_000_000)
+        }
+        for (sequence, verdict) in [(10, .again), (20, .inOrder), (25, .inOrder)] as [(Int, SequenceTracker.Verdict)] {
+            expectEqual(receive(sequence), verdict)
+        }
+        expectEqual(tracker.receive(header(30)), .inOrder)
+        expectEqual(tracker.receive(header(32)), .gap(1))
+    }
+
+    @Test("a subscription resumes topics only after one has ended, and no other subscription has them meanwhile")
+    func resumed() {
+        var subscriptions = RefusedSubscriptions()
+        let (all, partials) = ([UInt8](), Topic.prefix("speech.partial"))
+        subscriptions.subscribed([partials])
+        #expect(!subscriptions.mayResume([all]))
+        subscriptions.subscribed([all])
+        subscriptions.unsubscribed([all])
+        #expect(subscriptions.mayResume([all]) && !subscriptions.mayResume([partials]))
+        #expect(subscriptions.covers(Topic("speech.partial").bytes))
+        #expect(!subscriptions.covers(Topic("speech.transcript").bytes))
+        subscriptions.subscribed([all])
+        #expect(!subscriptions.mayResume([Topic.prefix("speech.transcript")]))
+    }
+
     @Test("extreme sequence numbers are counted without overflow")
     func wildNumbers() {
         var tracker = ReceiveTracker()

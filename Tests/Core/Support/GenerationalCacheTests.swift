@@ -65,6 +65,17 @@ struct GenerationalCacheTests {
         #expect(!cache.contains(0))
     }
 
+    @Test("all values are changed in place, and no key becomes newer by that")
+    func updateAll() {
+        var cache = GenerationalCache<Int, Int>(capacity: 2)
+        for number in 0..<3 { cache[number] = number }
+        cache.updateAll { key, value in if key != 1 { value += 10 } }
+        #expect(cache[0] == 10 && cache[1] == 1 && cache[2] == 12)
+        cache[3] = 3
+        cache[4] = 4
+        #expect(cache[0] == nil && cache[1] == nil && cache[2] == 12)
+    }
+
     @Test("insert returns whether a key is new when the cache is used as a set")
     func set() {
         var cache = GenerationalCache<String, Void>(capacity: 1)

@@ -53,6 +53,10 @@ struct ReceiveTracker {
         sequences.receive(unreadable: error)
     }
 
+    /// Records that the messages of some topics were not subscribed to for a while, so that none of them is lost.
+    /// - Parameter isConcerned: Returns whether a topic is one of them.
+    mutating func interrupt(_ isConcerned: (Topic) -> Bool) { sequences.interrupt(isConcerned) }
+
     /// Records that a message is handled.
     /// - Returns: False for a copy of one that was handled before.
     private mutating func insert(_ header: Header) -> Bool {

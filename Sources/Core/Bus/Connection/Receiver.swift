@@ -119,6 +119,7 @@ final class Receiver: Sendable {
             switch command {
             case .subscribe(let prefixes):
                 for prefix in prefixes { try subscriber.subscribe(prefix) }
+                resume(prefixes, state.refusals)
                 state.refusals.subscribed(prefixes)
             case .unsubscribe(let prefixes):
                 for prefix in prefixes { try subscriber.unsubscribe(prefix) }
@@ -130,6 +131,18 @@ final class Receiver: Sendable {
             case .cancelBarrier(let id): state.cancel(id)
             case .reconsider: break
             case .close: isClosing = true
+            }
+        }
+    }
+
+    /// Records that the topics of new subscriptions were not subscribed to until now: the numbers of what was published
+    /// meanwhile are missing, and nothing is lost.
+    private func resume(_ prefixes: [[UInt8]], _ before: RefusedSubscriptions) {
+        guard before.mayResume(prefixes) else { return }
+        shared.state.withLock { state in
+            state.tracker.interrupt { topic in
+                let bytes = topic.bytes
+                return prefixes.contains { bytes.starts(with: $0) } && !before.covers(bytes)
             }
         }
     }

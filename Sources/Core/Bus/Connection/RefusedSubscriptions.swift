@@ -7,6 +7,16 @@ struct RefusedSubscriptions: Sendable {
     /// The counts of refused publications by kind, and the subscriptions granted in part, marked with `<`.
     /// Publications and subscriptions of other processes with the same key are included.
     private var reported: [String: Int] = [:]
+    /// Whether a prefix is asked for no more. Before that, no topic was followed that is not followed now.
+    private var hasEnded = false
+
+    /// Returns whether new subscriptions may follow topics again that were followed before and are not followed now.
+    func mayResume(_ prefixes: [[UInt8]]) -> Bool {
+        hasEnded && asked[[]] == nil && prefixes.contains { asked[$0] == nil }
+    }
+
+    /// Returns whether a topic is subscribed to.
+    func covers(_ topic: [UInt8]) -> Bool { asked.keys.contains { topic.starts(with: $0) } }
 
     mutating func subscribed(_ prefixes: [[UInt8]]) {
         for prefix in prefixes { asked[prefix, default: 0] += 1 }
@@ -16,6 +26,7 @@ struct RefusedSubscriptions: Sendable {
         for prefix in prefixes {
             guard let count = asked[prefix], count > 1 else {
                 asked[prefix] = nil
+                hasEnded = true
                 refused[prefix] = nil
                 continue
             }

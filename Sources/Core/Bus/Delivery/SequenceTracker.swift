@@ -25,6 +25,8 @@ public struct SequenceTracker: Sendable {
         var expected: Int
         /// Whether all messages so far were retained messages from the broker's store.
         var isKept: Bool
+        /// Whether messages were not subscribed to since the last one, so that missing numbers are no loss.
+        var isInterrupted = false
     }
 
     /// Microseconds of age from which a retained message counts as one from the broker's store, because the
@@ -63,6 +65,15 @@ public struct SequenceTracker: Sendable {
     /// Records a message that was published just now.
     public mutating func receive(_ header: Header) -> Verdict { receive(header, isKept: false) }
 
+    /// Records that the messages of some topics were not subscribed to for a while. The numbers missing before the next
+    /// message of each of their publishers are no gap.
+    /// - Parameter isConcerned: Returns whether a topic is one of them.
+    mutating func interrupt(_ isConcerned: (Topic) -> Bool) {
+        places.updateAll { stream, place in
+            if isConcerned(stream.topic) { place.isInterrupted = true }
+        }
+    }
+
     /// Records frames whose envelope cannot be read. Their number is missing, but they were not lost: the gap before
     /// the next message of the topic and the publisher is smaller by them.
     public mutating func receive(unreadable error: MessageError) {
@@ -98,12 +109,13 @@ public struct SequenceTracker: Sendable {
         return places.update(stream) { place in
             let before = place.flatMap { Self.isNear(header.sequence, $0.expected) ? $0 : nil }
             if let before, header.sequence < before.expected { return .again }
+            let followed = before.flatMap { $0.isInterrupted ? nil : $0 }
             // In a stream with earlier messages, an old message is a delayed one, not a stored one.
             place = Place(
                 expected: header.sequence == .max ? .max : header.sequence + 1,
-                isKept: isKept && (before?.isKept ?? true))
-            guard let before, !before.isKept, !isKept, header.sequence != before.expected else { return .inOrder }
-            return .gap(header.sequence - before.expected)
+                isKept: isKept && (followed?.isKept ?? true))
+            guard let followed, !followed.isKept, !isKept, header.sequence != followed.expected else { return .inOrder }
+            return .gap(header.sequence - followed.expected)
         }
     }
 
