@@ -53,7 +53,7 @@ struct AccessPolicyTests {
     func token() throws {
         let link = guarded.judge(Request(target: "/?token=0123456789abcdef", host: "pi.local"))
         guard case .login(let cookie) = link else { throw PageError(.refused, "\(link)") }
-        #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict") && !cookie.contains("Secure"))
+        #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax") && !cookie.contains("Secure"))
         let own = String(cookie.prefix { $0 != ";" })
         for target in ["/", "/main.js", "/bus"] {
             #expect(status(guarded.judge(Request(target: target, host: "pi.local"))) == 401)
