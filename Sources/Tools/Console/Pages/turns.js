@@ -37,7 +37,8 @@ export class Turn {
   get end() { return Math.max(...this.messages.map(({ header }) => header.at)); }
 
   fits(wanted) {
-    return !wanted || `${this.words} ${this.session} ${this.meaning} ${this.outcome} ${outcomeOf(this.outcome)}`.toLowerCase().includes(wanted)
+    const known = [this.words, this.session, this.meaning, this.outcome, outcomeOf(this.outcome)];
+    return !wanted || known.filter(Boolean).join(" ").toLowerCase().includes(wanted)
       || this.messages.some(({ header }) => header.kind.includes(wanted));
   }
 }

@@ -53,7 +53,7 @@ export class Watch {
 
   #take(message) {
     if (message.header.kind === "stage.status") this.#stages.take(message);
-    else if (message.header.turn && !this.#isPaused) this.#turns.take(message);
+    else if (message.header.turn) this.#turns.take(message);
     this.#changed();
   }
 
@@ -69,7 +69,8 @@ export class Watch {
     this.#isDirty = false;
     if (find("#watch").hidden) return;
     this.#stages.draw();
-    this.#turns.draw(isAnew);
+    // While it is paused, turns are taken, and only what the reader does draws them.
+    if (isAnew || !this.#isPaused) this.#turns.draw(isAnew);
     if (find("#graph-shown").open) this.#drawGraph();
     find("#left-out").textContent = this.#leftOut ? counted(this.#leftOut, "leftOut") : "";
   }

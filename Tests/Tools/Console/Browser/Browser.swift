@@ -54,6 +54,16 @@ final class Browser: Sendable {
     /// Opens a page.
     func open(_ url: String) async throws { _ = try await command("/url", ["url": .string(url)]) }
 
+    /// Runs a script in each page that is opened from now on, before the page's own ones (Chrome DevTools Protocol, Page).
+    func prepare(_ script: String) async throws {
+        _ = try await command(
+            "/goog/cdp/execute",
+            ["cmd": "Page.addScriptToEvaluateOnNewDocument", "params": ["source": .string(script)]])
+    }
+
+    /// Goes back to the page, or to the part of a page, that was shown before.
+    func goBack() async throws { _ = try await command("/back", .object([:])) }
+
     /// Runs a script, whose result it returns.
     @discardableResult
     func run(_ script: String) async throws -> JSONValue {

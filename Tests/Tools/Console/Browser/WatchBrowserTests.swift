@@ -86,6 +86,49 @@ struct WatchBrowserTests {
         try await console.end()
     }
 
+    @Test(
+        "turns go on while the page is paused, the filter finds what is there only, and the address leads to the views")
+    func paused() async throws {
+        let folder = try TemporaryFolder()
+        let console = try await ConsoleUnderTest()
+        let browser = try await Browser(microphone: PageSuite.silence(in: folder))
+        try await browser.open(console.link)
+        try await browser.wait(for: "document.querySelector('#conversation option')")
+        guard case .string(let name) = try await browser.run("return document.querySelector('#conversation').value")
+        else { throw WebDriverError("the page has no conversation") }
+        let session = try #require(Session(rawValue: name))
+        try await browser.run("location.hash = '#watch'")
+        let bus = try await console.stage("transcribe")
+        try await browser.wait(for: state("transcribe/test", "ready"))
+        let turn = TurnID()
+        try bus.publish(SpeechTranscript(text: "turn on the light", engine: "text"), session: session, turn: turn)
+        let row = "document.querySelector('#turns summary')"
+        try await browser.wait(for: "\(row)?.textContent.includes('turn on the light')")
+        try await browser.click("#pause")
+        try bus.publish(TurnEnded(outcome: .handled), session: session, turn: turn)
+        // A second program, whose state is shown when the turn's end has come.
+        try bus.publish(StageStatus(role: "mark", instance: "test", state: .ready, pid: 1, uptimeMs: 1))
+        try await browser.wait(for: state("mark/test", "ready"))
+        #expect(try await browser.run("return \(row).textContent.includes('handled')") == false)
+        try await browser.click("#pause")
+        try await browser.wait(for: "\(row).textContent.includes('handled')")
+        for (pattern, count) in [("light", 1), ("fine", 0), ("handled", 1)] {
+            try await browser.run(
+                "const field = document.querySelector('#pattern'); field.value = '\(pattern)'; field.dispatchEvent(new Event('input'))"
+            )
+            let shown = try await browser.run("return document.querySelectorAll('#turns > li').length")
+            #expect(shown == .integer(Int64(count)), "\(pattern)")
+        }
+        try await browser.click("#show-try")
+        #expect(try await browser.run("return location.hash") == "#try")
+        try await browser.goBack()
+        try await browser.wait(for: "!document.querySelector('#watch').hidden && location.hash == '#watch'")
+        try await browser.goBack()
+        try await browser.wait(for: "!document.querySelector('#talk').hidden")
+        try await browser.end()
+        try await console.end()
+    }
+
     private func state(_ stage: String, _ state: String) -> String {
         "document.querySelector('tr[data-stage=\"\(stage)\"]')?.children[1].textContent == '\(state)'"
     }
