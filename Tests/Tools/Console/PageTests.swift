@@ -15,8 +15,9 @@ struct PageTests {
         let watched = PageView.Watched(kinds: [try KindPattern("speech.*")], session: Session(rawValue: "hall"))
         #expect(try PageMessage(#"{"watch":{"kinds":["speech.*"],"session":"hall"}}"#) == .watch(watched))
         #expect(
-            try PageMessage(#"{"publish":{"kind":"listen.request","session":"hall","body":{"mode":"off"}},"number":3}"#)
-                == .publish("listen.request", Session(rawValue: "hall")!, ["mode": "off"], number: 3))
+            try PageMessage(
+                #"{"publish":{"kind":"listen.request","session":"hall","body":{"mode":"off"}},"number":3,"heard":4}"#)
+                == .publish("listen.request", Session(rawValue: "hall")!, ["mode": "off"], number: 3, heard: 4))
         for text in [
             "", "[]", "{}", #"{"talk":1}"#, #"{"conversation":"a b"}"#, #"{"watch":{"kinds":["Speech"]}}"#,
             #"{"publish":{"kind":"x"}}"#, #"{"played":{"state":"started"}}"#,

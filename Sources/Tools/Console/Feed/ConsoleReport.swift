@@ -6,8 +6,8 @@ import SaybusPhrases
 enum ConsoleReport: Sendable, Equatable {
     /// The first message: the page's own session, the version of Saybus, and how to agree and disagree.
     case hello(session: Session, version: String, bus: String, replies: ReplyVocabulary)
-    /// Whether the console is connected to the bus' broker.
-    case bus(isConnected: Bool)
+    /// Whether the console is connected to the bus' broker, and the milliseconds since the page was opened.
+    case bus(isConnected: Bool, at: Int)
     /// The numbers of messages, by kind, that the page was not sent.
     case leftOut([String: Int])
     /// The state of the page's microphone and loudspeaker, with the reason when they have failed.
@@ -34,7 +34,8 @@ enum ConsoleReport: Sendable, Equatable {
                     "yes": .string(Self.plainest(replies.yes) ?? "yes"),
                     "no": .string(Self.plainest(replies.no) ?? "no"),
                 ])
-        case .bus(let isConnected): Self.object("bus", ["isConnected": .boolean(isConnected)])
+        case .bus(let isConnected, let time):
+            Self.object("bus", ["isConnected": .boolean(isConnected), "at": .integer(Int64(time))])
         case .leftOut(let counts): Self.object("leftOut", counts.mapValues { .integer(Int64($0)) })
         case .talk(let isOn, let reason):
             Self.object("talk", ["on": .boolean(isOn), "reason": reason.map(JSONValue.string)])

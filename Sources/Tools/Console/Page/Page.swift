@@ -19,6 +19,9 @@ final class Page: Sendable {
     static let mostQuestions = 4
     /// The seconds after which a page is pinged, and after which a page that has sent nothing is closed.
     static let (pingTime, silenceTime) = (15.0, 45.0)
+    /// The seconds after a report on the bus in which a message of a page that knows no later one is published. A page
+    /// that hears nothing for as long gives up the connection, and gives the text back to who has typed it.
+    static let publishTime = 5.0
 
     private struct State {
         var talk: Talk?
@@ -98,8 +101,8 @@ final class Page: Sendable {
         }
     }
 
-    /// Sends the waiting frames every tenth of a second. Twice a second, it sends the counts of omitted messages, and
-    /// whether there is a connection to the bus, if that has changed; now and then a ping.
+    /// Sends the waiting frames every tenth of a second. Twice a second, it sends the counts of omitted messages; each
+    /// second, and when that has changed, whether there is a connection to the bus; now and then a ping.
     private func tick(_ frames: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
         var pinged = ContinuousClock.now
         var wasConnected = true
@@ -109,9 +112,9 @@ final class Page: Sendable {
             guard count.isMultiple(of: 5) else { continue }
             queue.reportLeftOut()
             let isConnected = console.context.bus.isConnected && !console.feed.isSilent
-            if isConnected != wasConnected {
+            if isConnected != wasConnected || count.isMultiple(of: 10) {
                 wasConnected = isConnected
-                queue.add(.text(ConsoleReport.bus(isConnected: isConnected).json))
+                queue.add(.text(ConsoleReport.bus(isConnected: isConnected, at: Int(now * 1000)).json))
             }
             let quiet = (ContinuousClock.now - state.withLock { $0.heard }) / .seconds(1)
             if quiet > Self.silenceTime { return }
@@ -137,13 +140,24 @@ final class Page: Sendable {
             case .talk(true): beginTalk()
             case .talk(false): endTalk()
             case .played(let playback): state.withLock { $0.talk?.sink }?.receive(playback)
-            case .publish(let kind, let session, let body, let number):
+            case .publish(let kind, let session, let body, let number, let heard):
+                try requireTimely(heard)
                 publish(kind, session, body, number)
             case .ask(let question, let number): answer(question, number)
             }
         } catch {
             let number = PageMessage.number(in: text)
             queue.add(.text(ConsoleReport.refused(number: number, reason: error.description).json))
+        }
+    }
+
+    /// Refuses a message that has waited, as in the connection to a console that stood still: who has sent it does not
+    /// expect any more that it is carried out.
+    private func requireTimely(_ heard: Int?) throws(PageError) {
+        guard let heard else { return }
+        let age = now - Double(heard) / 1000
+        guard age <= Self.publishTime else {
+            throw PageError(.refused, "this has come \(Int(age)) s too late to be carried out")
         }
     }
 

@@ -11,8 +11,9 @@ enum PageMessage: Sendable, Equatable {
     case conversation(Session)
     /// `{"talk": true}`: starts the page's own microphone and loudspeaker; false ends them.
     case talk(Bool)
-    /// `{"publish": {"kind": …, "session": …, "body": {…}}, "number": 7}`: a message for the bus.
-    case publish(Kind, Session, JSONValue, number: Int?)
+    /// `{"publish": {"kind": …, "session": …, "body": {…}}, "number": 7, "heard": 12000}`: a message for the bus.
+    /// `heard` is the time in the newest report on the bus that the page had when it was sent.
+    case publish(Kind, Session, JSONValue, number: Int?, heard: Int?)
     /// `{"ask": {"files": {}}, "number": 8}`: a question that the console answers.
     case ask(PageQuestion, number: Int?)
     /// `{"played": {…}}`: the body of an `audio.playback` on the sound that the page was sent.
@@ -34,7 +35,9 @@ enum PageMessage: Sendable, Equatable {
             guard case .string(let name) = publish["kind"], let kind = Kind(rawValue: name),
                 case .string(let session) = publish["session"], let body = publish["body"]
             else { throw PageError(.unreadable, "publish needs kind, session and body") }
-            self = .publish(kind, try Self.session(session), body, number: Self.number(members))
+            self = .publish(
+                kind, try Self.session(session), body, number: Self.number(members),
+                heard: Self.integer("heard", members))
         } else if let question = members["ask"] {
             self = .ask(try PageQuestion(question), number: Self.number(members))
         } else if let played = members["played"] {
@@ -51,8 +54,10 @@ enum PageMessage: Sendable, Equatable {
         return number(members)
     }
 
-    private static func number(_ members: [String: JSONValue]) -> Int? {
-        guard case .integer(let given) = members["number"] else { return nil }
+    private static func number(_ members: [String: JSONValue]) -> Int? { integer("number", members) }
+
+    private static func integer(_ name: String, _ members: [String: JSONValue]) -> Int? {
+        guard case .integer(let given) = members[name] else { return nil }
         return Int(given)
     }
 

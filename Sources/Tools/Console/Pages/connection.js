@@ -2,14 +2,15 @@
 // {"console": …} of the console itself. Binary frames are sound: the length of a header (32 bits, little-endian), the
 // header in JSON, and samples of 16 bits.
 
+import { tabStorage } from "/storage.js";
 import { say } from "/words.js";
 
 /** Returns the id from before a reload; a new one for a new page, and for a copy of a tab that is still open. */
 async function ownID() {
-  const kept = sessionStorage.getItem("page");
+  const kept = tabStorage.getItem("page");
   if (kept && await take(kept)) return kept;
   const id = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  sessionStorage.setItem("page", id);
+  tabStorage.setItem("page", id);
   await take(id);
   return id;
 }
@@ -33,13 +34,24 @@ function take(id) {
 const mostWaiting = 64_000;
 /** The most bytes of a message: for a longer one, the console closes the connection. */
 const mostBytes = 1_048_576;
+/** The milliseconds before the connection is opened again: at first, and at most, as after a refusal. */
+const [shortestPause, longestPause] = [250, 10_000];
+/** The seconds without a frame after which the connection counts as lost: the console sends one each second. */
+const silenceLimit = 6;
 
 export class Connection extends EventTarget {
   /** The id of this page, as soon as it is known. */
   #page = ownID();
   #socket = null;
+  /** Whether the console has accepted the page. It tells a refusal only after the connection is open. */
+  #isGreeted = false;
+  /** The seconds without a frame. Counted and not measured, so that a page that stood still itself waits as long. */
+  #silence = 0;
+  #watch = 0;
+  /** The time in the newest report on the bus. */
+  #heard = 0;
   #number = 0;
-  #pause = 250;
+  #pause = shortestPause;
   #requests = new Map();
   /** Messages that are sent again whenever the connection is opened, by their name. */
   #standing = new Map();
@@ -48,23 +60,37 @@ export class Connection extends EventTarget {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/bus?page=${await this.#page}`);
     socket.binaryType = "arraybuffer";
-    socket.onopen = () => {
-      this.#pause = 250;
-      for (const message of this.#standing.values()) socket.send(JSON.stringify(message));
-      this.dispatchEvent(new Event("open"));
-    };
-    socket.onmessage = (event) => this.#take(event.data);
-    socket.onclose = (event) => {
-      for (const request of this.#requests.values()) request.reject(new Error(event.reason || say("closed")));
-      this.#requests.clear();
-      this.dispatchEvent(new CustomEvent("close", { detail: event.reason }));
-      setTimeout(() => this.open(), this.#pause);
-      this.#pause = Math.min(10_000, 2 * this.#pause);
-    };
-    this.#socket = socket;
+    socket.onmessage = ({ data }) => { this.#silence = 0; this.#take(data); };
+    socket.onclose = ({ code, reason }) => this.#lose(reason, code === 1008 ? longestPause : this.#pause);
+    [this.#socket, this.#isGreeted, this.#silence, this.#heard] = [socket, false, 0, 0];
+    this.#watch = setInterval(() => { if (++this.#silence >= silenceLimit) this.#abandon(); }, 1000);
   }
 
-  get isOpen() { return this.#socket?.readyState === WebSocket.OPEN; }
+  get isOpen() { return this.#isGreeted && this.#socket?.readyState === WebSocket.OPEN; }
+
+  /** Gives up a connection on which nothing comes any more. Its own end may take the browser minutes. */
+  #abandon() {
+    const socket = this.#socket;
+    [socket.onmessage, socket.onclose] = [null, null];
+    socket.close();
+    this.#lose("", this.#pause);
+  }
+
+  #lose(reason, pause) {
+    clearInterval(this.#watch);
+    [this.#socket, this.#isGreeted] = [null, false];
+    for (const request of this.#requests.values()) request.reject(new Error(reason || say("closed")));
+    this.#requests.clear();
+    this.dispatchEvent(new CustomEvent("close", { detail: reason }));
+    setTimeout(() => this.open(), pause);
+    this.#pause = Math.min(longestPause, 2 * this.#pause);
+  }
+
+  #greeted() {
+    [this.#isGreeted, this.#pause] = [true, shortestPause];
+    for (const message of this.#standing.values()) this.send(message);
+    this.dispatchEvent(new Event("open"));
+  }
 
   /** Sends a message now, and again after each reconnection. */
   keep(name, message) {
@@ -74,8 +100,11 @@ export class Connection extends EventTarget {
 
   send(message) { if (this.isOpen) this.#socket.send(JSON.stringify(message)); }
 
-  /** Publishes a message on the bus; resolves with its id and turn, rejects with the console's reason. */
-  publish(kind, session, body) { return this.#request({ publish: { kind, session, body } }); }
+  /**
+   * Publishes a message on the bus; resolves with its id and turn, rejects with the console's reason. The console does
+   * not publish it if it stood still for as long as this page waits.
+   */
+  publish(kind, session, body) { return this.#request({ publish: { kind, session, body }, heard: this.#heard }); }
 
   /** Asks the console itself; resolves with the answer's result, or with a sound's header and samples. */
   ask(name, question = {}) { return this.#request({ ask: { [name]: question } }); }
@@ -116,6 +145,8 @@ export class Connection extends EventTarget {
     const message = JSON.parse(data);
     if (!message.console) return this.dispatchEvent(new CustomEvent("message", { detail: message }));
     const [name, report] = Object.entries(message.console)[0];
+    if (name === "hello") this.#greeted();
+    if (name === "bus") this.#heard = report.at;
     const request = this.#end(report.number);
     if (name === "refused") request?.reject(new Error(report.reason));
     else request?.resolve(name === "answer" ? report.result : report);

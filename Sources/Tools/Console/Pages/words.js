@@ -1,5 +1,7 @@
 // The page's own words, in English and German. What the assistant says is in its language.
 
+import { deviceStorage } from "/storage.js";
+
 const words = {
   en: {
     talk: "Talk", watch: "Watch", conversation: "Conversation", language: "Language", here: "this browser",
@@ -10,7 +12,7 @@ const words = {
     hintTouch: "Hold the button while you speak, or tap it once.", typed: "Or type it",
     hintElsewhere: "The button opens the microphone of this conversation's room.",
     listening: "listening …", opening: "The microphone is being opened …", nothing: "Nothing was heard.",
-    denied: "The browser gives no microphone: ", insecure: "Browsers allow the microphone on the machine itself or through https only.",
+    denied: "The browser gives no microphone: ", taken: "The microphone was taken away.", insecure: "Browsers allow the microphone on the machine itself or through https only.",
     lost: ["sample of the microphone was lost", "samples of the microphone were lost"], closed: "The connection to the console is lost; it is opened again …",
     noBus: "The console has lost its connection to the bus: commands wait until it is back.",
     unloaded: "The console did not give the page its part for the microphone; please try again.",
@@ -49,7 +51,7 @@ const words = {
     hintTouch: "Knopf halten, solange Sie sprechen, oder einmal antippen.", typed: "Oder tippen",
     hintElsewhere: "Der Knopf öffnet das Mikrofon im Raum dieses Gesprächs.",
     listening: "hört zu …", opening: "Das Mikrofon wird geöffnet …", nothing: "Es war nichts zu hören.",
-    denied: "Der Browser gibt kein Mikrofon: ", insecure: "Browser erlauben das Mikrofon nur auf dem Rechner selbst oder über https.",
+    denied: "Der Browser gibt kein Mikrofon: ", taken: "Das Mikrofon wurde weggenommen.", insecure: "Browser erlauben das Mikrofon nur auf dem Rechner selbst oder über https.",
     lost: ["Abtastwert des Mikrofons ging verloren", "Abtastwerte des Mikrofons gingen verloren"], closed: "Die Verbindung zur Konsole ist unterbrochen; sie wird neu aufgebaut …",
     noBus: "Die Konsole hat keine Verbindung zum Bus: Befehle warten, bis sie wieder da ist.",
     unloaded: "Die Konsole gab der Seite ihren Teil für das Mikrofon nicht; bitte noch einmal versuchen.",
@@ -82,7 +84,7 @@ const words = {
   },
 };
 
-let language = localStorage.getItem("language") ?? (navigator.language.startsWith("de") ? "de" : "en");
+let language = deviceStorage.getItem("language") ?? (navigator.language.startsWith("de") ? "de" : "en");
 
 /** Returns the words for a key in the chosen language. */
 export function say(key) { return words[language][key] ?? words.en[key] ?? key; }
@@ -98,7 +100,7 @@ export function chosenLanguage() { return language; }
 /** Chooses a language, and writes its words into the page. */
 export function speak(chosen) {
   language = words[chosen] ? chosen : "en";
-  localStorage.setItem("language", language);
+  deviceStorage.setItem("language", language);
   document.documentElement.lang = language;
   for (const element of document.querySelectorAll("[data-word]")) element.textContent = say(element.dataset.word === "lost" ? "lostMessages" : element.dataset.word);
   for (const element of document.querySelectorAll("[data-name]")) element.setAttribute("aria-label", say(element.dataset.name));

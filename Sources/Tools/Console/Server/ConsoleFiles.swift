@@ -27,6 +27,7 @@ enum ConsoleFiles {
         "/recordings.js": File(type: script, bytes: PackageResources.recordings_js),
         "/sound.js": File(type: script, bytes: PackageResources.sound_js),
         "/stages.js": File(type: script, bytes: PackageResources.stages_js),
+        "/storage.js": File(type: script, bytes: PackageResources.storage_js),
         "/talk.js": File(type: script, bytes: PackageResources.talk_js),
         "/thresholds.js": File(type: script, bytes: PackageResources.thresholds_js),
         "/try.js": File(type: script, bytes: PackageResources.try_js),

@@ -9,7 +9,7 @@ import Testing
     .enabled(if: PageSuite.isPossible, "chromium, chromium-driver and espeak-ng are installed"))
 struct SafetyBrowserTests {
     @Test(
-        "a page of another origin gets no connection, and scripts cannot take the token, which a new one makes worthless"
+        "a page of another origin gets no connection, its link opens, and scripts cannot take the token, which a new one makes worthless"
     )
     func strangers() async throws {
         let folder = try TemporaryFolder()
@@ -18,7 +18,9 @@ struct SafetyBrowserTests {
         let port = try FreePort.busAddress().url.split(separator: ":").last ?? "0"
         let console = try await ConsoleUnderTest(["--token-file", file], http: "127.0.0.1:\(port)")
         let browser = try await Browser(microphone: PageSuite.silence(in: folder))
-        try await browser.open(console.link)
+        // The link stands on a page of another site.
+        try await browser.open("http://localhost:\(browser.port)/status")
+        try await browser.run("location.href = '\(console.link)'")
         try await browser.wait(
             for: "document.querySelector('#notice').textContent == '' && document.querySelector('#conversation option')"
         )
@@ -57,7 +59,28 @@ struct SafetyBrowserTests {
         #expect(try await renewed.refuses([("Cookie", "saybus-console-\(renewed.port)=\(token)")]))
         try await browser.open("http://127.0.0.1:\(renewed.port)/")
         #expect(try await browser.run("return document.body.innerText.includes('opens with its link')") == true)
-        try await browser.end()
+
+        // A page that is refused says so once, and does not ask again and again.
+        try await browser.prepare(
+            """
+            window.waits = [];
+            const wait = window.setTimeout;
+            window.setTimeout = (action, time, ...more) => { window.waits.push(time); return wait(action, time, ...more); };
+            """)
+        try await browser.open(renewed.link)
+        try await browser.wait(for: "document.querySelector('#conversation option')")
+        try await browser.run(
+            """
+            window.notices = [];
+            const notice = document.querySelector("#notice");
+            new MutationObserver(() => window.notices.push(notice.textContent)).observe(notice, { childList: true });
+            """)
         try await renewed.end()
+        try folder.write("token", "", mode: 0o600)
+        let last = try await ConsoleUnderTest(["--token-file", file], http: "127.0.0.1:\(console.port)")
+        try await browser.wait(for: "document.querySelector('#notice').textContent.includes('opens with its link')")
+        #expect(try await browser.run("return window.waits.includes(10000) && !window.notices.includes('')") == true)
+        try await browser.end()
+        try await last.end()
     }
 }

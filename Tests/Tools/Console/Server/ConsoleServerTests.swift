@@ -87,6 +87,18 @@ struct ConsoleServerTests {
         try intent.publish(
             SpeechIntent(text: message.body.text, hypotheses: [], engine: "test"), answering: message.header)
         try await page.arrived.require("the intent") { $0.messages("speech.intent").count == 1 }
+        // Typed before a standstill of the console; the page has given it back meanwhile.
+        page.publish("speech.transcript", session, ["text": "turn off the light"], heard: -6000)
+        try await page.arrived.require("a refusal") { "\($0.reports("refused"))".contains("too late") }
+        let reported = try await page.arrived.require("the time") { !$0.reports("bus").isEmpty }
+        guard case .integer(let time) = reported.reports("bus").last?["at"] else {
+            throw PageError(.unreadable, "a report without a time")
+        }
+        try console.report("intent", on: intent)
+        let next = intent.subscribe(SpeechTranscript.self)
+        try await intent.ready()
+        page.publish("speech.transcript", session, ["text": "shut the door"], heard: Int(time))
+        #expect(await next.first()?.body.text == "shut the door")
         page.publish("stage.status", session, ["state": "ready"])
         try await page.arrived.require("a refusal") { "\($0.reports("refused"))".contains("not stage.status") }
         try await console.end()

@@ -103,9 +103,12 @@ final class PageClient: Sendable {
     func send(_ text: String) { send(.text, Array(text.utf8)) }
 
     /// Publishes a message.
-    func publish(_ kind: Kind, _ session: Session, _ body: JSONValue) {
+    /// - Parameter heard: The time in the newest report on the bus.
+    func publish(_ kind: Kind, _ session: Session, _ body: JSONValue, heard: Int? = nil) {
         let publish: JSONValue = ["kind": .string(kind.rawValue), "session": .string(session.rawValue), "body": body]
-        send(JSONValue.object(["publish": publish, "number": 1]).text())
+        var members: [String: JSONValue] = ["publish": publish, "number": 1]
+        if let heard { members["heard"] = .integer(Int64(heard)) }
+        send(JSONValue.object(members).text())
     }
 
     /// Sends a chunk of the microphone.
