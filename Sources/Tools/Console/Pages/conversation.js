@@ -4,6 +4,8 @@ import { say } from "/words.js";
 
 /** The most bubbles that are kept. */
 const most = 200;
+/** The pixels from the end of the list within which new bubbles are followed. */
+const nearEnd = 40;
 
 /** The entities of XML, by their names. */
 const entities = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
@@ -66,7 +68,16 @@ export class Conversation {
   #turns = new Map();
   /** The bubbles of what is said, by the ids of their sequences, whose words are lit as they are said. */
   #spoken = new Map();
+  /** Whether the end of the list is shown, also when it grows: not while somebody reads above. */
+  #isFollowed = true;
+  #top = 0;
   session = null;
+
+  constructor() {
+    this.#list.addEventListener("scroll", () => this.#scrolled());
+    // A question below takes room from the list.
+    new ResizeObserver(() => { if (this.#isFollowed) this.#showEnd(); }).observe(this.#list);
+  }
 
   clear() {
     this.#list.replaceChildren();
@@ -118,6 +129,8 @@ export class Conversation {
         this.#turns.delete(header.turn);
         break;
     }
+    // Bubbles grow by their meaning, or by what a card shows.
+    if (this.#isFollowed) this.#showEnd();
   }
 
   #turn(id) {
@@ -134,6 +147,22 @@ export class Conversation {
     bubble.append(card.text ?? card.json ?? card.type);
   }
 
+  #scrolled() {
+    const { scrollHeight, scrollTop, clientHeight } = this.#list;
+    const isNear = scrollHeight - scrollTop - clientHeight <= nearEnd;
+    // A list that has grown or shrunk is farther from its end, and nobody has scrolled up.
+    if (isNear || scrollTop < this.#top) this.#isFollowed = isNear;
+    this.#top = scrollTop;
+  }
+
+  #showEnd() {
+    this.#list.scrollTop = this.#list.scrollHeight;
+    [this.#isFollowed, this.#top] = [true, this.#list.scrollTop];
+  }
+
+  /** Dims the words that were being said. */
+  silence() { for (const spoken of this.#spoken.values()) spoken.dim(); }
+
   #add(kind, text) {
     this.#empty.hidden = true;
     const bubble = document.createElement("li");
@@ -141,7 +170,8 @@ export class Conversation {
     bubble.textContent = text;
     this.#list.append(bubble);
     while (this.#list.childElementCount > most) this.#list.firstElementChild.remove();
-    this.#list.scrollTop = this.#list.scrollHeight;
+    // Who has spoken wants to see the answer.
+    if (this.#isFollowed || kind === "heard") this.#showEnd();
     return bubble;
   }
 }

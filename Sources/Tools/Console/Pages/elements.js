@@ -39,6 +39,20 @@ export function arrange(list, wanted) {
   }
 }
 
+/**
+ * Changes a part of the page, and gives the focus to another element if the change has taken it from the part. With
+ * the focus at the page itself, the space bar would open the microphone. The element is marked while it has the focus so.
+ */
+export function handFocus(part, change, other) {
+  // The keyboard of a touchscreen would cover the page.
+  const had = !matchMedia("(pointer: coarse)").matches && part.querySelector(":focus-visible");
+  change();
+  if (!had || part.contains(document.activeElement) && document.activeElement.checkVisibility()) return;
+  other.focus();
+  other.dataset.handed = "";
+  other.addEventListener("blur", () => delete other.dataset.handed, { once: true });
+}
+
 /** Shows an error of an action in a place, and nothing while it goes well. */
 export async function showing(place, action) {
   place.textContent = "";

@@ -21,7 +21,7 @@ export class Loudspeaker {
   take(header, samples) {
     if (!this.#context) return;
     if (header.index === 0) {
-      this.#silence();
+      this.silence();
       // An empty last chunk with the number 0 stops what plays.
       if (header.last && samples.length === 0) return;
       this.#stream = { id: header.id, next: this.#context.currentTime + lead, sources: new Set(), hasStarted: false };
@@ -63,7 +63,8 @@ export class Loudspeaker {
     setTimeout(() => { if (!stream.isStopped) action(); }, wait);
   }
 
-  #silence() {
+  /** Stops what plays. */
+  silence() {
     if (!this.#stream) return;
     this.#stream.isStopped = true;
     for (const source of this.#stream.sources) source.stop();

@@ -11,6 +11,8 @@ export class Microphone {
   #timer = 0;
   /** Called with each chunk of 20 ms while the microphone is in use. */
   onChunk = () => {};
+  /** Called when the microphone is taken away while it is in use, as when it is unplugged. */
+  onTaken = () => {};
   #inUse = false;
 
   /** Whether the user has let the page have the microphone, and it is still open. */
@@ -22,10 +24,13 @@ export class Microphone {
     this.#inUse = true;
     // Whoever starts it again while it is being opened waits for the same one.
     if (this.#opening) return this.#opening;
-    if (this.#context) return this.#context.resume();
+    if (this.#context && this.#isLive) return this.#context.resume();
+    this.#close();
     this.#opening = this.#open().finally(() => { this.#opening = null; });
     return this.#opening;
   }
+
+  get #isLive() { return this.#stream.getTracks().every((track) => track.readyState === "live"); }
 
   async #open() {
     if (!navigator.mediaDevices) throw new Error("insecure");
@@ -33,6 +38,7 @@ export class Microphone {
       audio: { channelCount: 1, echoCancellation: true, noiseSuppression: false, autoGainControl: false },
     });
     this.#stream = stream;
+    for (const track of stream.getTracks()) track.onended = () => this.#lose(stream);
     try {
       const context = this.#context = new AudioContext({ sampleRate: 16_000 });
       // The browser has given the microphone; it is the console that does not give this file.
@@ -54,6 +60,12 @@ export class Microphone {
     this.#inUse = false;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#close(), idleTime);
+  }
+
+  #lose(stream) {
+    if (stream !== this.#stream) return;
+    this.#close();
+    if (this.#inUse) this.onTaken();
   }
 
   #close() {

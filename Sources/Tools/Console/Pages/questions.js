@@ -1,25 +1,36 @@
 // The open question of a conversation: its options as buttons, yes and no, or a field for a number.
 
-import { button, find, make } from "/elements.js";
+import { button, find, handFocus, make } from "/elements.js";
 import { say } from "/words.js";
 
 export class Question {
   #say;
+  /** The question whose answers are shown, as text. */
+  #shown = "";
   /** How to agree and disagree, in the assistant's language. */
   replies = { yes: "yes", no: "no" };
 
   /** Creates a question whose answers are given by a function that takes the text. */
   constructor(answer) { this.#say = answer; }
 
-  hide() { find("#question").hidden = true; }
+  hide() {
+    handFocus(find("#question"), () => { find("#question").hidden = true; }, find("#text"));
+    this.#shown = "";
+  }
 
   /** Shows the body of a voice.request. */
-  show({ state, question }) {
-    const isOpen = ["presented", "listening", "invalid"].includes(state);
-    find("#question").hidden = !isOpen;
-    if (!isOpen) return;
+  show({ state, request, question }) {
+    if (!["presented", "listening", "invalid"].includes(state)) return this.hide();
+    find("#question").hidden = false;
     find("#prompt").textContent = question.prompt;
-    find("#options").replaceChildren(...this.#answers(question));
+    // A question comes again in each of its states, and what is typed as its answer stays.
+    const shown = JSON.stringify([request, question]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    handFocus(find("#options"), () => find("#options").replaceChildren(...this.#answers(question)), find("#text"));
+    // Who has answered the question before by keyboard answers this one so, unless something is typed already.
+    if (document.activeElement?.dataset.handed === undefined || find("#text").value) return;
+    find("#options :is(button, input)")?.focus();
   }
 
   #answers(question) {

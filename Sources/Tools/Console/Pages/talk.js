@@ -1,7 +1,7 @@
 // The command bar: the button, the field and the menu.
 
 import { Conversation } from "/conversation.js";
-import { button, find, make } from "/elements.js";
+import { arrange, button, find, handFocus, make } from "/elements.js";
 import { Loudspeaker } from "/loudspeaker.js";
 import { Microphone, level } from "/microphone.js";
 import { Question } from "/questions.js";
@@ -53,10 +53,18 @@ export class Talk {
     connection.addEventListener("refused", ({ detail }) => { if (detail.number === undefined) this.#conversation.note(detail.reason, true); });
     // A question may have been answered meanwhile; the console sends the one that is open after "conversation".
     connection.addEventListener("open", () => this.#question.hide());
-    connection.addEventListener("close", () => { this.#ready.clear(); this.#end(); });
+    connection.addEventListener("close", () => {
+      this.#ready.clear();
+      this.#end();
+      // Nothing will tell any more when it has ended.
+      this.#loudspeaker.silence();
+      this.#conversation.silence();
+      find("#stop").hidden = true;
+    });
     this.#loudspeaker.onReport = (playback) => connection.send({ played: playback });
     this.#loudspeaker.onSounding = (sounds) => { find("#stop").hidden = !sounds; };
     this.#microphone.onChunk = (chunk) => this.#hear(chunk);
+    this.#microphone.onTaken = () => { this.#conversation.note(say("taken"), true); this.#end("off"); };
     this.#bind();
   }
 
@@ -84,9 +92,12 @@ export class Talk {
     speak.addEventListener("pointerup", () => this.#release());
     speak.addEventListener("pointercancel", () => this.#release());
     speak.addEventListener("contextmenu", (event) => event.preventDefault());
-    // The keys of the button itself, and the space bar wherever nothing is typed.
-    const isKey = (event) => event.key === " " && !event.target.closest("input, select, textarea, summary, button:not(#microphone)")
-      || event.key === "Enter" && event.target === speak;
+    // The keys of the button itself, and the space bar wherever nothing is typed. With another key they are a command of
+    // the browser, or of an input method.
+    const isAlone = (event) => !event.ctrlKey && !event.shiftKey && !event.altKey && !event.metaKey && !event.isComposing;
+    const isKey = (event) => isAlone(event)
+      && (event.key === " " && !event.target.closest("input, select, textarea, summary, button:not(#microphone)")
+        || event.key === "Enter" && event.target === speak);
     document.addEventListener("keydown", (event) => {
       // A key that is held types nothing into a field that gets the focus meanwhile.
       if (event.repeat && event.key === this.#key) return event.preventDefault();
@@ -98,8 +109,9 @@ export class Talk {
     });
     // The key that has pressed the button releases it wherever the focus is by then.
     document.addEventListener("keyup", (event) => {
-      if (isKey(event) || event.key === this.#key) event.preventDefault();
-      if (event.key === this.#key) this.#releaseKey();
+      if (event.key !== this.#key) return;
+      event.preventDefault();
+      this.#releaseKey();
     });
     // Another window gets the keyup.
     window.addEventListener("blur", () => this.#releaseKey());
@@ -336,13 +348,17 @@ export class Talk {
 
   #showMenu({ session, items }) {
     if (session !== this.#session) return;
-    find("#commands").replaceChildren(...items.filter((item) => item.example).map((item) => {
+    // Entries that stay keep the focus.
+    const known = new Map([...find("#commands").children].map((entry) => [entry.textContent, entry]));
+    const entries = items.filter((item) => item.example).map((item) => {
       const [entry, choice] = [make("li"), button(item.example, () => this.#say(item.example))];
       choice.append(make("small", item.summary ?? `${item.app}: ${item.type}`));
       entry.append(choice);
-      return entry;
-    }));
-    this.#filterMenu();
+      const kept = known.get(entry.textContent);
+      known.delete(entry.textContent);
+      return kept ?? entry;
+    });
+    handFocus(find("#commands"), () => { arrange(find("#commands"), entries); this.#filterMenu(); }, find("#search"));
   }
 
   #filterMenu() {

@@ -24,6 +24,51 @@ struct ConnectionBrowserTests {
         try await pipeline.end()
     }
 
+    @Test("a page notices a console that stands still: what was typed comes back, and is not carried out later")
+    func frozenConsole() async throws {
+        let folder = try TemporaryFolder()
+        let console = try await ConsoleUnderTest()
+        let (room, intent) = (try await console.stage("listen"), try await console.stage("intent"))
+        let transcripts = intent.subscribe(SpeechTranscript.self)
+        try await intent.ready()
+        let beating = Task {
+            // The heartbeat: without it, the broker declares the stages lost after three seconds.
+            while true {
+                try await Task.sleep(for: .seconds(1))
+                for (role, bus) in [("listen", room), ("intent", intent)] { try console.report(role, on: bus) }
+            }
+        }
+        defer { beating.cancel() }
+        let browser = try await Browser(microphone: PageSuite.silence(in: folder))
+        try await browser.open(console.link)
+        try await browser.wait(for: "document.querySelector('#conversation option[value=default]')")
+        try await browser.run(
+            "const list = document.querySelector('#conversation'); list.value = 'default'; list.dispatchEvent(new Event('change'))"
+        )
+        // It stands still while a word is being said.
+        let app = try await console.stage("dispatch")
+        try app.publish(CardShown(app: "house", type: "simple", title: "Here", text: "now"), session: .default)
+        try await browser.wait(for: "document.querySelector('#bubbles .card')")
+        let said = try app.publish(AudioSequence([.speech(.init("red light"))]), session: .default)
+        try app.publish(AudioPlayback(sequence: said.id, state: .started), session: .default)
+        try app.publish(AudioPlayback(sequence: said.id, state: .word, text: "red"), session: .default)
+        try await browser.wait(for: "document.querySelector('#bubbles .lit')?.textContent == 'red'")
+        #expect(try await browser.run("return document.querySelector('#stop').hidden") == false)
+        console.program.send(SIGSTOP)
+        try await browser.run(submit("turn on the light"))
+        try await browser.wait(for: "document.querySelector('#notice').textContent.includes('is lost')")
+        try await browser.wait(for: "document.querySelector('#text').value == 'turn on the light'")
+        #expect(
+            try await browser.run(
+                "return document.querySelector('#stop').hidden && !document.querySelector('#bubbles .lit')") == true)
+        console.program.send(SIGCONT)
+        try await browser.wait(for: "document.querySelector('#notice').textContent == ''")
+        try await browser.run(submit("shut the door"))
+        #expect(await transcripts.first()?.body.text == "shut the door")
+        try await browser.end()
+        try await console.end()
+    }
+
     @Test("an answer's text is shown as it is, and SSML without its tags")
     func signs() async throws {
         let folder = try TemporaryFolder()
@@ -68,6 +113,10 @@ struct ConnectionBrowserTests {
         #expect(try await browser.run("return sessionStorage.getItem('page')") == id)
         try await browser.end()
         try await console.end()
+    }
+
+    private func submit(_ text: String) -> String {
+        "const text = document.querySelector('#text'); text.value = '\(text)'; text.form.requestSubmit()"
     }
 
     private func state(_ state: String) -> String {
