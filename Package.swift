@@ -662,7 +662,7 @@ tests(
         "SaybusPatternMatching",
         "SaybusAppFiles", "SaybusConversation", "SaybusDispatch", "SaybusBus", "SaybusExternalEngines",
         "SaybusMessages", "SaybusPhrases", "SaybusSound", "SaybusSupport", "SaybusTesting",
-    ], [logging, yaml])
+    ], [logging, sqlite, yaml])
 // Its tests hold the store's file, ask Amazon's own library about envelopes, and run the example.
 tests(
     "Apps", "Skills", ["SaybusSkills", "SaybusHelloSkill", "SaybusMessages", "SaybusSupport", "SaybusTesting"],
@@ -681,8 +681,8 @@ tests(
 tests(
     "Tools", "Tap",
     [
-        "SaybusTap", "SaybusBus", "SaybusExpectations", "SaybusMessages", "SaybusSound", "SaybusSupport",
-        "SaybusTesting",
+        "SaybusTap", "SaybusBus", "SaybusExpectations", "SaybusMessages", "SaybusSound", "SaybusStage",
+        "SaybusSupport", "SaybusTesting",
     ], [sqlite])
 // Some of its tests run the program, and some a browser, where Chromium is installed.
 tests(

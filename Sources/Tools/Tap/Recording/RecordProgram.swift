@@ -76,7 +76,9 @@ public struct RecordProgram: Sendable {
         }
     }
 
+    /// Prints what was recorded, unless the file is elsewhere: the failure says where.
     static func printSummary(_ outcome: Recorder.Outcome, _ path: String) {
+        guard outcome.isInPlace else { return }
         let totals = outcome.totals
         var parts = [Quantity.count(totals.messages, "message")]
         if totals.malformed > 0 { parts.append("\(totals.malformed) malformed") }

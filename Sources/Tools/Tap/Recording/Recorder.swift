@@ -33,6 +33,8 @@ final class Recorder: Sendable {
         var ending: Ending
         /// The error that ended it.
         var failure: StageFailure?
+        /// Whether the file is still at its path.
+        var isInPlace = true
     }
 
     /// The time during which messages are collected for one transaction. A transaction of its own for each
@@ -109,12 +111,20 @@ final class Recorder: Sendable {
         outcome.totals = writer.totals
         do {
             try await writer.end(outcome.ending.rawValue)
+            try writer.file.checkPlace()
         } catch {
             // On a full disk this may fail, too: the recording then looks as if the recorder was killed.
             if outcome.failure == nil { outcome.failure = failure(error, writer.file.path) }
         }
-        do { try writer.file.database.close() } catch {
+        outcome.isInPlace = writer.file.isInPlace
+        do { try writer.file.finish() } catch {
             logger.debug("cannot close the recording", metadata: ["error": "\(error)"])
+            if !outcome.isInPlace {
+                outcome.failure = StageFailure(
+                    .inputOutput,
+                    "\(writer.file.path) was moved while it was recorded into, and its newest messages are in "
+                        + "\(writer.file.place)-wal: \(error)")
+            }
         }
         return outcome
     }
@@ -141,6 +151,7 @@ final class Recorder: Sendable {
         repeat {
             let batch = RecordQueue.batch(&items)
             let bytes = batch.reduce(overhead) { $0 + Int64($1.size) }
+            try writer.file.checkPlace()
             if let maximumBytes, writer.file.size + bytes > maximumBytes { return true }
             try await writer.write(batch, leftOut: leftOut)
             logger.debug("written", metadata: ["messages": "\(writer.totals.messages)"])
@@ -149,7 +160,10 @@ final class Recorder: Sendable {
     }
 
     private static func failure(_ error: any Error, _ path: String) -> StageFailure {
-        (error as? DatabaseError).map { RecordingFile.failure($0, path, writing: true) }
-            ?? StageFailure(.failed, "\(path): \(error)")
+        switch error {
+        case let error as DatabaseError: RecordingFile.failure(error, path, writing: true)
+        case let error as StageFailure: error
+        default: StageFailure(.failed, "\(path): \(error)")
+        }
     }
 }
