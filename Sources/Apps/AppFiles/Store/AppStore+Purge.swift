@@ -28,8 +28,8 @@ package enum AppStorePurge {
         for name in names.sorted() where name.hasSuffix(".sqlite") {
             let store = AppStore(path: "\(folder)/\(name)")
             let numbers = try await store.items().items.filter { $0.value.session == session }.map(\.key)
-            guard !numbers.isEmpty else { continue }
             if !isTrial { try await store.erase(numbers) }
+            guard !numbers.isEmpty else { continue }
             results.append(Result(path: store.path, scheduled: numbers.count))
         }
         return results

@@ -111,16 +111,27 @@ actor AppStore {
         }
     }
 
-    /// Removes items, overwrites their bytes, and lets the file shrink.
+    /// Removes items, overwrites their bytes, and lets the file shrink. Without items the log is emptied nevertheless:
+    /// another program may have kept an earlier removal from that.
     func erase(_ ids: [Int64]) async throws(StoreError) {
-        try await workWithoutTransaction { db in
-            try db.execute(sql: "PRAGMA secure_delete = ON")
-            try db.inTransaction {
-                for id in ids { try db.execute(sql: "DELETE FROM scheduled WHERE id = ?", arguments: [id]) }
-                return .commit
+        try await workWithoutTransaction { [path] db in
+            if !ids.isEmpty {
+                try db.execute(sql: "PRAGMA secure_delete = ON")
+                try db.inTransaction {
+                    for id in ids { try db.execute(sql: "DELETE FROM scheduled WHERE id = ?", arguments: [id]) }
+                    return .commit
+                }
+                try db.execute(sql: "VACUUM")
             }
-            // The log has the former pages.
-            try db.execute(sql: "VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
+            do {
+                // The log has the former pages.
+                try db.checkpoint(.truncate)
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                throw StoreError(
+                    .storage,
+                    "\(path) is being read by another program, so that what was removed is still in it: purge again "
+                        + "when that has ended")
+            }
         }
     }
 

@@ -18,12 +18,13 @@ public struct RecordingPurge: Sendable {
     /// Names a recording.
     public init(_ path: String) { self.path = path }
 
-    /// Removes all messages of a session. Their bytes are overwritten, and the file shrinks.
+    /// Removes all messages of a session. Their bytes are overwritten, and the file shrinks. Without messages the log
+    /// is emptied nevertheless: another program may have kept an earlier purge from that.
     /// - Parameters:
     ///   - session: The session.
     ///   - isTrial: Whether to count only.
     /// - Throws: `StageFailure`: `noInput` when the file is no recording, `inputOutput` when it cannot be written, for
-    ///   example because a recorder is writing it.
+    ///   example because another program is reading or writing it.
     public func purge(_ session: Session, isTrial: Bool = false) async throws -> Result {
         // Opening for writing would make a missing file.
         var file = try RecordingFile.forReading(path)
@@ -33,24 +34,39 @@ public struct RecordingPurge: Sendable {
                 try Int.fetchOne(
                     db, sql: "SELECT count(*) FROM message WHERE session = ?", arguments: [session.rawValue]) ?? 0
             }
-            guard !isTrial, count > 0 else { return Result(file: path, messages: count) }
-            try await file.database.writeWithoutTransaction { db in
-                // Otherwise the deleted rows could still be read from free pages.
-                try db.execute(sql: "PRAGMA secure_delete = ON")
-                try db.inTransaction {
-                    for table in ["message", "gap"] {
-                        try db.execute(
-                            sql: "DELETE FROM \(table) WHERE session = ?", arguments: [session.rawValue])
-                    }
-                    return .commit
-                }
-                try db.execute(sql: "VACUUM")
-                // The log has the former pages.
-                try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+            guard !isTrial else { return Result(file: path, messages: count) }
+            try await file.database.writeWithoutTransaction { [path] db in
+                if count > 0 { try Self.remove(session, db) }
+                try Self.emptyLog(of: path, db)
             }
             return Result(file: path, messages: count)
         } catch {
             throw RecordingFile.failure(error, path, writing: true)
+        }
+    }
+
+    /// Removes the rows of a session.
+    private static func remove(_ session: Session, _ db: Database) throws {
+        // Otherwise the deleted rows could still be read from free pages.
+        try db.execute(sql: "PRAGMA secure_delete = ON")
+        try db.inTransaction {
+            for table in ["message", "gap"] {
+                try db.execute(sql: "DELETE FROM \(table) WHERE session = ?", arguments: [session.rawValue])
+            }
+            return .commit
+        }
+        try db.execute(sql: "VACUUM")
+    }
+
+    /// Moves the pages of the log into the file, and empties the log, which has the former pages.
+    private static func emptyLog(of path: String, _ db: Database) throws {
+        do {
+            try db.checkpoint(.truncate)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+            throw StageFailure(
+                .inputOutput,
+                "\(path) is being read by another program, so that the removed words are still in it: purge again when "
+                    + "that has ended")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import SaybusMessages
 import SaybusTesting
 import Testing
@@ -271,6 +272,26 @@ struct AppScheduleTests {
             let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\(file)"))
             #expect(data.firstRange(of: Data(hall.rawValue.utf8)) == nil, "\(file)")
         }
+    }
+
+    @Test("a purge fails while another program reads the removed bytes, and a second one removes them then")
+    func purgeWhileRead() async throws {
+        let bench = try ScheduleBench(folder)
+        let hall = try #require(Session(rawValue: "hall-of-the-purge"))
+        try await bench.set("Timer", in: hall)
+        await bench.stop()
+        let (folder, path) = (folder.path, folder.path + "/k.sqlite")
+        let pool = try DatabasePool(path: path)
+        let reader = try pool.makeSnapshot()
+        let error = await #expect(throws: StoreError.self) { _ = try await AppStorePurge.purge(hall, in: folder) }
+        #expect(error?.reason.contains("being read by another program") == true, "\(error?.reason ?? "")")
+        try reader.close()
+        #expect(try await AppStorePurge.purge(hall, in: folder).isEmpty)
+        for ending in ["", "-wal"] {
+            let data = try Data(contentsOf: URL(fileURLWithPath: path + ending))
+            #expect(data.firstRange(of: Data(hall.rawValue.utf8)) == nil, "k.sqlite\(ending)")
+        }
+        try pool.close()
     }
 
     @Test("of two programs with one app, that which carries out the turns rings, also what the other has set")
