@@ -38,19 +38,19 @@ struct TopView: LiveView {
 
     mutating func refresh(in context: ViewContext) -> [TapLine] {
         let rows = stages.rows(now: context.steady)
-        return isJSON ? [json(rows, context)] : table(rows, context, hasFoot: hasKeys)
+        return isJSON ? [json(rows, context)] : table(rows, context, showsKey: hasKeys)
     }
 
     mutating func end(in context: ViewContext) -> [TapLine] {
         let rows = stages.rows(now: context.steady)
-        return isJSON ? [json(rows, context)] : table(rows, context, hasFoot: false)
+        return isJSON ? [json(rows, context)] : table(rows, context, showsKey: false)
     }
 
-    private func table(_ rows: [StageTable.Row], _ context: ViewContext, hasFoot: Bool) -> [TapLine] {
+    private func table(_ rows: [StageTable.Row], _ context: ViewContext, showsKey: Bool) -> [TapLine] {
         let seconds = RateMeter.seconds(window: 5, since: start?.steady ?? context.steady, now: context.steady)
         let figures = total.figures(now: context.steady)
         let head: [Span] = [
-            .strong("saybus-tap top"), .dim(LocalTime.text(context.wall)), .plain(bus),
+            .strong("saybus-tap top"), .dim(LocalTime.text(context.wall) + (showsKey ? ", q ends," : "")), .plain(bus),
             .plain(Quantity.count(rows.count, "stage") + ","),
             .plain("\(Quantity.rate(Double(figures.count) / seconds)) messages/s,"),
             .plain("\(Quantity.bytes(Double(figures.bytes) / seconds))/s"),
@@ -65,8 +65,8 @@ struct TopView: LiveView {
         ])
         for row in rows { table.add(cells(row)) }
         let lines = rows.isEmpty ? [[.dim("no stage is on the bus")]] : table.lines(width: context.columns)
-        let foot: [[Span]] = hasFoot ? [[.dim("q ends")]] : []
-        return ([head] + lines + foot).map { .spans($0) }
+        // Nothing stands below the stages: a screen that is too small counts the lines that it leaves out.
+        return ([head] + lines).map { .spans($0) }
     }
 
     private func cells(_ row: StageTable.Row) -> [Span] {
