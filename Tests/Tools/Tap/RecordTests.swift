@@ -154,6 +154,11 @@ struct RecordTests {
             "export", folder.file, "--kind", "speech.*", "--turn", "\(turn)", "--wav", folder.path + "/sounds")
         #expect(export.code == 0 && export.lines.isEmpty)
         #expect(export.errors.contains { $0.contains("1 chunk missing") }, "\(export.errors)")
+        // Others have no business with private speech.
+        for (path, mode) in [("sounds", 0o700), ("sounds/\(turn).wav", 0o600)] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/\(path)")
+            #expect(attributes[.posixPermissions] as? Int == mode, "\(path)")
+        }
         let reader = try SoundFileReader(path: "\(folder.path)/sounds/\(turn).wav")
         var samples: [Int16] = []
         while case let block = try reader.read(4096), !block.isEmpty { samples += block }

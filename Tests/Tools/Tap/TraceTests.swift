@@ -1,5 +1,7 @@
+import Foundation
 import SaybusBus
 import SaybusMessages
+import SaybusTesting
 import Testing
 
 @testable import SaybusTap
@@ -227,5 +229,12 @@ struct TraceTests {
             if event["name"] == "thread_name" { named.insert(thread) }
             if event["ph"] == "X" { #expect(named.contains(thread)) }
         }
+    }
+    @Test("the file of a Chrome trace is readable by its owner only, since it has the words of the turns")
+    func privateFile() throws {
+        let folder = try TemporaryFolder()
+        try EventFile(folder.path("trace.json")).finish()
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("trace.json"))
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 }

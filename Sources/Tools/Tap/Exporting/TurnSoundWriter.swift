@@ -1,10 +1,11 @@
-import Foundation
+import Glibc
 import SaybusMessages
 import SaybusSound
 import SaybusStage
+import SaybusSupport
 
 /// A writer of each turn's sound into a WAV file of its own, chunk by chunk. Missing chunks become silence, so that
-/// times stay correct.
+/// times stay correct. New files and a new directory are for their owner only, since they have private speech.
 struct TurnSoundWriter {
     /// The maximum number of open files: more than the sessions that usually have speech at the same time.
     private static let maximumOpen = 64
@@ -37,9 +38,9 @@ struct TurnSoundWriter {
     init(directory: String) throws {
         self.directory = directory
         do {
-            try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+            try PrivateDirectory.create(directory)
         } catch {
-            throw StageFailure(.inputOutput, "cannot make the directory \(directory): \(error.localizedDescription)")
+            throw StageFailure(.inputOutput, "\(error)")
         }
     }
 
@@ -108,7 +109,11 @@ struct TurnSoundWriter {
         }
         // The name consists of a parsed id only: no text from the bus becomes part of a path.
         let name = "\(key.turn)\(key.isOutput ? ".output" : "").wav"
-        let sink = try SoundFileSink(path: "\(directory)/\(name)", rate: format.rate, channels: format.channels)
+        let path = "\(directory)/\(name)"
+        // The sink would make the file readable by others. It reports an error.
+        let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        if descriptor >= 0 { Glibc.close(descriptor) }
+        let sink = try SoundFileSink(path: path, rate: format.rate, channels: format.channels)
         open[key] = Writing(sink: sink, format: format, next: 0, used: clock)
         files += 1
     }

@@ -14,11 +14,11 @@ final class EventFile: Sendable {
     private let descriptor: Int32
     private let isEmpty = Mutex(true)
 
-    /// Creates the file, or truncates an existing one.
+    /// Creates the file, readable by its owner only, since it has private words, or truncates an existing one.
     /// - Throws: `StageFailure` with code `inputOutput` when it cannot be written.
     init(_ path: String) throws(StageFailure) {
         self.path = path
-        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw unwritable }
         try put("[\n")
     }
