@@ -230,6 +230,7 @@ struct TraceTests {
             if event["ph"] == "X" { #expect(named.contains(thread)) }
         }
     }
+
     @Test("the file of a Chrome trace is readable by its owner only, since it has the words of the turns")
     func privateFile() throws {
         let folder = try TemporaryFolder()
