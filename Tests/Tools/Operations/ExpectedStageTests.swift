@@ -37,6 +37,10 @@ struct ExpectedStageTests {
             stage.trouble(now: Self.now)
                 == "listen is expected, but absent: it ended with exit code 69: saybus-listen: there is no microphone; it was started again 4 times, and starts again in 8 s"
         )
+        var sentence = Self.looping()
+        sentence.lastMessage = "saybus-listen: There is no microphone."
+        let trouble = ExpectedStage(program: sentence, status: nil).trouble(now: Self.now)
+        #expect(trouble?.contains("There is no microphone; it was started again") == true, "\(trouble ?? "")")
         let back = try #require(
             ExpectedStage.list([Self.supervisor([Self.looping(.running)]), Self.status("listen")]).first)
         #expect(!back.isAbsent && back.word == "ready")

@@ -192,6 +192,30 @@ struct SupervisorTests {
     }
 
     @Test(
+        "a change that ends three times before it is ready is rejected for whatever reason, if it replaces what worked")
+    func neverReady() {
+        var supervisor = make(2)
+        _ = supervisor.start(now: 0)
+        supervisor.ready(1)
+        _ = supervisor.renew(1, Supervisor.Rule(), hasFormer: true, now: 1)
+        _ = supervisor.ended(1, .exited(0), now: 2)
+        for pause in [0, 250_000] as [Int64] {
+            #expect(supervisor.ended(1, .exited(69), now: 3) == [.willRestart(1, .exited(69), after: pause)])
+            #expect(supervisor.tick(now: 3 + pause) == [.launch(1)])
+        }
+        var proven = supervisor
+        #expect(supervisor.ended(1, .exited(69), now: 4) == [.reject(1, .exited(69))])
+        proven.ready(1)
+        #expect(proven.ended(1, .exited(69), now: 4) == [.willRestart(1, .exited(69), after: 500_000)])
+        // A new one has nothing to return to, and what it needs may come yet.
+        _ = proven.add(Supervisor.Rule(), now: 5)
+        for pause in [0, 250_000, 500_000, 1_000_000] as [Int64] {
+            #expect(proven.ended(2, .exited(69), now: 6) == [.willRestart(2, .exited(69), after: pause)])
+            _ = proven.tick(now: 6 + pause)
+        }
+    }
+
+    @Test(
         "a program that has worked is restarted with growing pauses after a mistake in a file of its own",
         arguments: [Int32(64), 66, 78])
     func mistakeInFile(code: Int32) {

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 import SaybusTerminal
 
 /// A stage that a supervisor keeps running, with what the stage itself reports. Pure.
@@ -63,7 +64,8 @@ struct ExpectedStage: Equatable {
     /// Returns the trouble with the process in a sentence; nil when there is none.
     /// - Parameter now: Unix time in microseconds.
     func trouble(now: Int64) -> String? {
-        let end = program.lastEnd.map { "\($0)\(program.lastMessage.map { ": \($0)" } ?? "")" } ?? "an unknown reason"
+        let message = program.lastMessage.map { ": \($0.withoutFullStop)" } ?? ""
+        let end = program.lastEnd.map { $0 + message } ?? "an unknown reason"
         let times = program.restarts == 1 ? "once" : "\(program.restarts) times"
         switch program.state {
         case .waiting:

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import SaybusMessages
+import SaybusSupport
 
 /// The state of a run of ``PipelineRunner``: the supervisor, the programs by their numbers, and their processes.
 struct PipelineRun {
@@ -11,7 +12,7 @@ struct PipelineRun {
     private(set) var programs: [ChildProgram]
     /// The numbers of the programs that are wanted.
     private var wanted: Set<Int>
-    /// The descriptions of changed programs before the change, in case the new ones cannot run.
+    /// The descriptions with which changed programs have run last, in case the new ones cannot run.
     private var former: [Int: ChildProgram] = [:]
     private var children: [Int: ChildProcess] = [:]
 
@@ -86,31 +87,43 @@ struct PipelineRun {
 
     private mutating func change(to programs: [ChildProgram], now: Int64) -> [Supervisor.Action] {
         let change = PipelineChange(from: active, to: programs)
-        guard !change.isEmpty else { return [] }
+        guard !change.isEmpty, !supervisor.isStopping else { return [] }
         log.notice("the pipeline has changed: \(change.words(active))")
         var actions: [Supervisor.Action] = []
         for number in change.removed {
             wanted.remove(number)
+            former[number] = nil
             actions += supervisor.remove(number, now: now)
         }
         for (number, program) in change.renewed.sorted(by: { $0.key < $1.key }) {
-            former[number] = self.programs[number]
-            // Earlier reports concern its former description.
-            running.forget(number)
-            self.programs[number] = program
-            actions += supervisor.renew(number, program.rule, now: now)
+            // One that is still on trial is nothing to return to.
+            if !supervisor.isOnTrial(number, now: now) { former[number] = self.programs[number] }
+            actions += renew(number, program, now: now)
         }
         for program in change.added {
-            wanted.insert(self.programs.count)
-            self.programs.append(program)
-            actions += supervisor.add(program.rule, now: now)
+            // The process of one that was removed a moment ago may still be ending under this name.
+            if let number = self.programs.lastIndex(where: { $0.name == program.name }), supervisor.isEnding(number) {
+                wanted.insert(number)
+                actions += renew(number, program, now: now)
+            } else {
+                wanted.insert(self.programs.count)
+                self.programs.append(program)
+                actions += supervisor.add(program.rule, now: now)
+            }
         }
         return actions
     }
 
+    private mutating func renew(_ number: Int, _ program: ChildProgram, now: Int64) -> [Supervisor.Action] {
+        // Earlier reports concern its former description.
+        running.forget(number)
+        programs[number] = program
+        return supervisor.renew(number, program.rule, hasFormer: former[number] != nil, now: now)
+    }
+
     /// Runs a program as it was described before; one that is new is left out.
     private mutating func reject(_ number: Int, _ end: Supervisor.End, now: Int64) -> [Supervisor.Action] {
-        let reason = lastMessage(of: number).map { ": \($0)" } ?? ""
+        let reason = lastMessage(of: number).map { ": \($0.withoutFullStop)" } ?? ""
         let what = "\(programs[number].name) \(Self.sentence(end))\(reason)"
         guard let old = former.removeValue(forKey: number) else {
             wanted.remove(number)

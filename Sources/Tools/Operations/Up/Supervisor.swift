@@ -62,6 +62,9 @@ public struct Supervisor: Sendable {
     public static let healthyTime: Int64 = 10_000_000
     /// Time that a program has to end before it is killed: three seconds, in microseconds.
     public static let stopTime: Int64 = 3_000_000
+    /// Ends, for whatever reason, after which a changed program that has not been ready returns to its former
+    /// description.
+    static let maximumAttempts = 3
     /// Time within which a second request to stop is ignored: half a second, in microseconds.
     static let repeatTime: Int64 = 500_000
 
@@ -89,6 +92,8 @@ public struct Supervisor: Sendable {
         var change: Change?
         /// Whether its description is new, so that nobody knows yet whether it can run.
         var isOnTrial = false
+        /// Ends since the trial began, of a program with a former description that has worked; nil for others.
+        var attempts: Int?
         /// Whether it has once been ready, or has run for ``healthyTime``.
         var hasWorked = false
 
@@ -124,6 +129,20 @@ public struct Supervisor: Sendable {
     public mutating func start(now: Int64) -> [Action] {
         for program in programs.indices { programs[program].state = .running(since: now) }
         return programs.isEmpty ? finish() : programs.indices.map { .launch($0) }
+    }
+
+    /// Returns whether a program's description is new, so that nobody knows yet whether it can run.
+    func isOnTrial(_ program: Int, now: Int64) -> Bool {
+        if case .running(let since) = programs[program].state, now - since >= Self.healthyTime { return false }
+        return programs[program].isOnTrial
+    }
+
+    /// Returns whether a program is being ended.
+    func isEnding(_ program: Int) -> Bool {
+        switch programs[program].state {
+        case .stopping, .killed: true
+        case .waiting, .running, .over: false
+        }
     }
 
     /// Records that a program is ready, so that it can run as it is described.
@@ -162,6 +181,10 @@ public struct Supervisor: Sendable {
                 }
             }
         }
+        if programs[program].isOnTrial, let attempts = programs[program].attempts {
+            programs[program].attempts = attempts + 1
+            if attempts + 1 >= Self.maximumAttempts { return [.reject(program, end)] }
+        }
         let pause = programs[program].pause
         programs[program].pause = max(Self.firstPause, min(pause * 2, Self.longestPause))
         programs[program].state = .waiting(until: now + pause)
@@ -179,9 +202,14 @@ public struct Supervisor: Sendable {
     /// - Parameters:
     ///   - isTrial: Whether exit codes after which a restart is useless reject the description, rather than end all
     ///     programs. It holds until the program is ready, or has run for ``healthyTime``.
-    public mutating func renew(_ program: Int, _ rule: Rule, isTrial: Bool = true, now: Int64) -> [Action] {
+    ///   - hasFormer: Whether there is a former description to return to, so that several other ends in a row reject
+    ///     the new one as well.
+    public mutating func renew(
+        _ program: Int, _ rule: Rule, isTrial: Bool = true, hasFormer: Bool = false, now: Int64
+    ) -> [Action] {
         guard stoppedAt == nil, !isFinished, programs.indices.contains(program) else { return [] }
         (programs[program].rule, programs[program].isOnTrial, programs[program].pause) = (rule, isTrial, 0)
+        programs[program].attempts = hasFormer ? 0 : nil
         return end(program, .renewal, now: now)
     }
 

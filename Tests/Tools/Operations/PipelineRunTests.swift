@@ -1,0 +1,73 @@
+import SaybusTerminal
+import Synchronization
+import Testing
+
+@testable import SaybusOperations
+
+@Suite("The run of a pipeline whose description changes")
+struct PipelineRunTests {
+    private final class Transcript: Sendable {
+        private let texts = Mutex<[String]>([])
+        var output: TextOutput { TextOutput { [self] text in texts.withLock { $0.append(text) } } }
+        var text: String { texts.withLock { $0.joined() } }
+    }
+
+    private static func program(_ name: String, _ arguments: [String] = []) -> ChildProgram {
+        ChildProgram(name: name, path: "/nowhere/\(name)", arguments: arguments)
+    }
+
+    private static func run(_ programs: [ChildProgram], _ transcript: Transcript = Transcript()) -> PipelineRun {
+        var run = PipelineRun(
+            programs, launcher: "/nowhere/saybus", running: RunningProcesses(),
+            log: SupervisorLog(programs.map(\.name), to: transcript.output))
+        _ = run.start(now: 0)
+        return run
+    }
+
+    @Test("after two mistakes in a row, the second while the program still ends, it runs as when it last worked")
+    func mistakesInRow() {
+        let (good, one) = (Self.program("one", ["good"]), Self.program("two"))
+        let transcript = Transcript()
+        var run = Self.run([good, one], transcript)
+        _ = run.handle(.ready(0), now: 1)
+        let first = run.handle(.change([Self.program("one", ["bad"]), one]), now: 2)
+        #expect(first == [.terminate(0)])
+        let second = run.handle(.change([Self.program("one", ["worse"]), one]), now: 3)
+        #expect(second == [], "it is ending already")
+        let launch = run.handle(.ended(0, .exited(0)), now: 4)
+        #expect(launch == [.launch(0)] && run.programs[0].arguments == ["worse"])
+        let back = run.handle(.ended(0, .exited(78)), now: 5)
+        #expect(back == [.launch(0)] && run.programs[0] == good)
+        #expect(transcript.text.contains("it runs as before until the file is mended"), "\(transcript.text)")
+    }
+
+    @Test("a mistake in a program that has never worked, mended by another mistake, leaves it out")
+    func neverWorked() {
+        let one = Self.program("one")
+        var run = Self.run([one])
+        _ = run.handle(.change([one, Self.program("two", ["bad"])]), now: 1)
+        _ = run.handle(.change([one, Self.program("two", ["worse"])]), now: 2)
+        _ = run.handle(.ended(1, .exited(0)), now: 3)
+        let end = run.handle(.ended(1, .exited(78)), now: 4)
+        #expect(end == [], "there is nothing to return to")
+        let mended = run.handle(.change([one, Self.program("two")]), now: 5)
+        #expect(mended == [.launch(2)])
+    }
+
+    @Test("a program that is removed and added again while it still ends is started only once it has ended")
+    func addedAgain() {
+        let (one, two) = (Self.program("one"), Self.program("two"))
+        var run = Self.run([one, two])
+        let removal = run.handle(.change([two]), now: 1)
+        #expect(removal == [.terminate(0)])
+        let addition = run.handle(.change([two, one]), now: 2)
+        #expect(addition == [])
+        let end = run.handle(.ended(0, .signalled(15)), now: 3)
+        #expect(end == [.launch(0)])
+        _ = run.handle(.ready(0), now: 4)
+        _ = run.handle(.change([two]), now: 5)
+        _ = run.handle(.ended(0, .exited(0)), now: 6)
+        let later = run.handle(.change([two, one]), now: 7)
+        #expect(later == [.launch(2)], "its name is free")
+    }
+}
