@@ -30,7 +30,8 @@ final class Gateway: Sendable {
     static let mostRecognizers = 4
 
     /// Creates a gateway, and loads the first recognizer and the voice.
-    /// - Throws: `StageFailure` with code `unavailable` when an engine or its model is missing.
+    /// - Throws: `StageFailure` with code `unavailable` when an engine or its model is missing, `configuration` when the
+    ///   engine has no such voice.
     init(_ services: WyomingServices, _ context: StageContext, _ options: StageOptions) async throws {
         (self.services, self.context) = (services, context)
         refusals = PeerRefusals(context)
@@ -38,11 +39,7 @@ final class Gateway: Sendable {
         turns = PeerTurns(bus: context.bus, logger: context.logger, claims: claims) { [context] in context.show($0) }
         recognizers = services.makeRecognizer.map { RecognizerPool(capacity: Self.mostRecognizers, make: $0) }
         let recognizer = try await recognizers?.prepare()
-        do {
-            try await services.synthesizer?.prepare()
-        } catch {
-            throw StageFailure(.unavailable, "\(error)")
-        }
+        try await services.synthesizer?.prepareForStart()
         // A server of voices may be away now; its default voice is spoken all the same.
         let voices = (try? await services.synthesizer?.voices()) ?? []
         info = ServiceDescription(services: services, recognizer: recognizer, voices: voices).info

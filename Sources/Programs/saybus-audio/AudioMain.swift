@@ -28,8 +28,8 @@ struct AudioMain: AsyncParsableCommand {
                       saybus-audio --engine wyoming --address tcp://localhost:10200
                       saybus-audio --engine command -- piper --model voice.onnx --output-raw
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker or voice, 74 a file cannot be written, 78 an invalid key, \
-            policy or language file. A missing loudspeaker is not an error: the stage looks for it until it appears.
+            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker or engine, 74 a file cannot be written, 78 an unknown \
+            voice, an invalid key, policy or language file. A missing loudspeaker is not an error: the stage looks for it until it appears.
             """,
         version: ProjectVersion.current)
 
@@ -129,7 +129,7 @@ struct AudioMain: AsyncParsableCommand {
                     try await SpeakerStage(sink: sink.open(realTime: realTime, on: context)).run(context)
                 }
             }
-            do { try await synthesizer.prepare() } catch { throw StageFailure(.unavailable, "\(error)") }
+            try await synthesizer.prepareForStart()
             var playing = SequencePlayer.Options()
             (playing.duck, playing.bargeIn, playing.chosenVoice) = (duck, bargeIn, voice.voice)
             playing.sounds = SoundFolders(sounds.map { SoundFolders.Entry($0) })

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusStage
 
 /// A text-to-speech engine.
 public protocol Synthesizer: Sendable {
@@ -30,4 +31,15 @@ extension Synthesizer {
 
     /// Checks nothing.
     public func prepare() async throws {}
+
+    /// Checks in advance, as ``prepare()``, for a program that ends without its voice.
+    /// - Throws: `StageFailure` with code `configuration` when the engine has no such voice, else `unavailable`.
+    package func prepareForStart() async throws(StageFailure) {
+        do {
+            try await prepare()
+        } catch {
+            let isUnknown = (error as? SynthesisError)?.code == .unknownVoice
+            throw StageFailure(isUnknown ? .configuration : .unavailable, "\(error)")
+        }
+    }
 }

@@ -54,7 +54,7 @@ public struct ConsoleVoice: Sendable {
     public init(engine: SynthesisEngine, voice: String?, sounds: [String]) async throws(StageFailure) {
         self.engine = engine.rawValue
         synthesizer = try engine.synthesizer(voice: voice)
-        do { try await synthesizer.prepare() } catch { throw StageFailure(.unavailable, "\(error)") }
+        try await synthesizer.prepareForStart()
         var playing = SequencePlayer.Options()
         playing.sounds = SoundFolders(sounds.map { SoundFolders.Entry($0) })
         // The page lights the word that is said, and who speaks into it interrupts it.

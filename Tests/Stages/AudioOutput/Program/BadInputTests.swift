@@ -41,10 +41,10 @@ import Testing
         #expect(try await audio.end(of: empty).playback.state == .finished)
     }
 
-    @Test("an unknown voice ends the program with 69 and tells how to list the voices")
+    @Test("an unknown voice ends the program with 78 and tells how to list the voices")
     func voice() async throws {
         let program = try ProgramUnderTest("saybus-audio", ["--sink", "null", "--voice", "Gandalf"])
-        #expect(try await program.exitCode() == 69)
+        #expect(try await program.exitCode() == 78)
         #expect(program.lines(.standardError).contains { $0.contains("saybus voices") })
     }
 

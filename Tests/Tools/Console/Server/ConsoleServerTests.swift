@@ -62,7 +62,7 @@ struct ConsoleServerTests {
     @Test("a voice that is not installed ends the program at its start, not when something is to be said")
     func voice() async throws {
         let console = try ProgramUnderTest("saybus-console", ["--http", "127.0.0.1:0", "--voice", "nosuch"])
-        #expect(try await console.exitCode() == 69)
+        #expect(try await console.exitCode() == 78)
     }
 
     @Test("a typed text begins a turn, which the page is shown; without a stage that takes it, the page is told why")
