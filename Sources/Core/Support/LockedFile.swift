@@ -24,6 +24,12 @@ package enum LockedFile {
         return descriptor
     }
 
+    /// Returns whether an open file has been removed, so that nobody else finds what is written to it.
+    package static func isRemoved(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_nlink == 0
+    }
+
     /// Reserves space on the disk beyond the end of a file, so that it can grow on a disk that has become full.
     /// - Parameters:
     ///   - size: The size of the file in bytes, which stays as it is.

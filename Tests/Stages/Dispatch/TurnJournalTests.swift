@@ -143,6 +143,17 @@ struct TurnJournalTests {
         return filler
     }
 
+    @Test("after the folder of the journals was removed, the next step writes all open turns anew")
+    func removedFolder() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var first: TurnJournal? = journal(1)
+        first?.record(record(.begun, turn: TurnID(millisecondsSince1970: 1)))
+        try FileManager.default.removeItem(atPath: folder)
+        first?.record(record(.begun, turn: TurnID(millisecondsSince1970: 2)))
+        first = nil
+        #expect(journal(2).adopt().count == 2)
+    }
+
     @Test("records survive being adopted by several processes in turn, and invalid lines are ignored")
     func chain() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }

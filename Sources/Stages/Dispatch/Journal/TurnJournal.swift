@@ -101,6 +101,11 @@ package final class TurnJournal: Sendable {
             if former != nil {
                 // With space on the disk again, the new file holds this record and those that the old one lacks.
                 if rewrite(&state) { state.problem = nil }
+            } else if LockedFile.isRemoved(descriptor) {
+                if !rewrite(&state) {
+                    state.problem = "\(Self.consequence): \(path) was removed"
+                    catchUpLater()
+                }
             } else if let failure = Self.append(line, to: descriptor, of: state.size) {
                 state.problem = "\(Self.consequence): cannot write \(path): \(String(cString: strerror(failure)))"
                 catchUpLater()
@@ -268,6 +273,8 @@ package final class TurnJournal: Sendable {
     /// - Returns: Whether the file holds all records now.
     @discardableResult
     private func rewrite(_ state: inout State) -> Bool {
+        // The folder may have been removed with the bus's directory, which the broker makes again.
+        mkdir(folder, 0o700)
         let new = path + ".new"
         unlink(new)
         guard let descriptor = LockedFile.open(new) else { return false }
