@@ -20,9 +20,10 @@ struct HermesBridgeTests {
         }
 
         mutating func bus<Body: BusMessage>(
-            _ body: Body, turn: TurnID? = nil, id: MessageID = MessageID()
+            _ body: Body, turn: TurnID? = nil, id: MessageID = MessageID(), causes: [MessageID] = []
         ) throws -> [HermesAction] {
-            var header = Header(id: id, kind: Body.kind, session: site, turn: turn, source: source, run: 1, sequence: 0)
+            var header = Header(
+                id: id, kind: Body.kind, session: site, turn: turn, source: source, run: 1, sequence: 0, causes: causes)
             let bytes = try body.wire(header: &header)
             return bridge.apply(RawMessage(header: header, body: bytes), now: now)
         }

@@ -133,6 +133,7 @@ actor MQTTBridge {
 
     private func apply(_ status: Message<StageStatus>) {
         _ = catalogs.update(status.body)
+        if hermes != nil { perform(hermes?.apply(status, now: .now) ?? []) }
         guard let (name, json) = stages.apply(status.body) else { return }
         keep(configuration.stageTopic(name), json.text())
         if let message = discovery?.stage(name, status.body) { keep(message.topic, message.text) }

@@ -28,7 +28,7 @@ extension HermesBridge {
             return [.refuse(reason)] + over(play, site, problem: reason, now: now)
         }
         let id = MessageID()
-        plays[id] = (play, site)
+        plays[id] = HermesPlayback(play, at: site, now: now)
         return [.play(sequence, id, site)]
     }
 
@@ -66,18 +66,50 @@ extension HermesBridge {
     }
 
     /// Applies a report of playback.
-    mutating func played(_ report: AudioPlayback, now: ContinuousClock.Instant) -> [HermesAction] {
-        guard report.item == nil, report.isOver, let (play, site) = plays.removeValue(forKey: report.sequence) else {
+    mutating func played(
+        _ report: AudioPlayback, _ header: Header, now: ContinuousClock.Instant
+    ) -> [HermesAction] {
+        guard report.item == nil, let playback = plays[report.sequence] else { return [] }
+        guard report.isOver else {
+            plays[report.sequence]?.apply(report, header, now: now)
             return []
         }
-        return over(
-            play, site, problem: report.state == .skipped ? report.reason ?? "it was not played" : nil, now: now)
+        plays[report.sequence] = nil
+        let problem = report.state == .skipped ? report.reason ?? "it was not played" : nil
+        return over(playback.play, playback.site, problem: problem, now: now)
     }
 
-    /// Ends a sound that no audio stage took.
+    /// Ends a sound that no audio stage took, or whose audio stage is gone.
     mutating func unplayed(_ id: MessageID, _ reason: String, now: ContinuousClock.Instant) -> [HermesAction] {
-        guard let (play, site) = plays.removeValue(forKey: id) else { return [] }
-        return over(play, site, problem: reason, now: now)
+        guard let playback = plays.removeValue(forKey: id) else { return [] }
+        return over(playback.play, playback.site, problem: reason, now: now)
+    }
+
+    /// Ends the sounds that the bus has given up. It names them in the end of a turn, which for a sound without a turn
+    /// has none.
+    mutating func unplayed(_ message: RawMessage, now: ContinuousClock.Instant) -> [HermesAction] {
+        let causes = message.header.causes.filter { plays[$0] != nil }
+        guard !causes.isEmpty, let body = try? message.decode(TurnEnded.self).body else { return [] }
+        return causes.flatMap { unplayed($0, body.reason ?? "it was not played", now: now) }
+    }
+
+    /// Ends the sounds of an audio stage that is gone or was restarted.
+    mutating func apply(_ status: Message<StageStatus>, now: ContinuousClock.Instant) -> [HermesAction] {
+        var actions: [HermesAction] = []
+        for (id, playback) in plays {
+            if let reason = playback.loss(by: status) { actions += unplayed(id, reason, now: now) }
+        }
+        return actions
+    }
+
+    /// Ends the sounds of which nothing is reported any more.
+    mutating func tickPlays(_ now: ContinuousClock.Instant) -> [HermesAction] {
+        let reason = "no report on it came within \(Int(Self.longestSound / .seconds(1))) s"
+        var actions: [HermesAction] = []
+        for (id, playback) in plays where playback.isOverdue(now, after: Self.longestSound) {
+            actions += unplayed(id, reason, now: now)
+        }
+        return actions
     }
 
     private mutating func over(

@@ -11,9 +11,9 @@ extension HermesBridge {
         let (header, site) = (message.header, message.header.session)
         if header.kind == AudioPlayback.kind {
             guard let report = try? message.decode(AudioPlayback.self).body else { return [] }
-            return played(report, now: now)
+            return played(report, header, now: now)
         }
-        guard let turn = header.turn else { return [] }
+        guard let turn = header.turn else { return header.kind == TurnEnded.kind ? unplayed(message, now: now) : [] }
         switch header.kind {
         case SpeechStarted.kind:
             guard let body = try? message.decode(SpeechStarted.self).body else { return [] }

@@ -24,6 +24,8 @@ struct HermesBridge: Sendable {
     static let listenMilliseconds = 8000
     /// The time after which a dialogue that waits for the user or the end of a sound is over.
     static let idleTime = Duration.seconds(60)
+    /// The time after the last report on a sound from which nobody waits for its end any more.
+    static let longestSound = Duration.seconds(600)
     /// The largest sound of `playBytes`, in bytes: a minute of 48 kHz in stereo.
     static let largestSound = 12 << 20
     /// The most bytes of all sounds that wait to be played.
@@ -52,7 +54,7 @@ struct HermesBridge: Sendable {
     /// The name of this program on the bus.
     let source: Source?
     var sites: [Session: Site] = [:]
-    var plays: [MessageID: (play: Play, site: Session)] = [:]
+    var plays: [MessageID: HermesPlayback] = [:]
     /// The beginnings of the recognitions, for the time that they took.
     var ends: [TurnID: ContinuousClock.Instant] = [:]
 
@@ -152,7 +154,7 @@ struct HermesBridge: Sendable {
             default: break
             }
         }
-        actions += tickRequests(now)
+        actions += tickRequests(now) + tickPlays(now)
         ends = ends.filter { now - $0.value < Self.idleTime }
         return actions
     }

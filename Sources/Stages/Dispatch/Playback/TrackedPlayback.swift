@@ -1,5 +1,6 @@
 import SaybusBus
 import SaybusMessages
+import SaybusStage
 
 /// The state of a published audio sequence until its end. Pure.
 struct TrackedPlayback: Sendable {
@@ -13,9 +14,8 @@ struct TrackedPlayback: Sendable {
     private var startedAt: Int64?
     /// Whether the sequence waits for others, or is paused, for as long as its audio stage lives.
     private(set) var isHeld = false
-    /// The audio stage that has the sequence, and its run; nil until one has confirmed it.
-    private(set) var player: Source?
-    private var run: UInt32?
+    /// The audio stage that has the sequence; nil until one has confirmed it.
+    private(set) var player: SequencePlayer?
 
     init(_ events: [AudioEvent]) {
         self.events = events.contains(where: \.hasFile) ? events : []
@@ -26,7 +26,7 @@ struct TrackedPlayback: Sendable {
     mutating func sent(at time: Int64) { sentAt = time }
 
     /// Records the audio stage that has the sequence.
-    mutating func taken(by header: Header) { (player, run) = (header.source, header.run) }
+    mutating func taken(by header: Header) { player = SequencePlayer(header) }
 
     /// Applies a report of the audio stage.
     /// - Returns: The sequence's end when the report is one, and a problem with a sound file.
@@ -57,16 +57,7 @@ struct TrackedPlayback: Sendable {
 
     /// Returns the sequence's end if the audio stage that has it is gone or was restarted, else nil.
     func end(with status: Message<StageStatus>) -> PlaybackEnd? {
-        let body = status.body
-        guard body.role == "audio", let player, player == Source(role: body.role, instance: body.instance) else {
-            return nil
-        }
-        let isGone = body.state.isGone
-        // A status by the stage itself with another run shows a restart: the new process does not have the sequence.
-        guard isGone || status.header.source == player && run != status.header.run else { return nil }
-        return end(
-            .cut(
-                "the audio stage \(body.instance) " + (isGone ? "is \(body.state.rawValue)" : "was started again")))
+        player?.loss(by: status).map { end(.cut($0)) }
     }
 
     /// Returns an end with this outcome and with the latency, if known.

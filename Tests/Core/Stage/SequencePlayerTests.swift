@@ -1,0 +1,25 @@
+import SaybusMessages
+import SaybusStage
+import Testing
+
+@Suite("The audio stage that has a sequence")
+struct SequencePlayerTests {
+    private let player = Source("audio/a")!
+    private let broker = Source("broker/b")!
+
+    private func loss(_ state: StageStatus.State, of instance: String, by publisher: Source, run: UInt32) -> String? {
+        let report = Header(kind: AudioPlayback.kind, session: .default, source: player, run: 1, sequence: 0)
+        let header = Header(kind: StageStatus.kind, session: .default, source: publisher, run: run, sequence: 0)
+        let status = StageStatus(role: "audio", instance: instance, state: state, pid: 1, uptimeMs: 1)
+        return SequencePlayer(report).loss(by: Message(header: header, body: status))
+    }
+
+    @Test("a sequence is lost with its stage, and by the restart of its stage, but not by others")
+    func losses() {
+        #expect(loss(.ready, of: "a", by: player, run: 1) == nil)
+        #expect(loss(.ready, of: "a", by: player, run: 2) == "the audio stage a was started again")
+        #expect(loss(.lost, of: "a", by: broker, run: 7) == "the audio stage a is lost")
+        #expect(loss(.stopped, of: "a", by: player, run: 1) == "the audio stage a is stopped")
+        #expect(loss(.lost, of: "b", by: broker, run: 7) == nil)
+    }
+}
