@@ -70,7 +70,8 @@ extension MQTTBridge {
             } orElse: { reason in
                 perform(hermes?.unplayed(id, reason, now: .now) ?? [])
             }
-        case .listen(let request, let session): publish { try bus.publish(request, session: session) }
+        case .listen(let request, let id, let session):
+            publish { try bus.publish(request, id: id, session: session) }
         case .transcript(let transcript, let turn, let session):
             publish { try bus.publish(transcript, session: session, turn: turn) }
         case .take(let header): publish { try bus.publish(Receipt(of: header.kind), answering: header) }

@@ -6,8 +6,8 @@ enum HermesAction: Sendable, Equatable {
     case hermes(topic: String, JSONValue)
     /// Play a sequence; its reports return by its id.
     case play(AudioSequence, MessageID, Session)
-    /// Ask the listening stage for a turn, or another way of listening.
-    case listen(ListenRequest, Session)
+    /// Ask the listening stage for a turn, or another way of listening, by a request of this id.
+    case listen(ListenRequest, MessageID, Session)
     /// Publish a text as a transcript of a new turn.
     case transcript(SpeechTranscript, TurnID, Session)
     /// Acknowledge a command, before it is answered.

@@ -124,8 +124,9 @@ extension HermesBridge {
         dialogue.turn = nil
         dialogue.step = words == nil ? .listening : .prompt
         sites[site]?.dialogue = dialogue
-        guard let words else { return ended + [listen(site)] }
-        return ended + speak(words, .dialogue(dialogue.id), site, now: now)
+        let actions = ended + withdrawal(running, site)
+        guard let words else { return actions + [listen(site)] }
+        return actions + speak(words, .dialogue(dialogue.id), site, now: now)
     }
 
     private mutating func endSession(
@@ -150,8 +151,9 @@ extension HermesBridge {
         // The end of an open turn, such as that of another app's command, ends the dialogue.
         dialogue.step = dialogue.turn == nil ? .farewell : .turn
         sites[site]?.dialogue = dialogue
-        guard let words else { return ended + (dialogue.turn == nil ? end(site, "nominal", now: now) : []) }
-        return ended + speak(words, .dialogue(dialogue.id), site, now: now)
+        let actions = ended + withdrawal(running, site)
+        guard let words else { return actions + (dialogue.turn == nil ? end(site, "nominal", now: now) : []) }
+        return actions + speak(words, .dialogue(dialogue.id), site, now: now)
     }
 
     /// Returns the running dialogue of a name, and its site.
@@ -181,6 +183,6 @@ extension HermesBridge {
         sites[site, default: Site()].offReasons = after
         if sites[site] == Site() { sites[site] = nil }
         guard before.isEmpty != after.isEmpty else { return [] }
-        return [.listen(ListenRequest(mode: after.isEmpty ? .wake : .off), site)]
+        return [.listen(ListenRequest(mode: after.isEmpty ? .wake : .off), MessageID(), site)]
     }
 }

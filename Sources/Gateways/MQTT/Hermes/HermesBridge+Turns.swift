@@ -238,8 +238,16 @@ extension HermesBridge {
         }
     }
 
-    /// Returns the request to listen to the user once.
-    func listen(_ site: Session) -> HermesAction {
-        .listen(ListenRequest(mode: .followUp, noSpeechTimeoutMs: Self.listenMilliseconds), site)
+    /// Returns the request to listen to the user once, which belongs to the dialogue of the site.
+    mutating func listen(_ site: Session) -> HermesAction {
+        let id = MessageID()
+        sites[site]?.dialogue?.request = id
+        return .listen(ListenRequest(mode: .followUp, noSpeechTimeoutMs: Self.listenMilliseconds), id, site)
+    }
+
+    /// Withdraws the request of a dialogue that listens to the user, so that nobody is heard who speaks later.
+    func withdrawal(_ dialogue: HermesDialogue, _ site: Session) -> [HermesAction] {
+        guard dialogue.step == .listening, let request = dialogue.request else { return [] }
+        return [.listen(.withdrawal(of: request), MessageID(), site)]
     }
 }

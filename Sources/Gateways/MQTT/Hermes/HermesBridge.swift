@@ -114,7 +114,7 @@ struct HermesBridge: Sendable {
         guard let dialogue = sites[site]?.dialogue else { return [] }
         sites[site]?.dialogue = nil
         if let turn = dialogue.turn { _ = endedTurns.insert(turn) }
-        var actions: [HermesAction] = []
+        var actions = withdrawal(dialogue, site)
         if case .app(let command) = dialogue.step {
             actions.append(.respond(CommandResponse(problem: error ?? "the dialogue has ended: \(reason)"), command))
         }

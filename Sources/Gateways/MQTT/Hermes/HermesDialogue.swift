@@ -30,6 +30,8 @@ struct HermesDialogue: Sendable, Equatable {
     var wakeWord: String?
     /// The turn that is open now.
     var turn: TurnID?
+    /// The newest request to listen to the user; nil before the first one.
+    var request: MessageID?
     /// The event that the dialogue waits for.
     var step: Step
     /// The intents that the app expects in the next turn; nil means all.

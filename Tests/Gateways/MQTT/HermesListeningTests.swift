@@ -1,0 +1,30 @@
+import SaybusMessages
+import Testing
+
+@testable import SaybusMQTT
+
+/// The ear of a site, which Hermes apps open and close.
+extension HermesBridgeTests {
+    @Test("an app that ends its session, or speaks again, while the user is listened to withdraws that")
+    func withdrawal() throws {
+        for (request, text) in [("endSession", ""), ("endSession", "Bye."), ("continueSession", "Well?")] {
+            var harness = Harness()
+            let start = harness.hermes(
+                "dialogueManager/startSession", ["siteId": "kitchen", "init": ["type": "action"]])
+            guard case .listen(_, let id, _)? = start.last else { throw MQTTError(.library, "\(start)") }
+            let session = try body("dialogueManager/sessionStarted", start).value("sessionId")
+            let actions = harness.hermes(
+                "dialogueManager/\(request)", ["sessionId": session, "text": .string(text)])
+            #expect(requests(actions.prefix(1)) == [.withdrawal(of: id)], "\(request) \(text)")
+        }
+    }
+
+    @Test("a session that ends while its turn is open withdraws nothing")
+    func openTurn() throws {
+        var harness = Harness()
+        let start = harness.hermes("dialogueManager/startSession", ["siteId": "kitchen", "init": ["type": "action"]])
+        let session = try body("dialogueManager/sessionStarted", start).value("sessionId")
+        _ = try harness.bus(SpeechStarted(positionMs: 0), turn: TurnID())
+        #expect(harness.hermes("dialogueManager/endSession", ["sessionId": session]).isEmpty)
+    }
+}
