@@ -19,6 +19,13 @@ extension HermesBridgeTests {
         }
     }
 
+    @Test("the wake word is switched on also by a bridge that has not switched it off, such as one that was restarted")
+    func toggleOnAlone() {
+        var harness = Harness()
+        #expect(requests(harness.hermes("hotword/toggleOn", ["siteId": "kitchen"])) == [ListenRequest(mode: .wake)])
+        #expect(harness.bridge.sites.isEmpty)
+    }
+
     @Test("a session that ends while its turn is open withdraws nothing")
     func openTurn() throws {
         var harness = Harness()

@@ -182,7 +182,8 @@ extension HermesBridge {
         }
         sites[site, default: Site()].offReasons = after
         if sites[site] == Site() { sites[site] = nil }
-        guard before.isEmpty != after.isEmpty else { return [] }
+        // The listener may be off although this run has not switched it off: an earlier run may have done so.
+        guard isOn ? after.isEmpty : before.isEmpty else { return [] }
         return [.listen(ListenRequest(mode: after.isEmpty ? .wake : .off), MessageID(), site)]
     }
 }
