@@ -20,6 +20,37 @@ extension HermesBridgeTests {
         #expect(topics(sound) == ["error/audioServer", "audioServer/error", "audioServer/a b/playFinished"])
     }
 
+    @Test(
+        "a request for a site that this gateway does not serve is refused, and left alone where another one serves it")
+    func unservedSite() throws {
+        var harness = Harness()
+        harness.bridge = HermesBridge(
+            HermesConfiguration(soundFolder: "/tmp/sounds"), coverage: SessionScope(session: harness.site))
+        let requests: [(topic: String, payload: String, answer: [String])] = [
+            ("tts/say", #"{"text": "x", "siteId": "bath"}"#, ["error/tts", "tts/error", "tts/sayFinished"]),
+            ("nlu/query", #"{"input": "x", "siteId": "bath"}"#, ["error/nlu", "nlu/error"]),
+            ("hotword/toggleOff", #"{"siteId": "bath"}"#, ["error/hotword", "hotword/error"]),
+            (
+                "audioServer/bath/playBytes/r-1", "RIFF1234WAVE",
+                ["error/audioServer", "audioServer/error", "audioServer/bath/playFinished"]
+            ),
+        ]
+        for (topic, payload, answer) in requests {
+            let message = MQTTMessage(topic: "hermes/\(topic)", text: payload)
+            let refused = harness.bridge.apply(message, now: harness.now)
+            #expect(topics(refused) == answer)
+            #expect(refused.count == answer.count + 1, "only the refusal besides the answer")
+            let left = harness.bridge.apply(message, now: harness.now) { $0.rawValue == "bath" }
+            #expect(left.isEmpty)
+        }
+        #expect(harness.bridge.plays.isEmpty && harness.bridge.sites.isEmpty)
+        // A session of a served site need not name it.
+        let start = harness.hermes("dialogueManager/startSession", ["siteId": "kitchen", "init": ["type": "action"]])
+        let session = try body("dialogueManager/sessionStarted", start).value("sessionId")
+        let ended = harness.hermes("dialogueManager/endSession", ["sessionId": session])
+        #expect(topics(ended) == ["dialogueManager/sessionEnded"])
+    }
+
     @Test("a session of no known type is answered with an error", arguments: [["type": "sing"], [:]] as [JSONValue])
     func unknownType(_ fields: JSONValue) throws {
         var harness = Harness()

@@ -36,7 +36,9 @@ actor MQTTBridge {
     init(_ configuration: MQTTConfiguration, _ context: StageContext) {
         (self.configuration, self.context) = (configuration, context)
         discovery = configuration.discoveryPrefix.map { HomeAssistantDiscovery(prefix: $0, configuration) }
-        hermes = configuration.hermes.map { HermesBridge($0, source: context.bus.source) }
+        hermes = configuration.hermes.map {
+            HermesBridge($0, source: context.bus.source, coverage: context.coverage)
+        }
     }
 
     var bus: Bus { context.bus }
@@ -207,7 +209,9 @@ actor MQTTBridge {
         }
         if hermes != nil, message.topic.hasPrefix("hermes/") {
             counters.received += 1
-            return perform(hermes?.apply(message, now: .now) ?? [])
+            let presence = bus.presence
+            let actions = hermes?.apply(message, now: .now) { presence.isReady(MQTTStage.role, for: $0) }
+            return perform(actions ?? [])
         }
         // The bridge also receives its own publications on these topics.
         guard !isOwn else { return }

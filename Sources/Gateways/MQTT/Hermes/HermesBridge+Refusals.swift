@@ -5,11 +5,22 @@ extension HermesBridge {
     /// The most characters of a name that returns to the app that sent it.
     private static let longestEcho = 200
 
-    /// Refuses a request for a site that cannot be a session of the bus.
-    func refusal(of body: JSONValue, to component: String, _ request: String, siteName: String) -> [HermesAction] {
+    /// Returns whether a request is for this gateway. One of a session need not name its site.
+    func isServed(_ site: Session, _ body: JSONValue, _ request: String) -> Bool {
+        if coverage.contains(site) { return true }
+        guard request == "continueSession" || request == "endSession" else { return false }
+        return body.text("siteId") == nil || dialogue(named: body.text("sessionId")) != nil
+    }
+
+    /// Returns the error of a request for a site that this gateway does not serve.
+    static func unserved(_ site: Session) -> String { "this gateway does not serve the site \(site); see --session" }
+
+    /// Refuses a request for a site that this gateway cannot serve.
+    func refusal(
+        of body: JSONValue, to component: String, _ request: String, _ error: String, siteName: String
+    ) -> [HermesAction] {
         // The name is returned unchanged, so that the app recognizes its request.
         let name = siteName.shortened(to: Self.longestEcho)
-        let error = "\"\(siteName.shortened(to: 80))\" cannot be a session of the bus"
         let isText = component == "tts" && request == "say"
         return [.refuse("\(component)/\(request): \(error)")]
             + problem(component, error, siteName: name, body.value("sessionId"))

@@ -12,9 +12,16 @@ extension HermesBridge {
     ]
 
     /// Applies a message of a Hermes topic.
-    mutating func apply(_ message: MQTTMessage, now: ContinuousClock.Instant) -> [HermesAction] {
+    /// - Parameter isServedElsewhere: Returns whether another gateway serves a site, and answers its requests.
+    mutating func apply(
+        _ message: MQTTMessage, now: ContinuousClock.Instant, isServedElsewhere: (Session) -> Bool = { _ in false }
+    ) -> [HermesAction] {
         let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         if levels.count == 5, levels[1] == "audioServer", levels[3] == "playBytes" {
+            if let site = Session(rawValue: levels[2]), !coverage.contains(site) {
+                let error = Self.unserved(site)
+                return isServedElsewhere(site) ? [] : refusal(of: levels[4], error, siteName: levels[2])
+            }
             return playBytes(message.payload, levels[4], levels[2], now: now)
         }
         guard levels.count == 3 else { return [] }
@@ -23,7 +30,12 @@ extension HermesBridge {
         }
         let name = body.text("siteId") ?? "default"
         guard let site = Session(rawValue: name) else {
-            return refusal(of: body, to: levels[1], levels[2], siteName: name)
+            let error = "\"\(name.shortened(to: 80))\" cannot be a session of the bus"
+            return refusal(of: body, to: levels[1], levels[2], error, siteName: name)
+        }
+        guard isServed(site, body, levels[2]) else {
+            guard !isServedElsewhere(site) else { return [] }
+            return refusal(of: body, to: levels[1], levels[2], Self.unserved(site), siteName: name)
         }
         switch message.topic {
         case "hermes/dialogueManager/startSession": return startSession(body, site, now: now)

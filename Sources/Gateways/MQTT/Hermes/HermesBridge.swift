@@ -53,6 +53,8 @@ struct HermesBridge: Sendable {
     let configuration: HermesConfiguration
     /// The name of this program on the bus.
     let source: Source?
+    /// The sessions that this gateway serves.
+    let coverage: SessionScope
     var sites: [Session: Site] = [:]
     var plays: [MessageID: HermesPlayback] = [:]
     /// The beginnings of the recognitions, for the time that they took.
@@ -63,8 +65,8 @@ struct HermesBridge: Sendable {
     /// The turns that have ended, or whose session has ended. A late message of one begins no session.
     var endedTurns = GenerationalCache<TurnID, Void>(capacity: Self.mostEndedTurns)
 
-    init(_ configuration: HermesConfiguration, source: Source? = nil) {
-        (self.configuration, self.source) = (configuration, source)
+    init(_ configuration: HermesConfiguration, source: Source? = nil, coverage: SessionScope = .all) {
+        (self.configuration, self.source, self.coverage) = (configuration, source, coverage)
     }
 
     // MARK: Dialogues
