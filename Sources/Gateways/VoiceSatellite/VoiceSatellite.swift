@@ -81,7 +81,12 @@ struct VoiceSatellite: Sendable {
     mutating func disconnected() -> [SatelliteAction] {
         (isConnected, hasGivenUp, conversation) = (false, false, "")
         let reason = "the connection to Home Assistant was lost"
-        let ended = run.map { finish($0, $0.end ?? TurnEnded(outcome: .failed, reason: reason)) } ?? []
+        var ended: [SatelliteAction] = []
+        if var run {
+            // Nobody would take the turn of a user who is listened to now.
+            run.continues = false
+            ended = finish(run, run.end ?? TurnEnded(outcome: .failed, reason: reason))
+        }
         return ended + [.problem("Home Assistant is not connected: add this device to it")]
     }
 

@@ -75,6 +75,17 @@ struct VoiceSatelliteTests {
         #expect(outcome(lost.disconnected()) == .failed && !lost.isConnected)
     }
 
+    @Test("the user is not listened to when the connection is lost while a question is played")
+    func lostQuestion() {
+        var satellite = hearing()
+        _ = satellite.observe(VoiceEvent(.intentEnd, ["continue_conversation": "1"]), now: now)
+        _ = satellite.observe(VoiceEvent(.ttsStart, ["text": "Which ones?"]), now: now)
+        _ = satellite.observe(VoiceEvent(.ttsEnd), now: now)
+        _ = satellite.observe(VoiceEvent(.runEnd), now: now)
+        let actions = satellite.disconnected()
+        #expect(outcome(actions) == .handled && !actions.contains(.listen(hall)))
+    }
+
     @Test("errors of the pipeline are the outcomes that the bus knows")
     func errors() {
         for (code, expected) in [
