@@ -18,6 +18,8 @@ enum SatelliteAction: Sendable, Equatable {
     case fetch([String], MessageID)
     /// Remove the files of sounds that were played.
     case remove([String])
-    /// Show a problem in the status, or that there is none.
+    /// Show a lasting problem in the status, or that there is none.
     case problem(String?)
+    /// Show for a minute in the status that something has failed.
+    case failure(String)
 }

@@ -127,8 +127,7 @@ package actor SatelliteRunner {
             try bus.publish(Receipt(of: SpeechTranscript.kind), answering: header)
         case .play(let sequence, let id, let session, let turn):
             guard bus.presence.isReady("audio", for: session) else {
-                show("nothing can be played: no saybus-audio serves this session")
-                return perform(satellite.played(id, isPlayed: false))
+                return perform(satellite.unplayable(id))
             }
             try bus.publish(sequence, id: id, session: session, turn: turn)
         case .silence(let track, let session): try bus.publish(AudioControl(.stop, track: track), session: session)
@@ -136,7 +135,8 @@ package actor SatelliteRunner {
         case .listen(let session): try bus.publish(ListenRequest(mode: .followUp), session: session)
         case .fetch(let addresses, let id): fetch(addresses, id)
         case .remove(let files): sounds?.remove(files)
-        case .problem(let problem): show(problem)
+        case .problem(let problem): context.update { $0.problem = problem }
+        case .failure(let reason): context.show(reason)
         }
     }
 
@@ -152,6 +152,4 @@ package actor SatelliteRunner {
             }
         }
     }
-
-    private func show(_ problem: String?) { context.update { $0.problem = problem } }
 }

@@ -66,7 +66,7 @@ extension VoiceSatellite {
         let id = MessageID()
         guard sounds.count < Self.mostSounds else {
             let isAnnouncement = purpose.turn == nil
-            return [.problem("\(Self.mostSounds) sounds of Home Assistant wait to be played already")]
+            return [.failure("\(Self.mostSounds) sounds of Home Assistant wait to be played already")]
                 + (file.isEmpty ? [] : [.remove([file])]) + (isAnnouncement ? [.send(.played(false))] : [])
         }
         sounds[id] = Sound(purpose: purpose, text: text)
@@ -82,7 +82,12 @@ extension VoiceSatellite {
         guard sound.text.isEmpty else {
             return [.play(AudioSequence([.speech(.init(sound.text))]), id, session, sound.purpose.turn)]
         }
-        return (problem.map { [.problem($0)] } ?? []) + played(id, isPlayed: false)
+        return (problem.map { [.failure($0)] } ?? []) + played(id, isPlayed: false)
+    }
+
+    /// Handles a sequence for which there is no audio stage.
+    mutating func unplayable(_ id: MessageID) -> [SatelliteAction] {
+        [.failure("nothing can be played: no saybus-audio serves this session")] + played(id, isPlayed: false)
     }
 
     /// Rings for a timer, until the user speaks or twenty seconds are over.

@@ -165,6 +165,17 @@ struct VoiceSatelliteTests {
         #expect(playing(satellite.announce(Announcement(text: "Hello."))) != nil)
     }
 
+    @Test("a sound that is not played is shown for a time only, not until Home Assistant connects again")
+    func unplayed() throws {
+        var satellite = hearing()
+        let id = try #require(playing(satellite.announce(Announcement(text: "Hello."))))
+        let reason = "nothing can be played: no saybus-audio serves this session"
+        #expect(satellite.unplayable(id) == [.failure(reason), .send(.played(false))])
+        let silent = satellite.announce(Announcement(url: "http://ha/a"))
+        let needed = "an announcement has a sound only: start with --sounds"
+        #expect(silent == [.failure(needed), .send(.played(false))])
+    }
+
     @Test("a finished timer rings, and the user's speech silences it")
     func timer() throws {
         var satellite = hearing()
