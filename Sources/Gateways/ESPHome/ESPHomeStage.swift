@@ -43,8 +43,7 @@ public struct ESPHomeStage: Sendable {
     /// Serves until the program is told to stop.
     public func run(_ context: StageContext) async throws {
         let session = context.session ?? .default
-        let messages = context.bus.subscribe(
-            to: SatelliteRunner.kinds.map { SubscriptionFilter($0, in: SessionScope(session: session)) })
+        let messages = context.bus.subscribe(to: SatelliteRunner.filters(for: session))
         let satellite = SatelliteRunner(context, sounds: sounds)
         let gateway = ESPHomeGateway(context, device, satellite)
         let server = ESPHomeServer(host: host, port: port, key: key, device: device, logger: context.logger)

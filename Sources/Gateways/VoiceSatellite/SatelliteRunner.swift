@@ -5,8 +5,8 @@ import SaybusStage
 
 /// The part of a satellite on the bus: it carries out what ``VoiceSatellite`` decides.
 package actor SatelliteRunner {
-    /// The kinds that ``observe(_:)`` takes.
-    package static let kinds: [any BusMessage.Type] = [
+    /// The kinds of the session that ``observe(_:)`` takes.
+    private static let kinds: [any BusMessage.Type] = [
         SpeechStarted.self, AudioInput.self, SpeechEnded.self, AudioPlayback.self, TurnEnded.self,
     ]
     /// The tracked kinds that are published.
@@ -29,6 +29,14 @@ package actor SatelliteRunner {
     }
 
     private var bus: Bus { context.bus }
+
+    /// Returns the filters of the messages that ``observe(_:)`` takes. An audio stage may serve several sessions, so
+    /// statuses of any session count.
+    package static func filters(for session: Session) -> [SubscriptionFilter] {
+        kinds.map { SubscriptionFilter($0, in: SessionScope(session: session)) } + [
+            SubscriptionFilter(StageStatus.self)
+        ]
+    }
 
     // MARK: Home Assistant
 
@@ -86,10 +94,17 @@ package actor SatelliteRunner {
         case SpeechEnded.kind:
             guard let turn = header.turn, let ended = bus.read(message, as: SpeechEnded.self) else { return }
             perform(satellite.ended(turn, ended.body.reason))
-        case TurnEnded.kind: if let turn = header.turn { perform(satellite.turnEnded(turn)) }
+        case TurnEnded.kind:
+            if let turn = header.turn { perform(satellite.turnEnded(turn)) }
+            // The bus names the sequences that it has given up.
+            for cause in header.causes { perform(satellite.played(cause, isPlayed: false)) }
+        case StageStatus.kind:
+            if let status = bus.read(message, as: StageStatus.self) { perform(satellite.observe(status)) }
         case AudioPlayback.kind:
-            guard let playback = bus.read(message, as: AudioPlayback.self)?.body, playback.item == nil, playback.isOver
-            else { return }
+            guard let playback = bus.read(message, as: AudioPlayback.self)?.body, playback.item == nil else { return }
+            guard playback.isOver else {
+                return satellite.taken(playback.sequence, by: SequencePlayer(header))
+            }
             perform(satellite.played(playback.sequence, isPlayed: playback.state != .skipped))
         default: break
         }

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusStage
 
 /// The ends of runs and of sounds.
 extension VoiceSatellite {
@@ -20,6 +21,19 @@ extension VoiceSatellite {
         guard let run, run.deadline <= now, run.sound == nil else { return actions }
         let reason = "Home Assistant has said nothing for \(Int(Self.eventTimeout / .seconds(1))) s"
         return actions + stop() + finish(run, TurnEnded(outcome: .expired, reason: reason))
+    }
+
+    /// Records the audio stage that has a sound.
+    mutating func taken(_ id: MessageID, by player: SequencePlayer) { sounds[id]?.player = player }
+
+    /// Ends the sounds of an audio stage that is gone or was restarted.
+    mutating func observe(_ status: Message<StageStatus>) -> [SatelliteAction] {
+        var actions: [SatelliteAction] = []
+        for (id, sound) in sounds {
+            guard let reason = sound.player?.loss(by: status) else { continue }
+            actions += [.failure("a sound was cut off: \(reason)")] + played(id, isPlayed: false)
+        }
+        return actions
     }
 
     /// Ends the run, because the user has begun another turn.

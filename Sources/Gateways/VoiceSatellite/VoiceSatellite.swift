@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusStage
 
 /// A voice satellite of Home Assistant: the listener's turns become runs of Home Assistant's pipeline, whose answers
 /// are played. Pure: events go in, actions come out.
@@ -49,6 +50,8 @@ struct VoiceSatellite: Sendable {
         /// The words that are spoken if the sound cannot be fetched.
         var text = ""
         var files: [String] = []
+        /// The audio stage that has the sound; nil before its first report.
+        var player: SequencePlayer?
         /// The time at which the sound counts as not played; nil until the first tick.
         var deadline: ContinuousClock.Instant?
     }

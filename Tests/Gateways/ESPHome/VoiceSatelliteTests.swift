@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusStage
 import Testing
 
 @testable import SaybusVoiceSatellite
@@ -84,6 +85,26 @@ struct VoiceSatelliteTests {
         _ = satellite.observe(VoiceEvent(.runEnd), now: now)
         let actions = satellite.disconnected()
         #expect(outcome(actions) == .handled && !actions.contains(.listen(hall)))
+    }
+
+    @Test("a turn ends when the audio stage that plays its answer is lost")
+    func playerLost() throws {
+        var satellite = hearing()
+        _ = satellite.observe(VoiceEvent(.sttEnd, ["text": "lights on"]), now: now)
+        _ = satellite.observe(VoiceEvent(.ttsStart, ["text": "Done."]), now: now)
+        let id = try #require(playing(satellite.observe(VoiceEvent(.ttsEnd), now: now)))
+        _ = satellite.observe(VoiceEvent(.runEnd), now: now)
+        let player = Source("audio/a")!
+        let report = Header(kind: AudioPlayback.kind, session: hall, source: player, run: 1, sequence: 0)
+        satellite.taken(id, by: SequencePlayer(report))
+        func status(_ state: StageStatus.State) -> Message<StageStatus> {
+            Message(
+                header: Header(kind: StageStatus.kind, session: .default, source: player, run: 1, sequence: 0),
+                body: StageStatus(role: "audio", instance: "a", state: state, pid: 1, uptimeMs: 1))
+        }
+        #expect(satellite.observe(status(.ready)).isEmpty)
+        let actions = satellite.observe(status(.lost))
+        #expect(outcome(actions) == .handled && actions.contains(.send(.played(false))) && satellite.sounds.isEmpty)
     }
 
     @Test("errors of the pipeline are the outcomes that the bus knows")
