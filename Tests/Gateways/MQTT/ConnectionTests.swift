@@ -51,6 +51,24 @@ struct ConnectionTests {
         #expect(!hearer.messages.contains { $0.topic == "live" })
     }
 
+    @Test("a host that does not answer is reported, and what waits for it is given up at its deadline")
+    func unanswered() async throws {
+        let host = try DeafListener()
+        let sender = try await MQTTPeer(host.address, waits: false)
+        let token = MQTTConnection.Token(1)
+        let now = ContinuousClock.now
+        sender.connection.send(MQTTMessage(topic: "a", text: "1", qos: 1, expiry: now + .seconds(5)), token: token)
+        sender.connection.tick(now)
+        #expect(sender.events.value.isEmpty)
+        sender.connection.tick(now + .seconds(60))
+        let events = sender.events.value
+        let reason = "no MQTT broker took it before its deadline"
+        #expect(events.count == 2 && events.first == .dropped(token, reason: reason), "\(events)")
+        guard case .disconnected(let error)? = events.last else { throw MQTTError(.library, "\(events)") }
+        #expect(error.code == .unreachable && error.reason.contains("no connection after 10 s"))
+        withExtendedLifetime(host) {}
+    }
+
     @Test("a wrong password is told with what to do", arguments: MQTTSettings.Version.allCases)
     func password(version: MQTTSettings.Version) async throws {
         let folder = try TemporaryFolder()

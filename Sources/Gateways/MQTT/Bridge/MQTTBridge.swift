@@ -231,7 +231,7 @@ actor MQTTBridge {
 
     // MARK: Time
 
-    /// Ends overdue sessions of Hermes, removes overdue retained messages, and reports the counters.
+    /// Ends what is overdue, removes retained messages of an earlier run, and reports the counters.
     /// - Parameter flooded: The messages of a flood that were refused unread since the last call.
     func tick(flooded: Int) {
         if flooded > 0 {
@@ -241,6 +241,10 @@ actor MQTTBridge {
                 at: .now)
         }
         counters.tick(.now)
+        connection?.tick()
+        if counters.connections == 0, counters.connectionProblem == nil {
+            counters.connection("no MQTT broker has answered yet at \(configuration.settings.address)")
+        }
         if hermes != nil { perform(hermes?.tick(.now) ?? []) }
         if let at = sweepAt, at <= .now {
             sweepAt = nil

@@ -36,7 +36,9 @@ struct ConnectionThread {
     /// Serves one connection; returns when it was closed on purpose.
     private func serve(accepted: () -> Void) throws(MQTTError) {
         let client = try MosquittoClient(settings)
+        connection.attempts()
         try client.connect()
+        connection.hasAttempted()
         let start = ContinuousClock.now
         var isAccepted = false
         while true {

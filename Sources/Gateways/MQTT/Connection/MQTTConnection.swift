@@ -22,27 +22,31 @@ public final class MQTTConnection: Sendable {
     private struct Outgoing {
         var queue = SendQueue()
         var isClosing = false
+        /// The beginning of the attempt to connect that is under way; nil when there is none, or it was reported.
+        var attemptedSince: ContinuousClock.Instant?
     }
 
     private let outgoing = Mutex(Outgoing())
     private let ended = Watched(false)
     private let interruptible: InterruptibleWait
+    private let address: MQTTAddress
     private let onEvent: @Sendable (MQTTEvent) -> Void
 
     /// Prepares a connection, and begins to connect.
     /// - Parameters:
     ///   - settings: The broker and the client.
     ///   - onEvent: A closure called for each event, one after the other, on the connection's thread or the sender's.
-    ///     It must return at once.
+    ///     It must return at once, and not send.
     /// - Throws: ``MQTTError`` for settings that libmosquitto refuses.
     public init(_ settings: MQTTSettings, onEvent: @escaping @Sendable (MQTTEvent) -> Void) throws(MQTTError) {
-        self.onEvent = onEvent
+        (self.onEvent, address) = (onEvent, settings.address)
         do {
             interruptible = try InterruptibleWait()
         } catch {
             throw MQTTError(.library, "\(error)")
         }
         _ = try MosquittoClient(settings)
+        attempts()
         WorkerThread.detach(name: "saybus-mqtt") { [self] in
             ConnectionThread(settings: settings, connection: self).run()
             ended.change { $0 = true }
@@ -76,7 +80,30 @@ public final class MQTTConnection: Sendable {
         _ = await ended.wait(within: Self.closingTime) { $0 }
     }
 
+    /// Gives up the messages that wait too long, and reports an attempt to connect that takes too long, once.
+    ///
+    /// To be called once a second: the connection's thread cannot do it while the system resolves a name and connects,
+    /// which takes minutes where packets are lost.
+    func tick(_ now: ContinuousClock.Instant = .now) {
+        report(outgoing.withLock { $0.queue.expire(now: now) })
+        let limit = Duration.milliseconds(MosquittoClient.answerTime)
+        // Reported under the lock, so that the end of the attempt is reported afterwards.
+        outgoing.withLock { state in
+            guard let since = state.attemptedSince, now - since > limit else { return }
+            state.attemptedSince = nil
+            let reason =
+                "no MQTT broker answers at \(address): there is no connection after \(Int(limit / .seconds(1))) s"
+            onEvent(.disconnected(MQTTError(.unreachable, reason)))
+        }
+    }
+
     // MARK: For the thread
+
+    /// Records that an attempt to connect begins.
+    func attempts() { outgoing.withLock { $0.attemptedSince = .now } }
+
+    /// Records that the attempt has led to a connection, on which the broker has to answer.
+    func hasAttempted() { outgoing.withLock { $0.attemptedSince = nil } }
 
     var isClosing: Bool { outgoing.withLock { $0.isClosing } }
 
@@ -106,6 +133,7 @@ public final class MQTTConnection: Sendable {
     }
 
     func disconnected(_ error: MQTTError) {
+        hasAttempted()
         report(outgoing.withLock { $0.queue.disconnected() })
         onEvent(.disconnected(error))
     }
