@@ -5,7 +5,7 @@ enum SatelliteAction: Sendable, Equatable {
     /// Send a message to Home Assistant.
     case send(SatelliteMessage)
     /// Publish what Home Assistant has heard.
-    case transcript(String, TurnID, Session)
+    case transcript(SpeechTranscript, TurnID, Session)
     /// Play a sequence with this id; it belongs to a turn, or to none.
     case play(AudioSequence, MessageID, Session, TurnID?)
     /// Stop what plays on a track.

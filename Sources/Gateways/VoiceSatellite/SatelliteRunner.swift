@@ -89,11 +89,11 @@ package actor SatelliteRunner {
             guard let turn = header.turn, let started = bus.read(message, as: SpeechStarted.self) else { return }
             perform(satellite.started(turn, wakeWord: started.body.wakeWord, now: .now))
         case AudioInput.kind:
-            guard let turn = header.turn, let chunk = bus.read(message, as: AudioInput.self) else { return }
-            perform(satellite.heard(chunk.body.samples, turn, now: .now))
+            guard header.turn != nil, let chunk = bus.read(message, as: AudioInput.self) else { return }
+            perform(satellite.heard(chunk.body, header, now: .now))
         case SpeechEnded.kind:
-            guard let turn = header.turn, let ended = bus.read(message, as: SpeechEnded.self) else { return }
-            perform(satellite.ended(turn, ended.body.reason))
+            guard header.turn != nil, let ended = bus.read(message, as: SpeechEnded.self) else { return }
+            perform(satellite.ended(ended.body, header))
         case TurnEnded.kind:
             if let turn = header.turn { perform(satellite.turnEnded(turn)) }
             // The bus names the sequences that it has given up.
@@ -134,9 +134,7 @@ package actor SatelliteRunner {
     private func perform(_ action: SatelliteAction) throws(BusError) {
         switch action {
         case .send(let message): peers.current?.tell(message)
-        case .transcript(let text, let turn, let session):
-            let transcript = SpeechTranscript(
-                text: text, engine: "home-assistant", empty: text.isEmpty ? .silence : nil)
+        case .transcript(let transcript, let turn, let session):
             let header = try bus.publish(transcript, session: session, turn: turn)
             // Home Assistant understands it, too, so no recognizer of intents is waited for.
             try bus.publish(Receipt(of: SpeechTranscript.kind), answering: header)

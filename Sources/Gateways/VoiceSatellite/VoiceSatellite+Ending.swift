@@ -52,6 +52,14 @@ extension VoiceSatellite {
         return isOver ? [] : stop()
     }
 
+    /// Ends the run, because the listener's sound cannot be passed on.
+    mutating func fail(_ run: Run, _ problem: String) -> [SatelliteAction] {
+        let transcript = SpeechTranscript(
+            text: "", confidence: 0, engine: Self.engine, empty: .failed, problem: problem)
+        return stop() + [.transcript(transcript, run.turn, session)]
+            + finish(run, TurnEnded(outcome: .failed, reason: problem))
+    }
+
     /// Ends the run when it is over and its answer was played.
     mutating func settle() -> [SatelliteAction] {
         guard let run, let end = run.end, run.sound == nil else { return [] }

@@ -14,8 +14,6 @@ struct VoiceSatellite: Sendable {
     static let mostSounds = 16
     /// The most timers that are known.
     static let mostTimers = 64
-    /// The most chunks of sound that wait for Home Assistant to take the pipeline: 60 s.
-    private static let mostChunks = 1_000
 
     /// A run of the pipeline.
     struct Run: Sendable {
@@ -23,6 +21,8 @@ struct VoiceSatellite: Sendable {
         /// Whether Home Assistant has taken the pipeline. Sound waits until then.
         var isTaken = false
         var waiting: [[UInt8]] = []
+        /// The listener's sound, put in order; nil before the first message about it.
+        var buffer: TurnReorderBuffer?
         /// Whether the listener's sound is complete.
         var isHeard = false
         /// Whether events are those of this run, and not the last ones of a run that was given up.
@@ -112,24 +112,6 @@ struct VoiceSatellite: Sendable {
         return actions + [.send(.pipeline(start: true, conversation: conversation, wakeWord: wakeWord ?? ""))]
     }
 
-    /// Handles a chunk of a turn's sound.
-    mutating func heard(_ samples: [UInt8], _ turn: TurnID, now: ContinuousClock.Instant) -> [SatelliteAction] {
-        guard var run, run.turn == turn, !run.isHeard, !samples.isEmpty else { return [] }
-        defer { self.run = run }
-        run.deadline = now + Self.eventTimeout
-        if run.isTaken { return [.send(.sound(samples, isEnd: false))] }
-        if run.waiting.count < Self.mostChunks { run.waiting.append(samples) }
-        return []
-    }
-
-    /// Records that a turn's sound is complete, or that the turn was withdrawn.
-    mutating func ended(_ turn: TurnID, _ reason: SpeechEnded.Reason) -> [SatelliteAction] {
-        guard run?.turn == turn else { return [] }
-        if reason == .withdrawn { return abandon() }
-        run?.isHeard = true
-        return run?.isTaken == true ? [.send(.sound([], isEnd: true))] : []
-    }
-
     /// Records that another program has ended a turn.
     mutating func turnEnded(_ turn: TurnID) -> [SatelliteAction] { run?.turn == turn ? abandon() : [] }
 
@@ -162,7 +144,7 @@ struct VoiceSatellite: Sendable {
         case .sttEnd:
             let text = event.data["text"] ?? ""
             run?.text = text
-            return [.transcript(text, turn, session)]
+            return [.transcript(transcript(text), turn, session)]
         case .intentEnd:
             conversation = event.data["conversation_id"] ?? conversation
             run?.continues = event.data["continue_conversation"] == "1"

@@ -19,6 +19,30 @@ struct VoiceSatelliteTests {
         return satellite
     }
 
+    private func heard(_ text: String, missing: Int? = nil) -> SpeechTranscript {
+        SpeechTranscript(text: text, engine: "home-assistant", missingChunks: missing)
+    }
+
+    private func header(_ kind: Kind) -> Header {
+        Header(kind: kind, session: hall, turn: turn, source: Source("listen/a")!, run: 1, sequence: 0)
+    }
+
+    /// Lets a satellite hear a chunk of one sample, which is its number and one.
+    private func hear(
+        _ satellite: inout VoiceSatellite, _ index: Int, _ format: PCMFormat = .speech
+    ) -> [SatelliteAction] {
+        let samples = [UInt8(index + 1), 0]
+        let chunk = AudioInput(index: index, isLast: false, format: format, samples: samples)
+        return satellite.heard(chunk, header(AudioInput.kind), now: now)
+    }
+
+    /// Ends a turn.
+    private func end(
+        _ satellite: inout VoiceSatellite, chunks: Int, _ reason: SpeechEnded.Reason = .silence
+    ) -> [SatelliteAction] {
+        satellite.ended(SpeechEnded(durationMs: 1, reason: reason, chunks: chunks), header(SpeechEnded.kind))
+    }
+
     private func outcome(_ actions: [SatelliteAction]) -> TurnEnded.Outcome? {
         for case .end(let end, _, _) in actions { return end.outcome }
         return nil
@@ -35,8 +59,12 @@ struct VoiceSatelliteTests {
         _ = satellite.connected()
         let start = satellite.started(turn, wakeWord: "hey jarvis", now: now)
         #expect(start == [.send(.pipeline(start: true, conversation: "", wakeWord: "hey jarvis"))])
-        #expect(satellite.heard([1, 0], turn, now: now).isEmpty && satellite.heard([2, 0], turn, now: now).isEmpty)
-        #expect(satellite.ended(turn, .silence).isEmpty)
+        for index in 0...1 {
+            let actions = hear(&satellite, index)
+            #expect(actions.isEmpty)
+        }
+        let ended = end(&satellite, chunks: 2)
+        #expect(ended.isEmpty)
         let taken = satellite.taken(hasFailed: false)
         #expect(
             taken == [
@@ -45,11 +73,45 @@ struct VoiceSatelliteTests {
             ])
     }
 
+    @Test("chunks are passed on in order, and the transcript says how many never came")
+    func order() {
+        var satellite = hearing()
+        func sound(_ bytes: [UInt8]) -> SatelliteAction { .send(.sound(bytes, isEnd: false)) }
+        let late = hear(&satellite, 1)
+        #expect(late.isEmpty)
+        let inOrder = hear(&satellite, 0)
+        #expect(inOrder == [sound([1, 0]), sound([2, 0])])
+        let again = hear(&satellite, 0)
+        #expect(again.isEmpty)
+        let afterGap = hear(&satellite, 3)
+        #expect(afterGap.isEmpty)
+        let ended = end(&satellite, chunks: 4)
+        #expect(ended == [sound([0, 0]), sound([4, 0]), .send(.sound([], isEnd: true))])
+        let said = satellite.observe(VoiceEvent(.sttEnd, ["text": "lights on"]), now: now)
+        #expect(said == [.transcript(heard("lights on", missing: 1), turn, hall)])
+    }
+
+    @Test("sound of another format is not passed on, and its transcript and the end of its turn say why")
+    func otherFormat() {
+        var satellite = hearing()
+        let actions = hear(&satellite, 0, PCMFormat(rate: 48_000, channels: 1))
+        let problem = "the sound is audio/L16;rate=48000;channels=1, not audio/L16;rate=16000;channels=1"
+        let transcript = SpeechTranscript(
+            text: "", confidence: 0, engine: "home-assistant", empty: .failed, problem: problem)
+        let expected: [SatelliteAction] = [
+            .send(.pipeline(start: false, conversation: "", wakeWord: "")), .transcript(transcript, turn, hall),
+            .end(TurnEnded(outcome: .failed, reason: problem), turn, hall),
+        ]
+        #expect(actions == expected)
+        let more = hear(&satellite, 1)
+        #expect(more.isEmpty)
+    }
+
     @Test("a turn ends when its answer was played, and the user is listened to when Home Assistant goes on")
     func answered() throws {
         var satellite = hearing()
-        let heard = satellite.observe(VoiceEvent(.sttEnd, ["text": "lights on"]), now: now)
-        #expect(heard == [.transcript("lights on", turn, hall)])
+        let said = satellite.observe(VoiceEvent(.sttEnd, ["text": "lights on"]), now: now)
+        #expect(said == [.transcript(heard("lights on"), turn, hall)])
         _ = satellite.observe(
             VoiceEvent(.intentEnd, ["conversation_id": "c", "continue_conversation": "1"]), now: now)
         _ = satellite.observe(VoiceEvent(.ttsStart, ["text": "Which ones?"]), now: now)
@@ -129,15 +191,16 @@ struct VoiceSatelliteTests {
         #expect(satellite.observe(VoiceEvent(.sttEnd, ["text": "old"]), now: now).isEmpty)
         #expect(satellite.observe(VoiceEvent(.runEnd), now: now).isEmpty)
         _ = satellite.observe(VoiceEvent(.runStart), now: now)
-        let heard = satellite.observe(VoiceEvent(.sttEnd, ["text": "new"]), now: now)
-        #expect(heard == [.transcript("new", next, hall)])
+        let said = satellite.observe(VoiceEvent(.sttEnd, ["text": "new"]), now: now)
+        #expect(said == [.transcript(heard("new"), next, hall)])
     }
 
     @Test("a withdrawn turn, and one that another program ends, is given up without an end of its own")
     func withdrawn() {
         var satellite = hearing()
         let stop = SatelliteAction.send(.pipeline(start: false, conversation: "", wakeWord: ""))
-        #expect(satellite.ended(turn, .withdrawn) == [stop])
+        let withdrawn = end(&satellite, chunks: 0, .withdrawn)
+        #expect(withdrawn == [stop])
         var other = hearing()
         #expect(other.turnEnded(turn) == [stop] && other.turnEnded(turn).isEmpty)
     }

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusStage
 import SaybusTesting
 import Testing
 

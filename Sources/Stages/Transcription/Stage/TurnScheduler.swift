@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusStage
 import SaybusSupport
 
 /// A scheduler of several conversations' turns on one recognizer, one turn at a time. Pure.

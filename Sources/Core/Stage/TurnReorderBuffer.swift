@@ -1,31 +1,32 @@
 import SaybusMessages
 
 /// The sound chunks of one turn, put in order as they arrive. Pure; bounded.
-struct TurnReorderBuffer: Sendable {
+package struct TurnReorderBuffer: Sendable {
     /// The maximum number of samples (60 s), so that a listener that never ends a turn cannot fill the memory.
-    static let maximumSamples = PCMFormat.speech.samples(.seconds(60))
+    package static let maximumSamples = PCMFormat.speech.samples(.seconds(60))
     /// The maximum number of chunks that wait for a missing one once the beginning is there: about a second of sound.
-    static let maximumHeld = 16
+    package static let maximumHeld = 16
     /// The maximum gap before a chunk's index, so that a wrong index cannot add hours of silence.
     static let maximumGap = 4096
 
-    let id: TurnID
+    /// The turn.
+    package let id: TurnID
     /// The listen stage that captured the turn.
-    let listener: Source
+    package let listener: Source
     /// The run of the listen stage.
-    let run: UInt32
+    package let run: UInt32
     /// Whether the beginning has arrived. If it has not, the listener is about to send the whole turn again.
-    private(set) var hasBeginning = false
+    package private(set) var hasBeginning = false
     /// The time at which the listener's last message about the turn was processed, in microseconds of a steady clock.
-    private(set) var lastMessageAt: Int64 = 0
+    package private(set) var lastMessageAt: Int64 = 0
     /// Whether no more sound is awaited.
-    private(set) var isOver = false
+    package private(set) var isOver = false
     /// The number of chunks that never arrived.
-    private(set) var missing = 0
+    package private(set) var missing = 0
     /// The reason why the turn cannot be transcribed; nil when it can.
-    private(set) var problem: String?
+    package private(set) var problem: String?
     /// The header that the transcript answers: that of the turn's end, or of its last sound.
-    private(set) var last: Header
+    package private(set) var last: Header
 
     /// The sound in order that ``takeSound()`` has not yet returned.
     private var ready: [([Int16], Header)] = []
@@ -42,12 +43,16 @@ struct TurnReorderBuffer: Sendable {
     /// The number of chunks that the listener sent; nil until the turn has ended.
     private var total: Int?
 
-    init(id: TurnID, header: Header) { (self.id, listener, run, last) = (id, header.source, header.run, header) }
+    /// Creates the buffer of a turn from a message about it.
+    package init(id: TurnID, header: Header) {
+        (self.id, listener, run, last) = (id, header.source, header.run, header)
+    }
 
     /// Records the time of a message about the turn.
-    mutating func touch(at now: Int64) { lastMessageAt = now }
+    package mutating func touch(at now: Int64) { lastMessageAt = now }
 
-    mutating func start() { markBeginning() }
+    /// Records that the turn's beginning is known.
+    package mutating func start() { markBeginning() }
 
     private mutating func markBeginning() {
         guard !hasBeginning else { return }
@@ -55,7 +60,8 @@ struct TurnReorderBuffer: Sendable {
         maximumHeld = held.count + Self.maximumHeld
     }
 
-    mutating func accept(_ chunk: AudioInput, _ header: Header) {
+    /// Adds a chunk.
+    package mutating func accept(_ chunk: AudioInput, _ header: Header) {
         guard !isOver, chunk.index >= next, held[chunk.index] == nil else { return }
         if chunk.index == 0 { markBeginning() }
         guard chunk.format == .speech else {
@@ -71,7 +77,8 @@ struct TurnReorderBuffer: Sendable {
         finishIfComplete()
     }
 
-    mutating func end(_ ended: SpeechEnded, _ header: Header) {
+    /// Ends the turn, because its listener has ended it.
+    package mutating func end(_ ended: SpeechEnded, _ header: Header) {
         guard !isOver, total == nil else { return }
         total = ended.chunks
         last = header
@@ -81,13 +88,13 @@ struct TurnReorderBuffer: Sendable {
     }
 
     /// Ends the turn because a later turn of the same listener has begun.
-    mutating func supersede() {
+    package mutating func supersede() {
         guard !isOver else { return }
         if total == nil { abort() } else if hasBeginning { finish() }
     }
 
     /// Ends the turn as failed, because its listener will not end it.
-    mutating func abort() {
+    package mutating func abort() {
         guard !isOver else { return }
         problem = problem ?? "the listener \(listener) broke off in mid-speech"
         hasBeginning = true
@@ -95,7 +102,7 @@ struct TurnReorderBuffer: Sendable {
     }
 
     /// Returns the sound that is in order and was not yet returned.
-    mutating func takeSound() -> [([Int16], Header)] {
+    package mutating func takeSound() -> [([Int16], Header)] {
         defer { ready = [] }
         return problem == nil ? ready : []
     }
