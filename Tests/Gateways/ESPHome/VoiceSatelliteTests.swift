@@ -154,7 +154,8 @@ struct VoiceSatelliteTests {
         var satellite = hearing()
         _ = satellite.observe(VoiceEvent(.sttEnd, ["text": "lights on"]), now: now)
         _ = satellite.observe(VoiceEvent(.ttsStart, ["text": "Done."]), now: now)
-        let id = try #require(playing(satellite.observe(VoiceEvent(.ttsEnd), now: now)))
+        let answer = satellite.observe(VoiceEvent(.ttsEnd), now: now)
+        let id = try #require(playing(answer))
         _ = satellite.observe(VoiceEvent(.runEnd), now: now)
         let player = Source("audio/a")!
         let report = Header(kind: AudioPlayback.kind, session: hall, source: player, run: 1, sequence: 0)
@@ -252,9 +253,11 @@ struct VoiceSatelliteTests {
     @Test("a sound that is not played is shown for a time only, not until Home Assistant connects again")
     func unplayed() throws {
         var satellite = hearing()
-        let id = try #require(playing(satellite.announce(Announcement(text: "Hello."))))
+        let announced = satellite.announce(Announcement(text: "Hello."))
+        let id = try #require(playing(announced))
         let reason = "nothing can be played: no saybus-audio serves this session"
-        #expect(satellite.unplayable(id) == [.failure(reason), .send(.played(false))])
+        let unplayed = satellite.unplayable(id)
+        #expect(unplayed == [.failure(reason), .send(.played(false))])
         let silent = satellite.announce(Announcement(url: "http://ha/a"))
         let needed = "an announcement has a sound only: start with --sounds"
         #expect(silent == [.failure(needed), .send(.played(false))])

@@ -166,6 +166,25 @@ struct ProgramTests {
         try await rig.end()
     }
 
+    @Test("a bridge of another bus with the same prefix is shown in the status")
+    func otherBridge() async throws {
+        let rig = try await Rig()
+        let watcher = try rig.test.connect("intent")
+        let statuses = Recorder(watcher.subscribe(to: [StageStatus.self]))
+        try await watcher.ready()
+        let other = try TestBus()
+        let second = try ProgramUnderTest(
+            "saybus-mqtt", ["--bus", other.address.url, "--broker", rig.broker.address])
+        _ = try #require(
+            await statuses.first(StageStatus.self) {
+                $0.body.problem?.contains("another bridge uses the prefix saybus") == true
+            })
+        second.send(SIGTERM)
+        #expect(try await second.exitCode() == 0, "\(second.report)")
+        try await rig.end()
+        withExtendedLifetime(other) {}
+    }
+
     @Test("an MQTT broker that has not answered yet is shown in the status, and does not hold up the end")
     func brokerUnanswered() async throws {
         let test = try TestBus()

@@ -31,15 +31,31 @@ struct StateTests {
 
     @Test("a retained topic is sent when it changes, again for a new broker, and removed when it is over")
     func retained() {
-        var topics = RetainedTopics()
+        var topics = RetainedTopics(owner: "a")
         #expect(topics.set("a", "1")?.text == "1" && topics.set("a", "1") == nil)
         #expect(topics.all.map(\.topic) == ["a"])
-        topics.record("a")
-        topics.record("old")
+        for topic in ["a", "old"] { topics.record(MQTTMessage(topic: topic, text: "1")) }
         #expect(topics.sweep().map(\.topic) == ["old"] && topics.sweep().isEmpty)
         #expect(topics.set("a", nil)?.payload == [] && topics.all.isEmpty)
         for number in 0...RetainedTopics.capacity { _ = topics.set("t\(number)", "x") }
         #expect(topics.all.count == RetainedTopics.capacity)
+    }
+
+    @Test("a bridge leaves the topics of a bridge of another bus alone, and removes those of its own earlier run")
+    func otherBridge() throws {
+        var (earlier, other) = (RetainedTopics(owner: "one"), RetainedTopics(owner: "two"))
+        let messages = [
+            earlier.set("saybus/catalog/lamp", #"{"app": "lamp"}"#),
+            other.set("saybus/catalog/radio", #"{"app": "radio"}"#),
+        ]
+        let (own, foreign) = (try #require(messages[0]), try #require(messages[1]))
+        var topics = RetainedTopics(owner: "one")
+        #expect(topics.otherOwner(of: own) == nil && topics.otherOwner(of: foreign) == "two")
+        for message in [own, foreign, MQTTMessage(topic: "saybus/catalog/nameless", text: "{}")] {
+            topics.record(message)
+        }
+        let removed = topics.sweep().map(\.topic)
+        #expect(removed == ["saybus/catalog/lamp", "saybus/catalog/nameless"])
     }
 
     @Test("Home Assistant gets a sensor for each role, and an event, triggers and buttons for an app's commands")

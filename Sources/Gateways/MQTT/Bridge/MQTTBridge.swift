@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import SaybusBus
 import SaybusMessages
@@ -22,7 +23,7 @@ actor MQTTBridge {
     var awaited: [MQTTConnection.Token: Header] = [:]
     var nextToken: UInt64 = 0
 
-    private var retained = RetainedTopics()
+    private var retained: RetainedTopics
     private var stages = RetainedStageStates()
     private var catalogs = CatalogRegistry()
     private var discovered: [String: Set<String>] = [:]
@@ -35,6 +36,7 @@ actor MQTTBridge {
 
     init(_ configuration: MQTTConfiguration, _ context: StageContext) {
         (self.configuration, self.context) = (configuration, context)
+        retained = RetainedTopics(owner: "\(context.bus.address) on \(ProcessInfo.processInfo.hostName)")
         discovery = configuration.discoveryPrefix.map { HomeAssistantDiscovery(prefix: $0, configuration) }
         hermes = configuration.hermes.map {
             HermesBridge($0, source: context.bus.source, coverage: context.coverage)
@@ -200,7 +202,7 @@ actor MQTTBridge {
     private func take(_ message: MQTTMessage) {
         let isOwn = configuration.ownRetainedFilters.contains { TopicName.matches(message.topic, $0) }
         guard !message.isRetained else {
-            if isOwn { return retained.record(message.topic) }
+            if isOwn { return retained.record(message) }
             // It would be carried out again after each start.
             return refuse("\(message.topic.shortened(to: 100)): a retained message is not carried out")
         }
@@ -214,9 +216,20 @@ actor MQTTBridge {
             return perform(actions ?? [])
         }
         // The bridge also receives its own publications on these topics.
-        guard !isOwn else { return }
+        guard !isOwn else {
+            if let other = retained.otherOwner(of: message) { report(otherBridge: other) }
+            return
+        }
         counters.received += 1
         refuse("\(message.topic.shortened(to: 100)): the topic has no kind of message or no session's name")
+    }
+
+    /// Shows that a bridge of another bus publishes below the same prefix.
+    private func report(otherBridge name: String) {
+        let reason =
+            "another bridge uses the prefix \(configuration.prefix), that of the bus \(name.shortened(to: 100)): give one of them another --prefix"
+        counters.record(reason, at: .now)
+        if refusals.record(reason).isLoggedCount { context.logger.warning("\(reason)") }
     }
 
     /// Records a message from MQTT that is not carried out.
