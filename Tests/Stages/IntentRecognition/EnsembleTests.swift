@@ -92,6 +92,52 @@ struct EnsembleTests {
     }
 
     @Test(
+        "no amount or time gets a number word that nobody said, where patterns have one",
+        arguments: [
+            "transfer two hundred on friday", "transfer 200 on friday", "transfer on friday", "transfer own friday",
+            "a room for six on monday", "a table for six on monday at nine", "wake me at on",
+        ])
+    func unsaidNumbers(_ text: String) async {
+        let catalog = Catalog(
+            app: "bank",
+            commands: [
+                .init(type: "Transfer", patterns: ["transfer @n:Number [@day:Date]"]),
+                .init(type: "Room", patterns: ["a room for @n:Number @day:Date"]),
+                .init(type: "Table", patterns: ["a table for @n:Number @day:Date at @time:Time"]),
+                .init(type: "Wake", patterns: ["wake me at @time:Time"]),
+                .init(type: "First", patterns: ["take the (first|second|forty) one"]),
+            ])
+        let amounts = await corrected(text, catalog).map { $0.parameters["n"]?.value }
+        let said: [Parameter.Value?] = [.number(200), .number(6)]
+        for amount in amounts { #expect(said.contains(amount), "\(text)") }
+        #expect(await corrected("take the secund one", catalog).map(\.type) == ["First"])
+    }
+
+    @Test("a value with a number word is corrected as others are")
+    func numberedValues() async throws {
+        let channels = Catalog.SlotType(
+            name: "Channel", values: [.init(value: "BBC One"), .init(value: "Channel Four")])
+        let catalog = Catalog(
+            app: "tv", commands: [.init(type: "Watch", patterns: ["watch @channel:Channel"])], slotTypes: [channels])
+        let found = try #require(await corrected("watch chanel for", catalog).first)
+        #expect(found.parameters["channel"]?.value == .text("Channel Four"))
+    }
+
+    @Test(
+        "a single word of two sounds with other vowels than a command's is asked about, and a hesitation is none",
+        arguments: [("ham", "Home"), ("book", "Back"), ("plea", "Play"), ("pose", "Pause")])
+    func singleWords(_ text: String, _ type: String) async throws {
+        let words = ["Home": "home", "Back": "back", "Play": "play", "Pause": "pause"]
+        let catalog = Catalog(
+            app: "standard", commands: words.map { Catalog.Command(type: $0.key, patterns: [$0.value]) })
+        let asked = try #require(await corrected(text, catalog).first)
+        #expect(asked.type == type && asked.confidence < 0.5)
+        for hesitation in ["hm", "Hm.", "hmm", "mhm"] { #expect(await corrected(hesitation, catalog).isEmpty) }
+        let hesitant = try #require(await corrected("hm play", catalog).first)
+        #expect(hesitant.type == "Play" && hesitant.confidence >= 0.5)
+    }
+
+    @Test(
         "words of other languages are not taken for others that would sound alike in English",
         arguments: ["öffne Tür", "öffne Teer", "öffne Tor 2", "schalte strom ob", "schalte strom 2 ab"])
     func otherLanguages(_ text: String) async {

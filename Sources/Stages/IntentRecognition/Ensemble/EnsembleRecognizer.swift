@@ -15,8 +15,8 @@ public struct EnsembleRecognizer: IntentRecognizer {
     /// parameters.
     static let minimumConfidence = 0.8
 
-    /// The most confidence in a value that was put in the place of words that may as well stand for others: the user is
-    /// asked.
+    /// The most confidence in words that were put in the place of others that may as well stand for many more: the user
+    /// is asked.
     static let mostDoubtful = 0.45
 
     /// `ensemble`
@@ -42,6 +42,7 @@ public struct EnsembleRecognizer: IntentRecognizer {
         if !exact.isEmpty { return IntentRecognition(exact, engine: patterns.engine) }
         for candidate in repair.candidates(transcript.text) {
             let repaired = await patterns.recognize(SpeechTranscript(text: candidate.text, engine: transcript.engine))
+                .filter { !repair.hasUnsaidNumber($0, in: candidate) }
             guard let best = repaired.first, !candidate.hasReplacements || best.confidence >= Self.minimumConfidence
             else {
                 continue

@@ -9,6 +9,8 @@ enum SoundAlike {
     /// The minimum similarity of the letters, since the phonetic key alone is too rough.
     private static let minimumSimilarity = 0.4
     private static let numbers = NumberParser()
+    /// The words that join the parts of a sentence or of a date, and are said far more often than a number is misheard.
+    private static let linkingWords = Language.inUse.functionWords.union(Language.inUse.times.links)
 
     /// Returns the key of words; nil when it has too few sounds, or leaves out a word: a digit, or a word in
     /// another alphabet.
@@ -29,7 +31,11 @@ enum SoundAlike {
         // Only the spaces are others.
         if said.joined() == meant.joined() { return true }
         let lost = Set(said).subtracting(meant)
-        guard lost.isDisjoint(with: BackgroundSpeech.negations), !lost.contains(where: isNumber) else { return false }
+        guard lost.isDisjoint(with: BackgroundSpeech.negations),
+            !lost.contains(where: { isNumber($0) && !BackgroundSpeech.uncountedWords.contains($0) })
+        else { return false }
+        // "Two hundred on Friday" is no "two hundred one".
+        if meant.allSatisfy(isNumber), !lost.isDisjoint(with: linkingWords) { return false }
         // A single word was misheard, as "whether" for "weather".
         guard said.count == 1 || lost.isDisjoint(with: BackgroundSpeech.changingWords) else { return false }
         return similarity(said.joined(), meant.joined()) >= minimumSimilarity
@@ -45,8 +51,9 @@ enum SoundAlike {
         words.joined().utf8.filter { "aeiou".utf8.contains($0) }
     }
 
-    private static func isNumber(_ word: String) -> Bool {
-        !BackgroundSpeech.surroundingWords.contains(word) && !BackgroundSpeech.uncountedWords.contains(word)
+    /// Returns whether a word is a number, or may be one: `one`, `second`.
+    static func isNumber(_ word: String) -> Bool {
+        !BackgroundSpeech.surroundingWords.contains(word)
             && !numbers.prefixes(of: [Token(text: word, range: 0..<word.count)]).isEmpty
     }
 

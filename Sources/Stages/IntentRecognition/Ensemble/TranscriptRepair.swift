@@ -6,7 +6,8 @@ import SaybusPhrases
 /// sound alike.
 ///
 /// Of other languages than English it is not known how words sound, so that their catalogs have no corrections. Words
-/// that the key of the sounds leaves out, such as digits, and those that change the meaning are never replaced.
+/// that the key of the sounds leaves out, such as digits, and those that change the meaning are never replaced. No
+/// amount is made of words that are none.
 ///
 /// The corrected texts are tried with the patterns, which must match the whole text. Speech that is not addressed
 /// to the assistant therefore matches no pattern.
@@ -29,8 +30,10 @@ public struct TranscriptRepair: Sendable {
         let text: String
         /// Whether words were replaced, not only removed.
         let hasReplacements: Bool
-        /// Whether a value was put in the place of words that may as well stand for others.
+        /// Whether words were put in the place of others that may as well stand for many more.
         let isDoubtful: Bool
+        /// The number words that were put in.
+        var numbers: Set<String> = []
     }
 
     /// A text with some replacements.
@@ -39,9 +42,12 @@ public struct TranscriptRepair: Sendable {
         /// The position up to which the text is corrected; further changes are made to the right of it.
         var from: Int
         var isDoubtful: Bool
+        var numbers: Set<String> = []
     }
 
-    private static let hesitations: Set<String> = ["um", "uh", "er", "erm", "hmm", "ah", "eh", "mm"]
+    private static let hesitations: Set<String> = [
+        "um", "umm", "uhm", "uh", "er", "erm", "hm", "hmm", "hmmm", "mhm", "ah", "eh", "mm", "mmm",
+    ]
 
     /// The texts that may replace others, by their phonetic key.
     private var known: [SoundKey: [String]] = [:]
@@ -49,6 +55,8 @@ public struct TranscriptRepair: Sendable {
     private var knownWords: Set<String> = []
     /// Those of the known texts that are values.
     private var values: Set<String> = []
+    /// The names of the slot types with values.
+    private var types: Set<String> = []
     /// Whether there is a catalog whose words can be corrected.
     private let hasCatalogs: Bool
 
@@ -75,7 +83,8 @@ public struct TranscriptRepair: Sendable {
         }
         for catalog in catalogs {
             entriesBeforeApp = entries
-            for type in catalog.slotTypes ?? [] {
+            for type in catalog.slotTypes ?? [] where !type.values.isEmpty {
+                types.insert(type.name)
                 for value in type.values {
                     for text in value.waysToSay { add(text, isValue: true, &known, &knownWords, &values) }
                 }
@@ -110,12 +119,22 @@ public struct TranscriptRepair: Sendable {
                 candidates.append(
                     Candidate(
                         text: change.words.joined(separator: " "), hasReplacements: true,
-                        isDoubtful: change.isDoubtful))
+                        isDoubtful: change.isDoubtful, numbers: change.numbers))
                 queue.append(change)
                 if candidates.count >= Self.maximumCandidates { break }
             }
         }
         return candidates
+    }
+
+    /// Returns whether an amount, a time or the like of a hypothesis on a corrected text has a number word that nobody
+    /// said. The values of the catalog may have one: `BBC won`.
+    func hasUnsaidNumber(_ hypothesis: SpeechIntent.Hypothesis, in candidate: Candidate) -> Bool {
+        guard !candidate.numbers.isEmpty else { return false }
+        return hypothesis.parameters.values.contains { parameter in
+            !types.contains(parameter.type)
+                && Words.tokenize(parameter.words).contains { candidate.numbers.contains($0.key) }
+        }
     }
 
     /// Returns the texts with one more replacement; replacements of unknown words come first.
@@ -129,10 +148,14 @@ public struct TranscriptRepair: Sendable {
                 for meant in known[key] ?? [] {
                     let new = meant.split(separator: " ").map(String.init)
                     guard new != said, SoundAlike.mayStand(said, for: new) else { continue }
-                    let isDoubtful = values.contains(meant) && SoundAlike.isDoubtful(said, for: new, key)
+                    // A word of a pattern is sure only beside others that fit, and a number never.
+                    let isAlone =
+                        said.count == words.count || values.contains(meant) || new.allSatisfy(SoundAlike.isNumber)
+                    let isDoubtful = isAlone && SoundAlike.isDoubtful(said, for: new, key)
+                    let numbers = Set(new).subtracting(said).filter(SoundAlike.isNumber)
                     let change = Change(
                         words: words[..<start] + new + words[end...], from: start + new.count,
-                        isDoubtful: text.isDoubtful || isDoubtful)
+                        isDoubtful: text.isDoubtful || isDoubtful, numbers: text.numbers.union(numbers))
                     changes.append((change, said.count { !knownWords.contains($0) }))
                 }
             }
