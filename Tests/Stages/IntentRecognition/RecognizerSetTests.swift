@@ -74,6 +74,28 @@ struct RecognizerSetTests {
         #expect(try await ranks(in: .default) == ["shop 0", "alarm 0"])
     }
 
+    @Test("a command after no and a comma is understood where a question is open, and nowhere else")
+    func afterNo() async throws {
+        var hotel = makeCatalog(
+            ["Charge": ["put @n:Number dollars on my room"], "answer": ["(yes|no)"], "Chat": ["@words"]], app: "hotel")
+        hotel.scopes = [Catalog.Scope(commands: ["answer"], sessions: [den])]
+        var recognizers = RecognizerSet(IntentStage.Settings(engine: .pattern))
+        recognizers.update([hotel])
+        func first(_ text: String, in session: Session) async throws -> SpeechIntent.Hypothesis? {
+            try await recognizers.recognition(SpeechTranscript(text: text, engine: "test"), in: session)
+                .hypotheses.first
+        }
+        let charge = try await first("No, put 40 dollars on my room.", in: den)
+        #expect(charge?.type == "Charge" && charge?.parameters["n"]?.value == .number(40))
+        #expect(charge?.parameters["n"]?.span == .init(start: 8, end: 10))
+        let (other, joined) = (
+            try await first("No, put 40 dollars on my room.", in: .default),
+            try await first("no put 40 dollars on my room", in: den)
+        )
+        let words = try await first("No, I have had enough.", in: den)
+        #expect(other?.type == "Chat" && joined?.type == "Chat" && words?.type == "Chat")
+    }
+
     @Test("precedence does not change the order of the equally sure commands of one app")
     func ownOrder() async throws {
         var app = Catalog(

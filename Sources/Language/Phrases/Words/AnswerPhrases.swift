@@ -86,8 +86,9 @@ public enum AnswerPhrases {
 public struct OptionWords: Sendable {
     /// The option of each word that only one option has, by the word's key.
     public let marks: [String: Int]
-    /// The options of each word that several have, by the word's key.
-    public let shared: [String: Set<Int>]
+    /// The options that a whole name, or a word of one, may mean, by the keys of its words. A whole name means its own
+    /// option only, also where its words are in another name: `blue` beside `dark blue`.
+    public let names: [[String]: Set<Int>]
 
     /// Finds the words of options.
     /// - Parameters:
@@ -109,6 +110,16 @@ public struct OptionWords: Sendable {
             }
         }
         marks = options.compactMapValues { $0.count == 1 ? $0.first : nil }
-        shared = options.filter { $0.value.count > 1 }
+        var meant: [[String]: Set<Int>] = [:]
+        for (index, names) in names.enumerated() {
+            for name in names {
+                let keys = Words.tokenize(name, orthography: orthography).map(\.key)
+                // A name without a word that means something would be found in any sentence.
+                guard keys.contains(where: { options[$0] != nil }) else { continue }
+                meant[keys, default: []].insert(index)
+            }
+        }
+        for (key, indices) in options where meant[[key]] == nil { meant[[key]] = indices }
+        self.names = meant
     }
 }

@@ -18,7 +18,11 @@ extension AnswerText {
         guard !rest.contains(where: vocabulary.doubting.contains),
             !vocabulary.unsure.contains(where: { spoken.starts(with: $0) })
         else { return .rejected }
-        guard agrees else { return rest.contains(where: vocabulary.agreeing.contains) ? .rejected : .given([false]) }
+        // "No, make that two" and "no, 40" say what is meant instead, which a plain no would lose.
+        guard agrees else {
+            let isOther = rest.contains(where: vocabulary.agreeing.contains) || corrects(rest, except: asked)
+            return isOther || contradicts(question) ? .rejected : .given([false])
+        }
         func ends(with phrases: [[String]]) -> Bool {
             let others = phrases.filter { phrase in phrase.first.map { !asked.contains($0) } ?? false }
             return endings(rest).contains { words in others.contains { self.ends(words, with: $0) } }
@@ -27,8 +31,23 @@ extension AnswerText {
         // "Yes, never mind" means that nothing is to be done; "yes, stop" may be about what is being done.
         if ends(with: vocabulary.dismissing) { return .calledOff }
         if ends(with: vocabulary.cancelling + vocabulary.stopping) { return .rejected }
-        guard !rest.contains(where: objections.contains), !contradicts(question) else { return .rejected }
+        guard !rest.contains(where: objections.contains), !corrects(rest, except: asked), !contradicts(question) else {
+            return .rejected
+        }
         return .given([true])
+    }
+
+    /// Whether words have a correction of several words and what is meant instead: `make that two`, unlike `actually`.
+    /// - Parameter asked: The words of the question, which correct nothing.
+    private func corrects(_ words: ArraySlice<String>, except asked: Set<String>) -> Bool {
+        words.indices.contains { position in
+            vocabulary.corrections.contains { phrase in
+                guard phrase.count > 1, words[position...].starts(with: phrase), !asked.isSuperset(of: phrase),
+                    let next = words[position...].dropFirst(phrase.count).first
+                else { return false }
+                return !vocabulary.agreeing.contains(next) && !vocabulary.disagreeing.contains(next)
+            }
+        }
     }
 
     /// Whether the answer names another number or day than the question does. An answer to a question without any adds

@@ -73,6 +73,29 @@ public struct AnswerText: Sendable {
         return value(of: places, from: start)
     }
 
+    /// Returns the values of the names in the answer. A longer name counts before one within it: `dark blue` before
+    /// `blue`.
+    /// - Parameter names: The values of names, by the keys of their words.
+    public func values<Value: Hashable & Sendable>(of names: [[String]: Value]) -> AnswerValue<Value> {
+        let longest = names.keys.map(\.count).max() ?? 0
+        func name(at position: Int) -> (range: Range<Int>, value: Value)? {
+            for count in stride(from: min(longest, tokens.count - position), to: 0, by: -1) {
+                let range = position..<position + count
+                if let value = names[tokens[range].map(\.key)] { return (range, value) }
+            }
+            return nil
+        }
+        var position = afterCorrection { name(at: $0.startIndex) != nil }
+        let start = position
+        var places: [(range: Range<Int>, value: Value)] = []
+        while position < tokens.count {
+            let place = name(at: position)
+            if let place { places.append(place) }
+            position = place?.range.upperBound ?? position + 1
+        }
+        return value(of: places, from: start)
+    }
+
     private func text(in range: Range<Int>) -> String { tokens[range].map(\.text).joined(separator: " ") }
 
     /// Returns the position after the last correction, if a value follows it; else the beginning.

@@ -128,7 +128,9 @@ struct RecognizerSet: Sendable {
     ) async throws(EngineFailure) -> IntentRecognition {
         let recognizer = recognizer(in: session)
         let whole = try await recognizer.recognition(transcript)
-        guard let address = AppAddress(transcript.text, apps: apps) else { return whole }
+        guard let address = AppAddress(transcript.text, apps: apps) else {
+            return await corrected(whole, transcript, in: session)
+        }
         var found: IntentRecognition
         do throws(EngineFailure) {
             found = try await recognizer.recognition(
@@ -143,6 +145,51 @@ struct RecognizerSet: Sendable {
         // An app's own patterns may contain its name, so the whole text counts if it fits at least as well.
         let own = whole.hypotheses.first { $0.app == address.app }
         return own.map { $0.confidence >= first.confidence } ?? false ? whole : found
+    }
+
+    /// Returns the command that follows "no," where a question is open, if it fits better than the whole text does: "no,
+    /// put 40 dollars on my room". Without a pause, "no" may belong to what follows.
+    private func corrected(
+        _ whole: IntentRecognition, _ transcript: SpeechTranscript, in session: Session
+    ) async -> IntentRecognition {
+        guard external == nil, settings.engine != .statistical, let rest = Self.rest(afterNo: transcript.text),
+            isAsking(in: session)
+        else { return whole }
+        var patterns = patterns
+        patterns.excluded = excluded(in: session)
+        patterns.facts = session.facts
+        let found = await patterns.recognize(SpeechTranscript(text: rest.text, engine: transcript.engine))
+        let commands = found.filter { $0.type != Self.answerType && $0.confidence >= Self.leastConfidence }
+        guard let first = commands.first, first.confidence > whole.hypotheses.first?.confidence ?? 0 else {
+            return whole
+        }
+        return IntentRecognition(commands.map { $0.shifted(by: rest.offset) }, engine: patterns.engine)
+    }
+
+    /// The type of the command that is the answer to an open question.
+    private static let answerType = "answer"
+    /// The least confidence of a command after "no". A pattern for any words has less.
+    private static let leastConfidence = 0.6
+
+    /// Returns whether a question is open in a conversation.
+    private func isAsking(in session: Session) -> Bool {
+        let excluded = excluded(in: session)
+        return (catalogs ?? []).contains { catalog in
+            !excluded.contains(CommandName(app: catalog.app, type: Self.answerType))
+                && catalog.commands.contains { $0.type == Self.answerType }
+        }
+    }
+
+    /// Returns the words after "no" and a comma or the like, with their place in the text; nil for other texts.
+    private static func rest(afterNo text: String) -> (text: String, offset: Int)? {
+        let tokens = Words.tokenize(text, limit: 3)
+        let disagreeing = Language.inUse.questionWords.disagreeing.map(Words.key)
+        guard tokens.count == 3, disagreeing.contains(tokens[0].key) else { return nil }
+        let (end, offset) = (tokens[0].range.upperBound, tokens[1].range.lowerBound)
+        guard end < offset, text.dropFirst(end).prefix(offset - end).contains(where: \.isPunctuation) else {
+            return nil
+        }
+        return (String(text.dropFirst(offset)), offset)
     }
 
     /// Returns a recognition without what only a model, or an engine of others, says for apps other than one.

@@ -237,11 +237,44 @@ struct InterpreterTests {
             ("2 beers?", "yes please, both", true), ("2 beers?", "yes, that one", true),
             ("A table today?", "yes for tomorrow", nil), ("On Friday?", "sure, monday", nil),
             ("A table tomorrow?", "yes, tomorrow", true),
-            ("Anything else?", "yes, two beers", true), ("50 on your room?", "no, 40", false),
+            ("Anything else?", "yes, two beers", true), ("50 on your room?", "no, 40", nil),
+            ("2 beers?", "yes, make that three", nil), ("A club sandwich?", "yes, make that a burger", nil),
+            ("A club sandwich?", "no, make that two", nil), ("A club sandwich?", "no, I mean a burger", nil),
+            ("A club sandwich?", "no, I mean no", false), ("A club sandwich?", "yes, actually", true),
+            ("A club sandwich?", "yes, that's right", true), ("50 on your room?", "no thank you", false),
         ] as [(String, String, Bool?)])
     func otherValues(question: String, answer: String, value: Bool?) async throws {
         let request = ConfirmationRequest(promptText: question)
         #expect(try await request.interpreter.interpret(heard(answer)).value == value)
+    }
+
+    @Test("a command after no is no answer, unless it may be any words")
+    func commandAfterNo() {
+        func value(_ confidence: Double, _ type: String = "Charge") -> Bool? {
+            var result = heard("no, put 40 dollars on my room")
+            result.hypotheses = [.init(app: "hotel", type: type, confidence: confidence, parameters: [:])]
+            return ConfirmationInterpreter().interpret(result).value
+        }
+        #expect(value(1) == nil && value(0.5) == false)
+        #expect(value(1, SpeechIntent.Hypothesis.answerType) == false)
+    }
+
+    @Test(
+        "an option whose name lies in another's is chosen, corrected and told from it",
+        arguments: [
+            (["tea", "coffee", "iced coffee"], "tea, no, coffee", 1),
+            (["tea", "coffee", "iced coffee"], "a tea, actually coffee", 1),
+            (["tea", "coffee", "iced coffee"], "tea, no, iced coffee please", 2),
+            (["tea", "coffee", "iced coffee"], "tea or coffee", nil),
+            (["red", "blue", "green", "dark blue"], "dark blue, no, blue", 1),
+            (["red", "blue", "green", "dark blue"], "blue, no, dark blue", 3),
+            (["red", "blue", "green", "dark blue"], "red or blue", nil),
+            (["red", "blue", "green", "dark blue"], "not dark blue, the blue one", 1),
+            (["red", "blue", "green", "dark blue"], "something dark", 3),
+        ] as [([String], String, Int?)])
+    func namesWithinNames(_ labels: [String], _ text: String, _ index: Int?) {
+        let interpreter = SelectInterpreter(options: labels.map { SelectOption(label: $0) })
+        #expect(interpreter.interpret(heard(text)).value?.selectedIndex == index)
     }
 
     @Test("no idea is neither yes nor no")

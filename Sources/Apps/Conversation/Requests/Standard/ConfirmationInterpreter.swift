@@ -5,7 +5,7 @@ import SaybusPhrases
 /// An interpreter of the ways to say yes and no in the language in use.
 ///
 /// A sentence that begins with yes or no, and does not object to it, is understood as well: "yes, with all of them".
-/// One that objects is no answer ("yes, don't"), and one that calls the question off cancels it ("yes, forget it").
+/// One that objects or corrects is no answer ("yes, don't", "no, make that two"), nor is a command after no, and one that calls the question off cancels it ("yes, forget it").
 public struct ConfirmationInterpreter: VoiceRequestInterpreter {
     /// The patterns for yes.
     public nonisolated static var yes: [String] { Language.inUse.replies.yes }
@@ -13,6 +13,9 @@ public struct ConfirmationInterpreter: VoiceRequestInterpreter {
     public nonisolated static var no: [String] { Language.inUse.replies.no }
 
     private static let matcher = AnswerMatcher(patterns: [yes, no])
+
+    /// The least confidence of a command after no. A pattern for any words has less.
+    private static let leastConfidence = 0.6
 
     /// The words of the question, which are no objection in the answer.
     private let question: String
@@ -29,7 +32,12 @@ public struct ConfirmationInterpreter: VoiceRequestInterpreter {
         if let index = Self.matcher.index(of: result.transcript) { return Interpretation(value: index == 0) }
         // An answer that begins with yes is not a no, even if one of the recognizer's alternatives is.
         switch AnswerText(result.transcript).agreement(to: question) {
-        case .given(let values): return Interpretation(value: values.first)
+        case .given(let values):
+            // "No, turn off the light" is a command, which a no would lose.
+            let isCommand = result.hypotheses.contains {
+                $0.type != SpeechIntent.Hypothesis.answerType && $0.confidence >= Self.leastConfidence
+            }
+            return values == [false] && isCommand ? result.unfitting() : Interpretation(value: values.first)
         case .rejected: return result.unfitting()
         case .calledOff: return result.unfitting(.calledOff)
         case .absent: break

@@ -56,7 +56,21 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
         if let index = ([reading] + answer.cores).lazy.compactMap(place(in:)).first(where: options.indices.contains) {
             return .given([index])
         }
-        return answer.values(of: words.marks)
+        return named(in: answer)
+    }
+
+    /// Returns the options whose names, or words of them, are in an answer. A word that several options have tells
+    /// nothing beside one of them.
+    private func named(in answer: AnswerText) -> AnswerValue<Int> {
+        switch answer.values(of: words.names) {
+        case .absent: return .absent
+        case .rejected: return .rejected
+        case .calledOff: return .calledOff
+        case .given(let values):
+            let certain = Set(values.filter { $0.count == 1 }.flatMap(\.self))
+            let others = values.filter { $0.isDisjoint(with: certain) }
+            return .given(others.reduce(certain) { $0.union($1) })
+        }
     }
 
     /// Returns the options in whose names a number stands that is said alone.
@@ -81,8 +95,7 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
     /// Returns the error for an answer that names no option, or several.
     private func unclear(_ result: SpeechRecognitionResult) -> Interpretation<SelectResult> {
         let answer = AnswerText(result.transcript)
-        let named = answer.values(of: words.shared).all.reduce(answer.values(of: words.marks).all) { $0.union($1) }
-        let meant = named.union(numbered(by: result.transcript))
+        let meant = named(in: answer).all.union(numbered(by: result.transcript))
         guard meant.count > 1, meant.count < options.count || options.count == 2 else { return result.unfitting() }
         let labels = meant.sorted().map { options[$0].label }
         let reason = BuiltInSentence.ambiguous.text(["list": SpokenList.alternatives(labels)])
