@@ -145,6 +145,16 @@ struct LanguageTests {
         #expect(AnswerText("l'eau", in: french).values(of: words.marks) == .given([0]))
     }
 
+    @Test("a phrase for not knowing that begins with the language's no is none")
+    func unsure() {
+        var questions = QuestionVocabulary.english
+        questions.unsure = ["no sé", "no lo sé"]
+        var spanish = Language.english
+        spanish.questions = questions
+        for text in ["no sé", "no lo sé"] { #expect(AnswerText(text, in: spanish).agreement() == .rejected) }
+        #expect(AnswerText("no", in: spanish).agreement() == .given([false]))
+    }
+
     @Test("words of a file that are written with ß are understood with ss, too")
     func sharpS() throws {
         var german = Language.english

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SaybusMessages
+import SaybusPhrases
 import SaybusSupport
 
 /// The memory of an app in an SQLite file: what is scheduled, and its lists. Each change is one transaction.
@@ -169,18 +170,29 @@ actor AppStore {
         }
     }
 
-    /// Removes the entry of a list that is a whole phrase, or else those that are its parts.
+    /// Removes the entry of a list that is a whole phrase, or else those that are its parts. Punctuation makes no
+    /// difference.
     /// - Returns: The removed entries, as they were given.
     func remove(_ phrase: String, orParts parts: [String], from list: String) async throws(StoreError) -> [String] {
         try await work { db in
             func delete(_ entry: String) throws -> Bool {
                 try db.execute(
                     sql: "DELETE FROM entries WHERE list = ? AND key = ?", arguments: [list, entry.lowercased()])
-                return db.changesCount > 0
+                if db.changesCount > 0 { return true }
+                // Speech recognizers punctuate the same words in several ways.
+                let words = Self.words(of: entry)
+                guard !words.isEmpty else { return false }
+                let rows = try Row.fetchAll(
+                    db, sql: "SELECT id, entry FROM entries WHERE list = ?", arguments: [list])
+                let same = rows.filter { Self.words(of: $0["entry"]) == words }.map { $0["id"] as Int64 }
+                for id in same { try db.execute(sql: "DELETE FROM entries WHERE id = ?", arguments: [id]) }
+                return !same.isEmpty
             }
             return try delete(phrase) ? [phrase] : parts.filter(delete)
         }
     }
+
+    private static func words(of entry: String) -> [String] { Words.tokenize(entry).map(\.key) }
 
     /// Removes all entries of a list.
     /// - Returns: The number of removed entries.

@@ -147,8 +147,8 @@ struct RecognizerSet: Sendable {
         return own.map { $0.confidence >= first.confidence } ?? false ? whole : found
     }
 
-    /// Returns the command that follows "no," where a question is open, if it fits better than the whole text does: "no,
-    /// put 40 dollars on my room". Without a pause, "no" may belong to what follows.
+    /// Returns the command that follows "no," where a question is open, if it fits better than the whole text does:
+    /// "no, put 40 dollars on my room". Without a comma, "no" may belong to what follows.
     private func corrected(
         _ whole: IntentRecognition, _ transcript: SpeechTranscript, in session: Session
     ) async -> IntentRecognition {

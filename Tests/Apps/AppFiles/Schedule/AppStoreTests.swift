@@ -65,4 +65,14 @@ struct AppStoreTests {
         #expect(try await store.entries(of: "shopping") == ["milk"])
         #expect(try await store.clear("shopping") == 1)
     }
+
+    @Test("an entry with punctuation is removed by its words")
+    func punctuation() async throws {
+        #expect(try await store.add(["buy milk. and eggs", "C++", "C"], to: "notes") == 3)
+        #expect(
+            try await store.remove("buy milk and eggs", orParts: ["buy milk", "eggs"], from: "notes")
+                == ["buy milk and eggs"])
+        #expect(try await store.remove("c", orParts: [], from: "notes") == ["c"])
+        #expect(try await store.entries(of: "notes") == ["C++"], "an entry as it is written comes first")
+    }
 }

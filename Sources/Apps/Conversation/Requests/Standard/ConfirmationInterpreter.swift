@@ -5,7 +5,8 @@ import SaybusPhrases
 /// An interpreter of the ways to say yes and no in the language in use.
 ///
 /// A sentence that begins with yes or no, and does not object to it, is understood as well: "yes, with all of them".
-/// One that objects or corrects is no answer ("yes, don't", "no, make that two"), nor is a command after no, and one that calls the question off cancels it ("yes, forget it").
+/// One that objects or corrects is no answer ("yes, don't", "no, make that two"), nor is a command after no. One that
+/// calls the question off cancels it ("yes, forget it").
 public struct ConfirmationInterpreter: VoiceRequestInterpreter {
     /// The patterns for yes.
     public nonisolated static var yes: [String] { Language.inUse.replies.yes }
