@@ -17,6 +17,19 @@ import Testing
         sample(.time(kind)) { parser.parseAll(kind, $0, today: today) != nil }
     }
 
+    @Test("a date may be said with its relation behind it where the language has such relations")
+    func relationsAfter() {
+        var language = Language.english
+        (language.times.weekdays, language.times.units) = (["martes": 2], ["mes": "month"])
+        (language.times.months, language.times.seasons) = ([:], [:])
+        language.times.relationsAfter = ["que viene": 1, "pasado": -1]
+        var generator = SplitMix(seed: 7)
+        let expression = BuiltInType.time(.date).expression(in: language)
+        let texts = (0..<3000).compactMap { _ in expression.sample(using: &generator)?.joined(separator: " ") }
+        #expect(texts.contains { $0.hasSuffix("martes que viene") })
+        #expect(texts.contains { $0.hasSuffix("mes pasado") })
+    }
+
     @Test("a time may be said by how far it is from now")
     func timesFromNow() {
         var generator = SplitMix(seed: 7)

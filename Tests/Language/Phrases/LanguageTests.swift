@@ -136,6 +136,42 @@ struct LanguageTests {
         #expect(NumberGrammar(spanish).accepts(["doscientos", "cincuenta"]))
     }
 
+    @Test("a file with a word for several hundreds that is no whole hundred is refused with the word")
+    func severalHundredsChecked() throws {
+        for value in [5, 250, 1000] {
+            var spanish = Language.english
+            spanish.numbers.severalHundreds = ["doscientos": 200, "quinientos": value]
+            let path = try file(spanish.text)
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            let error = #expect(throws: LanguageError.self) { try Language(contentsOf: path) }
+            let words = "numbers.severalHundreds: quinientos is \(value), but must be a whole hundred from 100 to 900"
+            #expect(error?.reason.hasSuffix(words) == true, "\(error?.reason ?? "")")
+        }
+    }
+
+    @Test(
+        "a conjunction between ten and unit, fractions without an article, and decimals as one number are understood",
+        arguments: [
+            ("treinta y cinco", 35), ("doscientos treinta y cinco", 235), ("treinta y cinco mil", 35_000),
+            ("treinta", 30), ("treinta cinco", 35), ("dos y medio", 2.5), ("treinta y medio", 30.5),
+            ("tres coma catorce", 3.14), ("tres coma treinta y cinco", 3.35), ("tres coma cinco", 3.5),
+            ("dos coma doscientos treinta y cinco", 2.235), ("cinco y dos", nil), ("treinta y", nil),
+            ("treinta y catorce", nil),
+        ] as [(String, Double?)])
+    func tensConjunctions(text: String, value: Double?) {
+        var spanish = NumberVocabulary.english
+        (spanish.units, spanish.tens) = (["dos": 2, "tres": 3, "cinco": 5, "catorce": 14], ["treinta": 30])
+        (spanish.severalHundreds, spanish.scales) = (["doscientos": 200], ["mil": 1000])
+        (spanish.articles, spanish.conjunctions, spanish.tensConjunctions) = ([], ["y"], ["y"])
+        (spanish.fractions, spanish.points, spanish.decimalSign) = (["medio": 0.5], ["coma"], ",")
+        #expect(NumberParser(spanish).parseAll(text) == value)
+        let grammar = NumberGrammar(spanish)
+        #expect(
+            grammar.accepts(["treinta", "y", "cinco"]) && grammar.accepts(["doscientos", "treinta", "y", "cinco"]))
+        let expressions = NumberExpressions(vocabulary: spanish)
+        #expect(expressions.cardinals(35...35) == .phrases(["treinta y cinco"]))
+    }
+
     @Test("an option with an elided article is named by its word alone")
     func elidedOptions() {
         var french = Language.english

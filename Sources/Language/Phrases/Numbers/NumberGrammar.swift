@@ -25,7 +25,7 @@ public struct NumberGrammar: Sendable, Equatable {
 
     private enum State: Int, CaseIterable {
         case start, zero, unit, teen, tens, twenty, thirty, article, thousand, hundredCount, hundred
-        case conjunction, lastTens, end, point, fraction, ordinal
+        case conjunction, lastTens, end, point, fraction, ordinal, afterTens, afterLastTens
     }
 
     /// Creates the grammar of a language's numbers.
@@ -62,6 +62,12 @@ public struct NumberGrammar: Sendable, Equatable {
             add(state, tens, .lastTens)
         }
         add(.lastTens, digits, .end)
+        if let joining = vocabulary.tensConjunctions?.sorted(), !joining.isEmpty {
+            add(.tens, joining, .afterTens)
+            add(.afterTens, digits, .teen)
+            add(.lastTens, joining, .afterLastTens)
+            add(.afterLastTens, digits, .end)
+        }
 
         let whole: [State] = [.zero, .unit, .teen, .tens, .thousand, .hundredCount, .hundred, .lastTens, .end]
         for state in whole { add(state, vocabulary.points.sorted(), .point) }

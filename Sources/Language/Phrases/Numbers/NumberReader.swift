@@ -151,8 +151,10 @@ struct NumberReader {
         guard let first = word(start) else { return nil }
         if let compound = compound(start) { return compound }
         if let ten = vocabulary.tens[first] {
-            if let unit = word(start + 1).flatMap({ vocabulary.units[$0] }), 1...9 ~= unit {
-                return (Double(ten + unit), start + 2)
+            let isJoined = word(start + 1).map { vocabulary.tensConjunctions?.contains($0) == true } == true
+            let next = isJoined ? start + 2 : start + 1
+            if let unit = word(next).flatMap({ vocabulary.units[$0] }), 1...9 ~= unit {
+                return (Double(ten + unit), next + 1)
             }
             return (Double(ten), start + 1)
         }
@@ -210,16 +212,26 @@ struct NumberReader {
     /// Reads `point` and digits, after a whole number or alone; a scale may follow.
     private func decimals(_ whole: Double, _ start: Int) -> Reading? {
         guard word(start).map(vocabulary.points.contains) == true, whole.rounded() == whole else { return nil }
-        let (digits, end) = digits(start + 1)
+        var (digits, end) = digits(start + 1)
+        // Languages with a decimal comma say decimals as one number, too: "tres coma catorce".
+        if digits.isEmpty, vocabulary.decimalComma, let (number, after) = group(start + 1, start), number >= 10,
+            number < 1000, number.rounded() == number
+        {
+            (digits, end) = ("\(Int(number))", after)
+        }
         guard !digits.isEmpty, abs(whole) < 1e9, let value = Double("\(Int64(whole)).\(digits)") else { return nil }
         return (value, end)
     }
 
-    /// Reads `and a half`, `and three quarters`.
+    /// Reads `and a half`, `and three quarters`; also `y medio`, since some languages have no article there.
     private func andFraction(_ whole: Double, _ start: Int) -> Reading? {
-        guard isConjunction(start), whole.rounded() == whole, abs(whole) < 1000, let (part, end) = part(start + 1)
+        guard isConjunction(start), whole.rounded() == whole, abs(whole) < 1000 else { return nil }
+        if let (part, end) = part(start + 1) { return (whole + part, end) }
+        // "Two and half a dozen" is not two and a half.
+        guard let part = word(start + 1).flatMap({ vocabulary.fractions[$0] }),
+            word(start + 2).map(vocabulary.articles.contains) != true
         else { return nil }
-        return (whole + part, end)
+        return (whole + part, start + 2)
     }
 
     /// Reads `a half`, `three quarters`.

@@ -37,6 +37,8 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
     public var articles: Set<String>
     /// Words that join hundreds and fractions.
     public var conjunctions: Set<String>
+    /// Words between a ten and a unit: `y`, as in `treinta y cinco`. Absent means none.
+    public var tensConjunctions: Set<String>?
     /// Words for the decimal point.
     public var points: Set<String>
     /// Words for the minus sign.
@@ -57,6 +59,15 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
     /// The rules of the language in use, with the signs of these numbers.
     var orthography: Orthography { Orthography(decimalComma: decimalComma, elisions: Orthography.inUse.elisions) }
 
+    /// The first value that would be lost or read as another one; nil when all are usable.
+    var problem: String? {
+        let several = (severalHundreds ?? [:]).sorted { $0.key < $1.key }
+        guard let (word, value) = several.first(where: { !(100...900 ~= $0.value && $0.value % 100 == 0) }) else {
+            return nil
+        }
+        return "severalHundreds: \(word) is \(value), but must be a whole hundred from 100 to 900"
+    }
+
     /// All words that can occur in a number.
     public var words: Set<String> {
         var words: Set<String> = []
@@ -64,7 +75,7 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
         for table in [scales, ordinalScales, fractions, collectives ?? [:]] { words.formUnion(table.keys) }
         words.formUnion((severalHundreds ?? [:]).keys)
         for compound in compounds ?? [:] { words.formUnion(compound.key.split(separator: " ").map(String.init)) }
-        for set in [hundreds, articles, conjunctions, points, signs] { words.formUnion(set) }
+        for set in [hundreds, articles, conjunctions, tensConjunctions ?? [], points, signs] { words.formUnion(set) }
         return words
     }
 }

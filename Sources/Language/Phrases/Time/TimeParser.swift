@@ -69,7 +69,9 @@ public struct TimeParser: Sendable {
         let start = reader.afterLinks(0)
         let relation = reader.entry(vocabulary.relations, start)
         guard relation?.value ?? 0 == 0 else { return false }
-        return reader.entry(vocabulary.weekdays, relation?.end ?? start)?.end == keys.count
+        guard let day = reader.entry(vocabulary.weekdays, relation?.end ?? start) else { return false }
+        let after = reader.entry(vocabulary.relationsAfter ?? [:], day.end)
+        return (after?.value == 0 ? after?.end : day.end) == keys.count
     }
 
     /// Returns whether words name an hour without the half of the day: `half past seven`, unlike `7 am`, `noon`,

@@ -72,7 +72,7 @@ extension TimeReader {
         }
         var readings: [Reading] = []
         // Hours may have more words where numbers are no sums: `vingt et un`.
-        for count in 1...(numbers.compounds == nil ? 2 : 3) {
+        for count in 1...(numbers.compounds == nil && numbers.tensConjunctions == nil ? 2 : 3) {
             guard let hour = hour(start, count) else { continue }
             let end = start + count
             let oclock = skip(vocabulary.oclock, end)
@@ -80,11 +80,13 @@ extension TimeReader {
             if hour > 0 || oclock != nil { readings += halves(hour, hour * 60, oclock ?? end) }
             if let (minute, after) = minute(end) { readings += halves(hour, hour * 60 + minute, after) }
             let hourWord = skip(vocabulary.hourWords ?? [], end)
-            if let hourWord, let (minute, after) = integer(hourWord, 0...59) {
-                readings += halves(hour, hour * 60 + minute, after)
-            }
-            if let (minutes, after) = entry(vocabulary.afterHour ?? [:], hourWord ?? end) {
+            // Before the minutes, since the fraction of "y cuarto" may also be an ordinal.
+            for place in [end, hourWord].compactMap(\.self) {
+                guard let (minutes, after) = entry(vocabulary.afterHour ?? [:], place) else { continue }
                 readings += halves(hour, (hour + 24) * 60 + minutes, after)
+            }
+            if let hourWord, let (minute, after) = integer(hourWord, 0...59), !isOrdinal(before: after) {
+                readings += halves(hour, hour * 60 + minute, after)
             }
         }
         return readings

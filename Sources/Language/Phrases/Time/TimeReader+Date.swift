@@ -16,6 +16,7 @@ extension TimeReader {
     private func weekday(_ start: Int) -> [Reading] {
         guard let (date, end) = dayOfWeek(start) else { return [] }
         var readings: [Reading] = [(date.text, end)]
+        if let (date, after) = dayWithRelationAfter(start) { readings.append((date.text, after)) }
         if let (weekday, plain) = entry(vocabulary.weekdays, start), let after = afterNext(plain) {
             readings.append((today.adding(days: 14 + weekday - today.weekday).text, after))
         }
@@ -34,22 +35,30 @@ extension TimeReader {
     /// Returns the day of `tomorrow`, `monday`, `next monday`.
     private func namedDay(_ start: Int) -> (date: CivilDate, end: Int)? {
         if let (days, end) = entry(vocabulary.days, start) { return (today.adding(days: days), end) }
-        return dayOfWeek(start)
+        return dayWithRelationAfter(start) ?? dayOfWeek(start)
     }
 
     /// Returns the day of `monday`, `next monday`.
     private func dayOfWeek(_ start: Int) -> (date: CivilDate, end: Int)? {
         let (relation, position) = entry(vocabulary.relations, start) ?? (nil, start)
         guard let (weekday, end) = entry(vocabulary.weekdays, position) else { return nil }
-        let monday = today.adding(days: 1 - today.weekday)
-        let coming = today.adding(days: (weekday - today.weekday + 7) % 7)
-        let date =
-            switch relation {
-            case 1: monday.adding(days: 7 + weekday - 1)
-            case -1: today.adding(days: -((today.weekday - weekday + 6) % 7 + 1))
-            default: coming
-            }
-        return (date, end)
+        return (date(of: weekday, relation), end)
+    }
+
+    /// Returns the day of `martes que viene`, in a language with relations behind the day.
+    private func dayWithRelationAfter(_ start: Int) -> (date: CivilDate, end: Int)? {
+        guard let relations = vocabulary.relationsAfter, let (weekday, plain) = entry(vocabulary.weekdays, start),
+            let (relation, end) = entry(relations, plain)
+        else { return nil }
+        return (date(of: weekday, relation), end)
+    }
+
+    private func date(of weekday: Int, _ relation: Int?) -> CivilDate {
+        switch relation {
+        case 1: today.adding(days: 1 - today.weekday).adding(days: 7 + weekday - 1)
+        case -1: today.adding(days: -((today.weekday - weekday + 6) % 7 + 1))
+        default: today.adding(days: (weekday - today.weekday + 7) % 7)
+        }
     }
 
     /// Reads `in three days`, `two weeks from now`, `a month ago`, `a week from tomorrow`, `three weeks from friday`.
@@ -141,9 +150,22 @@ extension TimeReader {
 
     /// Reads `this week`, `next weekend`, `last month`, `this winter`, `next decade`, `this quarter`.
     private func relative(_ start: Int) -> [Reading] {
-        guard let (relation, position) = entry(vocabulary.relations, start), let unit = word(position) else {
-            return []
+        var readings: [Reading] = []
+        if let (relation, position) = entry(vocabulary.relations, start) { readings += related(relation, position) }
+        guard let relations = vocabulary.relationsAfter else { return readings }
+        // "La semana que viene", "el martes que viene".
+        let position = afterLinks(start)
+        if let (date, end) = dayWithRelationAfter(position) { readings.append((date.text, end)) }
+        let plain = skip(vocabulary.weekends, position) ?? position + 1
+        if let (relation, end) = entry(relations, plain) {
+            readings += related(relation, position).filter { $0.end == plain }.map { ($0.value, end) }
         }
+        return readings
+    }
+
+    /// Reads a week, a month and the like that has a relation to the present.
+    private func related(_ relation: Int, _ position: Int) -> [Reading] {
+        guard let unit = word(position) else { return [] }
         let (year, month, _) = today.parts
         if let end = skip(vocabulary.weekends, position) { return [(week(relation) + "-WE", end)] }
         if vocabulary.weeks.contains(unit) { return [(week(relation), position + 1)] }

@@ -13,6 +13,9 @@ public struct TimeVocabulary: Sendable, Equatable, Codable {
     public var present: Set<String>
     /// Relations to the present: 0 for `this`, 1 for `next`, -1 for `last`.
     public var relations: [String: Int]
+    /// Relations that are said behind the day or the period: 1 for `que viene`, as in `el martes que viene`. Absent
+    /// means none.
+    public var relationsAfter: [String: Int]?
     /// The words for a week: `week`.
     public var weeks: Set<String>
     /// The words for a weekend: `weekend`.
@@ -80,6 +83,11 @@ extension TimeVocabulary {
         for table in [seasons, dayParts] { entries += table.keys }
         for set in [present, weeks, weekends, links, articles, inAdvance] { entries += set }
         entries += partsOfUnit.keys
+        // With these, a date may begin with its period: "semana que viene".
+        if let relationsAfter, !relationsAfter.isEmpty {
+            entries += units.keys
+            for set in [decades, quarters] { entries += set }
+        }
         return Set(entries.compactMap { $0.split(separator: " ").first.map(String.init) })
     }
 }

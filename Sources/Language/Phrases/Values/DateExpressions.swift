@@ -21,7 +21,15 @@ struct DateExpressions {
         let names = (1...7).flatMap { day in
             TimeVocabulary.spokenNames(vocabulary.weekdays.filter { $0.value == day }.keys.sorted())
         }
-        return .sequence([.optional(relations), .phrases(names)])
+        return withRelationAfter(names, or: .sequence([.optional(relations), .phrases(names)]))
+    }
+
+    /// Returns an expression, or names with a relation behind them where the language has such relations: `martes que
+    /// viene`.
+    private func withRelationAfter(_ names: [String], or other: WordExpression) -> WordExpression {
+        let relations = (vocabulary.relationsAfter ?? [:]).keys.sorted()
+        guard !relations.isEmpty else { return other }
+        return .choice([other, .sequence([.optional(links), .phrases(names), .phrases(relations)])])
     }
 
     /// `next week`, `last month`, `this winter`.
@@ -31,7 +39,7 @@ struct DateExpressions {
         let names =
             sets.flatMap { $0.sorted() } + vocabulary.seasons.keys.sorted() + monthNames + units.singular("month")
             + units.singular("year")
-        return .sequence([relations, .phrases(names)])
+        return withRelationAfter(names, or: .sequence([relations, .phrases(names)]))
     }
 
     /// `in three days`, `two weeks from now`, `a month ago`, `a week from tomorrow`.

@@ -95,8 +95,11 @@ struct NumberExpressions {
         if number < 20 { return Self.words(last, number...number) }
         let (ten, unit) = (number / 10 * 10, number % 10)
         if unit == 0 { return Self.words(lastTens, ten...ten) }
+        let joining = (vocabulary.tensConjunctions ?? []).sorted().map { " \($0) " }
         return Self.words(vocabulary.tens, ten...ten).flatMap { ten in
-            Self.words(last, unit...unit).map { "\(ten) \($0)" }
+            Self.words(last, unit...unit).flatMap { unit in
+                (joining.isEmpty ? [" "] : joining).map { "\(ten)\($0)\(unit)" }
+            }
         }
     }
 

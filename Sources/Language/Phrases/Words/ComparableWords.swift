@@ -28,6 +28,7 @@ extension NumberVocabulary {
         vocabulary.collectives?.addKeys()
         vocabulary.severalHundreds?.addKeys()
         vocabulary.standingAlone?.addKeys()
+        vocabulary.tensConjunctions?.addKeys()
         let sets: [WritableKeyPath<NumberVocabulary, Set<String>>] = [
             \.hundreds, \.articles, \.conjunctions, \.points, \.signs,
         ]
@@ -47,6 +48,7 @@ extension TimeVocabulary {
         let names: [WritableKeyPath<TimeVocabulary, [String: String]>] = [\.seasons, \.units, \.dayParts]
         for table in names { vocabulary[keyPath: table].addKeys() }
         vocabulary.partsOfUnit.addKeys()
+        vocabulary.relationsAfter?.addKeys()
         vocabulary.beforeHour?.addKeys()
         vocabulary.afterHour?.addKeys()
         vocabulary.hourWords?.addKeys()

@@ -47,6 +47,7 @@ extension Language {
         guard !numbers.units.isEmpty else {
             throw LanguageError(.incomplete, "\(file): numbers.units has no words: no number could be said")
         }
+        if let problem = numbers.problem { throw LanguageError(.incomplete, "\(file): numbers.\(problem)") }
         if let problem = patternProblem { throw LanguageError(.syntax, "\(file): \(problem)") }
         if let problem = schedule?.problem { throw LanguageError(.incomplete, "\(file): schedule.\(problem)") }
         if let problem = sentences.flatMap(BuiltInSentence.problem(in:)) {
