@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusPhrases
 import SaybusTesting
 import Testing
@@ -78,5 +79,15 @@ struct TemplateTests {
         ])
     func numbers(number: Double, text: String) {
         #expect(SpokenNumber.text(number) == text)
+    }
+
+    @Test("a number is spoken with the decimal comma of its language, and given to programs with a point")
+    func decimalComma() {
+        var spanish = Language.english
+        spanish.numbers.decimalSign = ","
+        let values = ActionValues(["n": Parameter(value: .number(1.125), words: "1,125", type: "Number")])
+        #expect(values.spoken(in: spanish)["n"] == "1,125")
+        #expect(values.spoken(in: spanish)["n.value"] == "1.125" && values.texts["n"] == "1.125")
+        #expect(values.spoken(in: .english)["n"] == "1.125")
     }
 }

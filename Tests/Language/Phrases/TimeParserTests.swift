@@ -98,7 +98,9 @@ import Testing
             ("one hour thirty minutes and ten seconds", "PT1H30M10S"), ("two weeks", "P2W"), ("a fortnight", "P2W"),
             ("six months", "P6M"), ("one and a half years", "P1Y6M"), ("ten years", "P10Y"), ("90 seconds", "PT90S"),
             ("half a day", "PT12H"), ("five", nil), ("4.1 hours", "PT4H6M"), ("0.7 days", "PT16H48M"),
-            ("minutes", nil), ("five minutes five minutes", nil),
+            ("minutes", nil), ("five minutes five minutes", nil), ("1h", "PT1H"), ("30min", "PT30M"),
+            ("1h 30min", "PT1H30M"), ("1h30min", "PT1H30M"), ("1h30", "PT1H30M"), ("1.5h", "PT1H30M"), ("1h5", nil),
+            ("1st", nil),
         ] as [(String, String?)])
     func durations(text: String, value: String?) {
         #expect(parser.parseAll(.duration, text, today: today) == value)

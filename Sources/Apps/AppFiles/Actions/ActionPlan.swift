@@ -110,7 +110,7 @@ public struct ActionPlan: Sendable {
     private mutating func step(_ action: Action) throws(TemplateError) -> Step? {
         switch action {
         case .speak, .tone, .file, .silence:
-            if let event = try action.audioEvent(values: values.texts) { pending.append(event) }
+            if let event = try action.audioEvent(values: values.spoken()) { pending.append(event) }
         case .log(let text): logs.append(LogLine.clean(try text.render(values.texts)))
         case .exec(let exec):
             // An invalid call must fail before any earlier event is played.
@@ -216,7 +216,7 @@ public struct ActionPlan: Sendable {
     private mutating func fail(_ reason: String, spoken: BuiltInSentence? = nil) {
         problem = secrets.hidden(in: reason)
         if let spoken, failed == App.defaultFailed { return pending.append(.speech(.init(spoken.text()))) }
-        pending += failed.audioEvents(values: values.texts)
+        pending += failed.audioEvents(values: values.spoken())
     }
 
     private func call(_ exec: Exec) throws(TemplateError) -> Result<ProgramCall, ProgramFailure> {

@@ -80,6 +80,12 @@ public struct ActionValues: Sendable, Equatable, Codable {
         texts.merging(secrets.values.map { ("$" + $0.key, $0.value) }, uniquingKeysWith: { text, _ in text })
     }
 
+    /// Returns the texts with numbers as they are spoken, with the decimal sign of a language.
+    func spoken(in language: Language = .inUse) -> [String: String] {
+        guard language.numbers.decimalComma else { return texts }
+        return texts.merging(numbers.mapValues { SpokenNumber.text($0, in: language.numbers) }) { $1 }
+    }
+
     /// The texts with lengths, times of day and days as programs read them.
     var canonical: [String: String] {
         var canonical = texts

@@ -39,7 +39,7 @@ struct AppQuestion {
         let values =
             command.map { ActionPlan.values(of: $0, invoked, context: host.context) }
             ?? ActionValues(invoked.parameters)
-        let text = command?.confirm.flatMap { try? $0.spoken(values.texts) } ?? invoked.confirmationText
+        let text = command?.confirm.flatMap { try? $0.spoken(values.spoken()) } ?? invoked.confirmationText
         var request = App.Request(
             name: invoked.type, kind: .confirmation, prompt: Speech(Template(literal: text)))
         request.yes = command?.actions ?? []
@@ -51,7 +51,7 @@ struct AppQuestion {
     /// Returns the voice request.
     /// - Throws: ``TemplateError`` when its texts cannot be filled in.
     func voiceRequest() throws(TemplateError) -> any VoiceRequest {
-        let text = try request.prompt.text.spoken(values.texts)
+        let text = try request.prompt.text.spoken(values.spoken())
         let speech = request.prompt
         let prompt = VoicePrompt(
             message: text,
@@ -100,8 +100,8 @@ struct AppQuestion {
     ) throws(TemplateError) -> StandardRequestResponder<Value> {
         let responder = StandardRequestResponder<Value>()
         responder.supportedRetryCount = request.retries
-        responder.repromptMessageText = try request.reprompt?.spoken(self.values.texts)
-        responder.invalidFeedbackText = try request.invalid?.spoken(self.values.texts)
+        responder.repromptMessageText = try request.reprompt?.spoken(self.values.spoken())
+        responder.invalidFeedbackText = try request.invalid?.spoken(self.values.spoken())
         responder.successResponder = { value, _ in
             guard let value else { return .done }
             return try await answered(values(value), first(value) + request.actions)

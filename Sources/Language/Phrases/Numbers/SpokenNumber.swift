@@ -9,6 +9,11 @@ package enum SpokenNumber {
         return Int64(exactly: rounded).map { "\($0)" } ?? plain(rounded)
     }
 
+    /// Returns the number as a language writes it: "1.125" would be read as a thousand where decimals have a comma.
+    package static func text(_ number: Double, in vocabulary: NumberVocabulary) -> String {
+        vocabulary.decimalComma ? text(number).replacing(".", with: ",") : text(number)
+    }
+
     /// Returns the number without an exponent, since Swift writes small numbers as 1e-05.
     private static func plain(_ number: Double) -> String {
         let text = "\(number)"

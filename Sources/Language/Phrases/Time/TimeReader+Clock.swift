@@ -149,6 +149,7 @@ extension TimeReader {
     /// Reads an amount of a unit: `five minutes`, `half an hour`, `two and a half days`, `an hour and a
     /// half`.
     func amounts(_ start: Int) -> (amounts: [(unit: String, amount: Double)], end: Int)? {
+        if let joined = joinedAmounts(start) { return joined }
         // Fractions first: the "half" of "half an hour" does not stand alone.
         if let (part, end) = entry(vocabulary.partsOfUnit, skip(vocabulary.articles, start) ?? start) {
             let next = afterPart(end)
@@ -169,6 +170,24 @@ extension TimeReader {
             }
         }
         return ([(unit, value)], end + 1)
+    }
+
+    /// Reads `1h`, `30min`, `1h30min` and `1h30`: numbers and units in one word.
+    private func joinedAmounts(_ start: Int) -> (amounts: [(unit: String, amount: Double)], end: Int)? {
+        guard let word = word(start), let first = word.utf8.first, 0x30...0x39 ~= first else { return nil }
+        var amounts: [(unit: String, amount: Double)] = []
+        var rest = word[...]
+        while !rest.isEmpty {
+            let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+            let name = rest.dropFirst(digits.count).prefix { !($0.isASCII && $0.isNumber) }
+            rest = rest.dropFirst(digits.count + name.count)
+            guard let value = NumberReader.written(String(digits)) else { return nil }
+            // The minutes of "1h30" have no unit.
+            let isMinutes = name.isEmpty && digits.count == 2 && value < 60 && amounts.last?.unit == "hour"
+            guard let unit = isMinutes ? "minute" : vocabulary.units[String(name)] else { return nil }
+            amounts.append((unit: unit, amount: value))
+        }
+        return (amounts, start + 1)
     }
 
     /// Returns the position after the words between a fraction and its unit: `half an hour`, `a quarter of an hour`.
