@@ -1,6 +1,9 @@
 import SaybusMessages
-import SaybusPatternMatching
+import SaybusPhrases
+import SaybusSupport
 import Testing
+
+@testable import SaybusPatternMatching
 
 @Suite("Examples of commands")
 struct ExampleTests {
@@ -43,6 +46,25 @@ struct ExampleTests {
         var sampler = SentenceSampler(catalog, seed: 1)
         let pattern = try #require(catalog.commandPatterns.first)
         for _ in 0..<100 { #expect([nil, "set 0"].contains(sampler.sentence(of: pattern))) }
+    }
+
+    @Test("an example in another language has a plural, and no day that has passed")
+    func translated() {
+        var spanish = Language.english
+        spanish.times.units = ["año": "year", "h": "hour", "hora": "hour", "horas": "hour", "min": "minute"]
+        spanish.times.units.merge(["minuto": "minute", "minutos": "minute"]) { $1 }
+        (spanish.times.days, spanish.times.namedTimes) = (["anteayer": -2, "hoy": 0, "mañana": 1], ["medianoche": 0])
+        var generator: any RandomNumberGenerator = SplitMix(seed: 1)
+        for _ in 0..<30 {
+            let length = SentenceSampler.translated(.time(.duration), in: spanish, &generator)
+            #expect(length == "5 minutos" || length == "5 horas")
+            let day = SentenceSampler.translated(.time(.date), in: spanish, &generator)
+            #expect(day == "hoy" || day == "mañana")
+            let time = SentenceSampler.translated(.time(.time), in: spanish, &generator)
+            #expect(time == "7:30" || time == "medianoche")
+        }
+        spanish.sentences?["anyWords"] = "algo"
+        #expect(BuiltInSentence.anyWords.text(in: spanish) == "algo" && Catalog.anyWords == "something")
     }
 
     @Test("an example is understood as its command")

@@ -3,7 +3,7 @@ import SaybusPhrases
 
 extension Catalog {
     /// The words of an example in the place of an open slot.
-    static let anyWords = "something"
+    static var anyWords: String { BuiltInSentence.anyWords.text() }
 
     /// Returns an example for users: the shortest of the patterns' plainest sentences. The plainest sentence of a
     /// pattern has no optional parts, the first of all alternatives and values, and "something" for open slots.

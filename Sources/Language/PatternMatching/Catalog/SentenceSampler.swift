@@ -83,16 +83,24 @@ public struct SentenceSampler {
     }
 
     /// Returns words for a number, a time and the like that another language than English has: in digits where it can.
-    private static func translated(_ kind: SlotKind, _ generator: inout any RandomNumberGenerator) -> String? {
-        let times = Language.inUse.times
-        func any(_ words: some Sequence<String>) -> String? { words.sorted().randomElement(using: &generator) }
+    static func translated(
+        _ kind: SlotKind, in language: Language = .inUse, _ generator: inout any RandomNumberGenerator
+    ) -> String? {
+        let times = language.times
         switch kind {
         case .number, .integer, .wholeNumber:
             return ["2", "7", "12", "25", "60", "100", "250"].randomElement(using: &generator)
-        case .ordinal: return any(Language.inUse.numbers.ordinals.keys)
-        case .time(.date): return any(times.days.keys)
-        case .time(.time): return any(times.namedTimes.keys) ?? "7:30"
-        case .time(.duration): return any(times.units.keys).map { "5 \($0)" }
+        case .ordinal: return language.numbers.ordinals.min { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+        case .time(.date):
+            // A day that has passed suits few commands.
+            let days = times.days.filter { $0.value >= 0 }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+            return days.randomElement(using: &generator)?.key
+        case .time(.time):
+            // First in examples, since named times need words of their own: "a medianoche", but "a las 7:30".
+            return (["7:30"] + times.namedTimes.keys.sorted()).randomElement(using: &generator)
+        case .time(.duration):
+            let units = ["minute", "hour"].flatMap { times.plurals(of: $0) }
+            return units.randomElement(using: &generator).map { "5 \($0)" }
         default: return nil
         }
     }

@@ -45,7 +45,7 @@ struct DurationExpressions {
         return words.filter { word in !words.contains { $0 != word && word.hasPrefix($0) } }
     }
 
-    private func plural(_ unit: String) -> [String] {
+    fileprivate func plural(_ unit: String) -> [String] {
         let (all, one) = (words(unit), singular(unit))
         return all.count == one.count ? all : all.filter { !one.contains($0) }
     }
@@ -100,6 +100,11 @@ struct DurationExpressions {
 }
 
 extension TimeVocabulary {
+    /// Returns the words for several of a unit, without abbreviations.
+    package func plurals(of unit: String) -> [String] {
+        DurationExpressions(vocabulary: self, numbers: NumberExpressions(vocabulary: .english)).plural(unit)
+    }
+
     /// Returns the words that are not much shorter than the longest one, and have a vowel. The others are
     /// abbreviations, which are written but not said: `hrs`, `sec`, `jan`.
     static func withoutAbbreviations(_ words: [String]) -> [String] {

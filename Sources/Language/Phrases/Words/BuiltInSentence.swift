@@ -78,6 +78,8 @@ public enum BuiltInSentence: String, Sendable, CaseIterable {
 
     /// A command among those that can be said.
     case sayCommand = "Say \"{example}\"."
+    /// The place of any words in an example.
+    case anyWords = "something"
     /// The number of commands that are not listed.
     case moreCommands = "And {count} more."
     /// There is nothing to repeat.
