@@ -327,5 +327,17 @@ struct LanguageTests {
         #expect(found.contains { $0.hasPrefix("sentences: \(count - 1) of \(count)") }, "\(found)")
         #expect(found.contains { $0.hasPrefix("questions: ") && $0.contains("pardon") && !$0.contains("cancel") })
         #expect(!found.contains { $0.hasPrefix("replies") })
+        #expect(found.contains { $0.hasPrefix("soundAlikes: 1 of 1") })
+    }
+
+    @Test("parts that a file empties on purpose are not still English")
+    func emptied() {
+        var german = Language.english
+        (german.numbers.articles, german.soundAlikes) = ([], [:])
+        german.questions?.limits = []
+        let found = german.untranslated
+        #expect(!found.contains { $0.hasPrefix("soundAlikes") })
+        #expect(found.contains { $0.hasPrefix("numbers: ") && !$0.contains("articles") && $0.contains("units") })
+        #expect(found.contains { $0.hasPrefix("questions: ") && !$0.contains("limits") && $0.contains("cancel") })
     }
 }

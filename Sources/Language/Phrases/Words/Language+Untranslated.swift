@@ -5,7 +5,8 @@ extension Language {
     public var untranslated: [String] {
         let (own, english) = (Self.parts(of: text), Self.parts(of: Self.english.text))
         return english.keys.sorted().compactMap { section in
-            let theirs = english[section] ?? [:]
+            // Empty parts of English have nothing to translate. One that the file empties has no words on purpose.
+            let theirs = (english[section] ?? [:]).filter { !Self.emptyParts.contains($0.value) }
             let same = theirs.keys.filter { own[section]?[$0] == nil || own[section]?[$0] == theirs[$0] }.sorted()
             guard !same.isEmpty else { return nil }
             let names = same.filter { !$0.isEmpty }
@@ -14,16 +15,16 @@ extension Language {
         }
     }
 
-    /// Returns the parts of each section as JSON, by their names; a section of words is one part without a name. Empty
-    /// parts have nothing to translate.
+    private static let emptyParts = [Data("[[]]".utf8), Data("[{}]".utf8)]
+
+    /// Returns the parts of each section as JSON, by their names; a section of words is one part without a name,
+    /// as is a table of numbers by words, whose words differ in each language.
     private static func parts(of text: String) -> [String: [String: Data]] {
         let sections = (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any] ?? [:]
-        return sections.mapValues { section in
-            let parts = (section as? [String: Any]) ?? ["": section]
-            return parts.compactMapValues { part -> Data? in
-                let data = try? JSONSerialization.data(withJSONObject: [part], options: .sortedKeys)
-                return data == Data("[[]]".utf8) || data == Data("[{}]".utf8) ? nil : data
-            }
+        return sections.mapValues { section -> [String: Data] in
+            var parts = (section as? [String: Any]) ?? ["": section]
+            if parts.values.allSatisfy({ $0 is NSNumber }) { parts = ["": section] }
+            return parts.compactMapValues { try? JSONSerialization.data(withJSONObject: [$0], options: .sortedKeys) }
         }
     }
 }
