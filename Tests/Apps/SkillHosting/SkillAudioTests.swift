@@ -221,6 +221,29 @@ struct SkillAudioTests {
         await bus.stop()
     }
 
+    @Test(
+        "a position that no sound has, from the skill or in a report, is limited to a day", arguments: [Int.min, .max])
+    func absurdPosition(reported: Int) async throws {
+        let skill = ClosureSkill { request in
+            if case .playbackRequest(let playback) = request.request {
+                let isFirst = playback.event == .finished && playback.token == "a"
+                return answer(nil, isFirst ? [Self.play("b", from: .max)] : nil)
+            }
+            return answer(ends: true, request.request.type == "LaunchRequest" ? [Self.play("a")] : nil)
+        }
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        bus.audio.hold()
+        try await bus.say("open pizza place")
+        await Self.wait(for: "Started a", of: skill)
+        try bus.audio.suspend(at: reported)
+        _ = try #require(await bus.recorder.first(AudioPlayback.self) { $0.body.state == .suspended })
+        bus.audio.sounds(for: reported)
+        try bus.audio.release()
+        await Self.wait(for: "Started b 86400000", of: skill)
+        await Self.wait(for: "Finished b 86400000", of: skill)
+        await bus.stop()
+    }
+
     @Test("a position runs with the clock, takes the place of a pause from the report, and goes on after it")
     func position() {
         let start = ContinuousClock.now

@@ -80,6 +80,20 @@ struct SkillMachineTests {
         #expect(step.output?.failure?.contains(problem) == true, "\(step.output?.failure ?? "")")
     }
 
+    @Test("an answer with a stream that begins before its start or after a day is invalid")
+    func streamOffset() throws {
+        for offset in [Int.min, -1, 0, 86_400_000, 86_400_001, Int.max] {
+            let machine = makeMachine(try pizzaModel())
+            _ = machine.say("open pizza place")
+            let stream = PlayDirective.Stream(url: "song.wav", token: "a", offsetInMilliseconds: offset)
+            let play = PlayDirective(playBehavior: .replaceAll, audioItem: .init(stream: stream))
+            let step = machine.answered(
+                ResponseEnvelope(response: Response(directives: [.play(play)], shouldEndSession: true)))
+            let isRefused = step.output?.failure?.contains("offsetInMilliseconds \(offset)") == true
+            #expect(isRefused == !(0...86_400_000).contains(offset), "\(offset)")
+        }
+    }
+
     @Test("a break that is too long, and markup among mere words, refuse no answer")
     func spokenSSML() throws {
         for ssml in [

@@ -27,7 +27,9 @@ final class SkillAudio {
         /// The position, once the stream sounds.
         var position: StreamPosition?
         /// The position at which the stream begins.
-        var start: Duration { .milliseconds(max(0, stream.offsetInMilliseconds)) }
+        var start: Duration {
+            .milliseconds(Duration.milliseconds(stream.offsetInMilliseconds).boundedMilliseconds)
+        }
     }
 
     /// Notifies the skill of changes in its playback, in order.
@@ -61,7 +63,7 @@ final class SkillAudio {
     var state: AudioPlayerState {
         guard last.playerActivity == .playing, let position = current?.position else { return last }
         var state = last
-        state.offsetInMilliseconds = Int(position.position() / .milliseconds(1))
+        state.offsetInMilliseconds = position.position().boundedMilliseconds
         if position.isPaused { state.playerActivity = .paused }
         return state
     }
@@ -148,7 +150,7 @@ final class SkillAudio {
     /// Follows the pauses of the current stream, and takes the position of its end, which comes before its outcome.
     private func take(_ report: AudioPlayback, on number: Int) {
         guard let entry = current, entry.number == number else { return }
-        let position = report.positionMs.map { entry.start + .milliseconds($0) }
+        let position = report.position.map { entry.start + $0 }
         switch report.state {
         case .suspended, .finished:
             // Some audio stages report ends only.
@@ -205,7 +207,7 @@ final class SkillAudio {
             .playbackRequest(
                 PlaybackRequest(
                     event, requestId: stamp.id, timestamp: stamp.timestamp, locale: locale, token: stream.token,
-                    offsetInMilliseconds: Int(position / .milliseconds(1)))))
+                    offsetInMilliseconds: position.boundedMilliseconds)))
     }
 
     /// Records the state of the player for the skill's next request.
@@ -219,7 +221,7 @@ final class SkillAudio {
             }
         guard let activity else { return }
         last = AudioPlayerState(
-            token: stream.token, offsetInMilliseconds: Int(position / .milliseconds(1)), playerActivity: activity)
+            token: stream.token, offsetInMilliseconds: position.boundedMilliseconds, playerActivity: activity)
     }
 
     /// Returns the audio stage's name for a stream's address; nil for an address that it cannot play.

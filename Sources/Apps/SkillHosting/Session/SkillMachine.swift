@@ -174,7 +174,10 @@ public struct SkillMachine: Sendable {
         if let types = directives.entities { take(types, &directives.problems) }
         let speech = [SpeechOutputText(response.outputSpeech)].compactMap(\.self)
         reprompt = SpeechOutputText(response.reprompt?.outputSpeech)
-        if let problem = speech.first?.problem ?? reprompt?.problem { return failed(SkillFailure(.badAnswer, problem)) }
+        let streamProblem = (response.directives ?? []).compactMap(\.problem).first
+        if let problem = speech.first?.problem ?? reprompt?.problem ?? streamProblem {
+            return failed(SkillFailure(.badAnswer, problem))
+        }
         guard response.shouldEndSession != true else {
             isOver = true
             return say(SkillOutput(speech: speech, then: .ends), directives)

@@ -21,4 +21,19 @@ struct SequenceCompletionsTests {
         for (completion, outcome) in completions.end(unheard: nil) { completion(outcome) }
         #expect(ended == ["blank", "one", "two"])
     }
+
+    @Test("the position of an interruption is limited to a day, whatever a report says")
+    @ConversationActor
+    func position() {
+        for (reported, expected) in [(Int.min, 0), (700, 700), (Int.max, 86_400_000)] {
+            let sequence = AudioEventSequence()
+            var outcomes: [AudioOutcome] = []
+            sequence.addEvent(SpeechEvent(utteranceString: "One.")) { outcomes.append($0) }
+            var completions = SequenceCompletions(sequence.items, on: .main)
+            let playback = AudioPlayback(
+                sequence: MessageID(), item: 0, state: .interrupted, positionMs: reported)
+            for (completion, outcome) in completions.apply(playback) { completion(outcome) }
+            #expect(outcomes == [.interrupted(at: .milliseconds(expected))])
+        }
+    }
 }

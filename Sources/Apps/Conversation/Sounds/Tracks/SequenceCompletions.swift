@@ -96,7 +96,7 @@ struct SequenceCompletions: Sendable {
     private static func outcome(of playback: AudioPlayback) -> AudioOutcome {
         switch playback.state {
         case .finished: .finished
-        case .interrupted: .interrupted(at: .milliseconds(playback.positionMs ?? 0))
+        case .interrupted: .interrupted(at: playback.position ?? .zero)
         default: .skipped(reason: playback.reason ?? "it was skipped")
         }
     }
