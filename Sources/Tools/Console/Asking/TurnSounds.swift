@@ -1,7 +1,8 @@
 import SaybusMessages
 import Synchronization
 
-/// The sound of the newest turns, kept while somebody watches. Bounded by bytes; the oldest turns go first.
+/// The sound of the newest turns, kept while somebody watches. Bounded by bytes and by the number of
+/// turns; the oldest turns go first.
 final class TurnSounds: Sendable {
     /// The sound of a turn.
     struct Sound: Sendable, Equatable {
@@ -11,6 +12,8 @@ final class TurnSounds: Sendable {
         /// The number of chunks that are missing, which are silent.
         var missing = 0
         fileprivate var next = 0
+        /// The bytes of the chunk before.
+        private var chunkBytes = 0
 
         init(_ format: PCMFormat) { self.format = format }
 
@@ -23,10 +26,11 @@ final class TurnSounds: Sendable {
             let gap = min(chunk.index - next, TurnSounds.longestGap)
             if gap > 0 {
                 missing += gap
-                samples += [UInt8](repeating: 0, count: gap * chunk.samples.count)
+                let length = chunkBytes > 0 ? chunkBytes : chunk.samples.count
+                samples += repeatElement(UInt8(0), count: min(gap * length, TurnSounds.mostBytesOfTurn - samples.count))
             }
-            samples += chunk.samples
-            next = chunk.index + 1
+            samples += chunk.samples.prefix(TurnSounds.mostBytesOfTurn - samples.count)
+            (next, chunkBytes) = (chunk.index + 1, chunk.samples.count)
         }
     }
 
@@ -34,6 +38,8 @@ final class TurnSounds: Sendable {
     static let mostBytes = 24 << 20
     /// The most bytes of a turn: a minute of speech.
     static let mostBytesOfTurn = 60 * 32_000
+    /// The most turns.
+    static let mostTurns = 256
     /// The most missing chunks that are silent in a row.
     static let longestGap = 100
 
@@ -49,14 +55,18 @@ final class TurnSounds: Sendable {
     func record(_ message: RawMessage) {
         guard let turn = message.header.turn, let chunk = try? message.decode(AudioInput.self).body else { return }
         state.withLock { state in
-            if state.sounds[turn] == nil {
-                state.sounds[turn] = Sound(chunk.format)
+            if let before = state.sounds[turn]?.samples.count {
+                state.sounds[turn]?.add(chunk)
+                state.bytes += (state.sounds[turn]?.samples.count ?? before) - before
+            } else {
+                var sound = Sound(chunk.format)
+                sound.add(chunk)
+                guard !sound.samples.isEmpty else { return }
+                state.sounds[turn] = sound
                 state.order.append(turn)
+                state.bytes += sound.samples.count
             }
-            state.bytes -= state.sounds[turn]?.samples.count ?? 0
-            state.sounds[turn]?.add(chunk)
-            state.bytes += state.sounds[turn]?.samples.count ?? 0
-            while state.bytes > Self.mostBytes, state.order.count > 1 {
+            while state.bytes > Self.mostBytes || state.order.count > Self.mostTurns, state.order.count > 1 {
                 state.bytes -= state.sounds.removeValue(forKey: state.order.removeFirst())?.samples.count ?? 0
             }
         }

@@ -94,5 +94,31 @@ struct QuestionTests {
         #expect(sounds.sound(of: newest) != nil)
         sounds.clear()
         #expect(sounds.sound(of: turn) == nil)
+        // Each of many turns may be short, or empty.
+        let many = (0...TurnSounds.mostTurns).map { TurnID(millisecondsSince1970: UInt64(9000 + $0)) }
+        try record(turn, 0, 0)
+        #expect(sounds.sound(of: turn) == nil)
+        for other in many { try record(other, 0, 2) }
+        #expect(sounds.sound(of: many[0]) == nil)
+        #expect(sounds.sound(of: many[1]) != nil)
+    }
+
+    @Test("a gap is as long as the chunks before it, and no sound is longer than a turn's may be")
+    func gaps() {
+        func chunk(_ index: Int, _ bytes: Int) -> AudioInput {
+            AudioInput(index: index, isLast: false, samples: [UInt8](repeating: 1, count: bytes))
+        }
+        var sound = TurnSounds.Sound(.speech)
+        sound.add(chunk(0, 2))
+        sound.add(chunk(101, 1 << 20))
+        #expect(sound.missing == 100)
+        #expect(sound.samples.count == 2 + 200 + (1 << 20))
+        var full = TurnSounds.Sound(.speech)
+        full.add(chunk(1, 3 << 20))
+        full.add(chunk(9, 1 << 20))
+        #expect(full.samples.count == TurnSounds.mostBytesOfTurn)
+        var cut = TurnSounds.Sound(.speech)
+        for index in 0..<4 { cut.add(chunk(index, 1 << 20)) }
+        #expect(cut.samples.count == TurnSounds.mostBytesOfTurn)
     }
 }
