@@ -173,6 +173,18 @@ struct ElectionTests {
         #expect(decisions.firstIndex(of: .claim(term: 2)) == 8)
     }
 
+    @Test(
+        "after a number that no uptime has, under this instance's own name, later heartbeats count",
+        arguments: [Int.min, .max])
+    func forgedBeat(uptimeMs: Int) {
+        var b = election("b")
+        _ = receive(status("a", .ready, term: 1), &b)
+        _ = receive(status("b", .standby, uptimeMs: uptimeMs), &b)
+        var decisions: [Election.Decision] = []
+        for beat in 1...6 { decisions.append(receive(status("b", .standby, uptimeMs: beat * 1000), &b)) }
+        #expect(decisions.contains(.claim(term: 2)), "\(decisions)")
+    }
+
     @Test("extreme numbers in the statuses of other instances cause no overflow")
     func numbers() {
         var a = election("a")

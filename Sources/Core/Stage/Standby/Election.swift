@@ -121,12 +121,15 @@ struct Election: Sendable {
 
     private mutating func ownStatusReturned(_ status: StageStatus) {
         isSettled = true
-        guard let last = lastBeat else {
-            lastBeat = status.uptimeMs
+        // On a bus without keys, another program may have given any number under this name. After a huge one, no beat
+        // would count again.
+        let beat = max(0, status.uptimeMs)
+        guard let last = lastBeat, beat >= last else {
+            lastBeat = beat
             return
         }
-        guard WallClock.elapsed(from: Int64(last), to: Int64(status.uptimeMs)) >= Self.leastInterval else { return }
-        lastBeat = status.uptimeMs
+        guard beat - last >= Self.leastInterval else { return }
+        lastBeat = beat
         vacancy += 1
         for source in others.keys { others[source]?.silence += 1 }
         for (source, other) in others where other.silence >= Self.silenceLimit { forget(source) }
