@@ -10,7 +10,7 @@ public struct HTTPFailure: Error, Sendable, Equatable, CustomStringConvertible {
         case timeout
         /// The response has an error status.
         case status
-        /// There were too many redirections, or one from https to http.
+        /// There were too many redirections, one from https to http, or one that would take the body to another server.
         case redirected
         /// The response has too many bytes.
         case tooLarge = "too-large"

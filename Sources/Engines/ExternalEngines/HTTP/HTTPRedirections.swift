@@ -12,7 +12,8 @@ struct HTTPRedirections {
     /// Follows a redirection, by which ``exchange`` becomes the next request.
     ///
     /// Statuses 307 and 308 keep method and body (RFC 9110, sections 15.4.8 and 15.4.9). After 303 the request is a
-    /// GET without a body, and after 301 and 302 as well if it was a POST, as in all browsers.
+    /// GET without a body, and after 301 and 302 as well if it was a POST, as in all browsers. Another server gets no
+    /// body, and of the headers only the type of the content.
     /// - Parameters:
     ///   - status: The status of the redirection.
     ///   - address: The absolute address to which it leads.
@@ -33,6 +34,12 @@ struct HTTPRedirections {
             exchange.headers.removeAll { $0.name.lowercased() == "content-type" }
         }
         if !Self.isSameServer(exchange.url, url) {
+            // The body may hold secrets as well, and without it the request would be another one.
+            guard exchange.body == nil else {
+                let other = HTTPExchange(method: .get, url: address).name
+                throw HTTPFailure(
+                    .redirected, "\(first.name) sends to another server, which gets no body: \(other)")
+            }
             // The headers may hold credentials.
             exchange.headers.removeAll { $0.name.lowercased() != "content-type" }
         }
