@@ -86,6 +86,20 @@ struct TraceTests {
         #expect(spent.first { $0.stage == "x" }?.microseconds == .max)
     }
 
+    @Test("a part that is longer than the whole, by the times of foreign messages, is shown as all of it")
+    func extremeShare() throws {
+        var script = TurnScript()
+        let text = try script.add(SpeechTranscript(text: "a", engine: "text"), from: "ask/one", at: 0)
+        let intent = try script.add(
+            SpeechIntent(text: "a", hypotheses: [], engine: "test"), from: "x/one", at: .max - Make.at,
+            stamped: 0, causes: [text])
+        try script.add(TurnEnded(outcome: .handled), from: "dispatch/one", at: 5, causes: [intent])
+        let waterfall = try waterfall(script.messages)
+        #expect(waterfall.total == 5)
+        let lines = WaterfallFormat(budget: nil).lines(waterfall, columns: 100).map(\.text)
+        #expect(lines.contains { $0.contains("(100 %) dominates") })
+    }
+
     @Test("the waterfall shows transcript and command, each step with its times, and the dominant stage")
     func readable() throws {
         let lines = WaterfallFormat(budget: nil).lines(try waterfall(try TurnScript.spoken().messages), columns: 100)

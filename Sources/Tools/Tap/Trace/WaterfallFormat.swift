@@ -69,8 +69,9 @@ struct WaterfallFormat: Sendable {
         var spans: [Span] = [.strong("\(end) \(time(total))"), .plain("after \(begin):")]
         let dominant = waterfall.dominant
         if let dominant, total > 0 {
-            let share = Int((Double(dominant.microseconds) / Double(total) * 100).rounded())
-            spans.append(.strong("\(dominant.stage) \(time(dominant.microseconds)) (\(min(100, share)) %) dominates;"))
+            // Times in messages may have any value, so a part may be longer than the whole.
+            let share = Int((min(1, Double(dominant.microseconds) / Double(total)) * 100).rounded())
+            spans.append(.strong("\(dominant.stage) \(time(dominant.microseconds)) (\(share) %) dominates;"))
         }
         let others = waterfall.spent.filter { $0.stage != dominant?.stage }
         if !others.isEmpty {
