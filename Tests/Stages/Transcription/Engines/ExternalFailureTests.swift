@@ -100,6 +100,8 @@ struct ExternalFailureTests {
         #expect(reason.contains("words:[next,song,stop]") && reason.contains("next song"), "\(reason)")
         let path = try #require(reason.split(separator: " ").first { $0.hasSuffix(".json") }.map(String.init))
         #expect(FileManager.default.fileExists(atPath: path))
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
+        #expect(mode?.intValue == 0o600, "only the user can read it")
         try await recognizer.configure(.dictation)
         #expect(!FileManager.default.fileExists(atPath: path))
     }
