@@ -29,6 +29,7 @@ struct ResponseTemplateTests {
             ("{% set l = [] %}{% for i in [1,2] %}{% set _ = l.append(i) %}{% endfor %}{{ l | length }}", "2"),
             ("a {# comment #} b { c } {% for i in [] %}x{% else %}empty{% endfor %}", "a b { c } empty"),
             ("{{ -2 | abs }} {{ 'b,c'.split(',')[1] }} {{ 5.0 == 5 }} {{ 'is' }}", "-2 c True is"),
+            ("{{ range(9223372036854775807, -9223372036854775807) | length }}", "0"),
             ("{% set t %}two words{% endset %}{{ t.split() | count }}", "2"),
         ])
     func meaning(_ template: String, _ expected: String) throws {
@@ -40,6 +41,7 @@ struct ResponseTemplateTests {
         for template in [
             "{% macro m() %}{% endmacro %}", "{{ states('a.b') }}", "{{ 1 | unknown }}", "{{ 1 / 0 }}", "{{ 'a' + 1 }}",
             "{% if 1 %}", "{{ (1 }}", "{{ 'a }}", "{% endfor %}",
+            "{{ range(-9223372036854775807, 9223372036854775807) }}",
             "{% for i in range(1000) %}{% for j in range(1000) %}x{% endfor %}{% endfor %}",
             String(repeating: "{{ ((((", count: 1) + String(repeating: "(", count: 500),
         ] {

@@ -169,7 +169,11 @@ struct TemplateEvaluation {
         case "range":
             let limits = arguments.values.compactMap { if case .integer(let number) = $0 { number } else { nil } }
             let (from, to) = limits.count >= 2 ? (limits[0], limits[1]) : (0, limits.first ?? 0)
-            guard to - from <= 1000 else { throw TemplateError("a range of more than 1000 numbers") }
+            let (count, isTooMuch) = to.subtractingReportingOverflow(from)
+            // Two limits may differ by more than any number, in either direction.
+            guard isTooMuch ? to < from : count <= 1000 else {
+                throw TemplateError("a range of more than 1000 numbers")
+            }
             return .list((from..<max(from, to)).map { .integer($0) })
         default: throw TemplateError("the function \(name) is not supported")
         }
