@@ -36,6 +36,15 @@ struct RoleServiceTests {
         #expect(role.tick(now: 3_700_000).isChanged && role.isReady && role.term == 8)
     }
 
+    @Test("the greatest term of an own recognizer's status keeps the link from nothing")
+    func greatestTerm() {
+        var role = RoleService()
+        role.own(isPresent: false, term: .max)
+        role.connected(now: 0)
+        role.answered(centre, now: 0)
+        #expect(role.tick(now: 0).isChanged && role.isReady && role.term == .max)
+    }
+
     @Test("a line on which no question is answered counts as cut")
     func silence() {
         var role = RoleService()

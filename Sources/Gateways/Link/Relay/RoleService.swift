@@ -80,7 +80,8 @@ struct RoleService: Sendable {
         } else if let badSince, now - badSince >= Self.outageTolerance {
             isReady = false
         }
-        if isReady, !before { term += 1 }
+        // On a bus without keys, a foreign status may have given the greatest number.
+        if isReady, !before, term < .max { term += 1 }
         return (asks, isReady != before)
     }
 }
