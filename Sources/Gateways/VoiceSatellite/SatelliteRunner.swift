@@ -103,7 +103,7 @@ package actor SatelliteRunner {
         case AudioPlayback.kind:
             guard let playback = bus.read(message, as: AudioPlayback.self)?.body, playback.item == nil else { return }
             guard playback.isOver else {
-                return satellite.taken(playback.sequence, by: SequencePlayer(header))
+                return satellite.taken(playback.sequence, by: PlayingStage(header))
             }
             perform(satellite.played(playback.sequence, isPlayed: playback.state != .skipped))
         default: break

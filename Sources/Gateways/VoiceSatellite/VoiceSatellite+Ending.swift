@@ -24,7 +24,7 @@ extension VoiceSatellite {
     }
 
     /// Records the audio stage that has a sound.
-    mutating func taken(_ id: MessageID, by player: SequencePlayer) { sounds[id]?.player = player }
+    mutating func taken(_ id: MessageID, by player: PlayingStage) { sounds[id]?.player = player }
 
     /// Ends the sounds of an audio stage that is gone or was restarted.
     mutating func observe(_ status: Message<StageStatus>) -> [SatelliteAction] {

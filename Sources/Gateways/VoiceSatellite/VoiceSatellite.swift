@@ -51,7 +51,7 @@ struct VoiceSatellite: Sendable {
         var text = ""
         var files: [String] = []
         /// The audio stage that has the sound; nil before its first report.
-        var player: SequencePlayer?
+        var player: PlayingStage?
         /// The time at which the sound counts as not played; nil until the first tick.
         var deadline: ContinuousClock.Instant?
     }

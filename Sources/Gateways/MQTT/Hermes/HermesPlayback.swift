@@ -10,7 +10,7 @@ struct HermesPlayback: Sendable, Equatable {
     /// The time of the last report on it, or of its beginning.
     private(set) var since: ContinuousClock.Instant
     /// The audio stage that has it; nil before the first report.
-    private var player: SequencePlayer?
+    private var player: PlayingStage?
     /// Whether it waits for others, or is paused, for as long as its audio stage lives.
     private var isHeld = false
 
@@ -20,7 +20,7 @@ struct HermesPlayback: Sendable, Equatable {
 
     /// Applies a report.
     mutating func apply(_ report: AudioPlayback, _ header: Header, now: ContinuousClock.Instant) {
-        (player, since) = (SequencePlayer(header), now)
+        (player, since) = (PlayingStage(header), now)
         isHeld = report.state == .queued || report.state == .suspended
     }
 

@@ -15,7 +15,7 @@ struct TrackedPlayback: Sendable {
     /// Whether the sequence waits for others, or is paused, for as long as its audio stage lives.
     private(set) var isHeld = false
     /// The audio stage that has the sequence; nil until one has confirmed it.
-    private(set) var player: SequencePlayer?
+    private(set) var player: PlayingStage?
 
     init(_ events: [AudioEvent]) {
         self.events = events.contains(where: \.hasFile) ? events : []
@@ -26,7 +26,7 @@ struct TrackedPlayback: Sendable {
     mutating func sent(at time: Int64) { sentAt = time }
 
     /// Records the audio stage that has the sequence.
-    mutating func taken(by header: Header) { player = SequencePlayer(header) }
+    mutating func taken(by header: Header) { player = PlayingStage(header) }
 
     /// Applies a report of the audio stage.
     /// - Returns: The sequence's end when the report is one, and a problem with a sound file.

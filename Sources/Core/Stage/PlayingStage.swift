@@ -1,7 +1,7 @@
 import SaybusMessages
 
 /// The audio stage that has a sequence, and its run.
-package struct SequencePlayer: Sendable, Equatable {
+package struct PlayingStage: Sendable, Equatable {
     /// The stage.
     package let source: Source
     /// The stage's run.

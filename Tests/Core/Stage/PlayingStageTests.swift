@@ -3,7 +3,7 @@ import SaybusStage
 import Testing
 
 @Suite("The audio stage that has a sequence")
-struct SequencePlayerTests {
+struct PlayingStageTests {
     private let player = Source("audio/a")!
     private let broker = Source("broker/b")!
 
@@ -11,7 +11,7 @@ struct SequencePlayerTests {
         let report = Header(kind: AudioPlayback.kind, session: .default, source: player, run: 1, sequence: 0)
         let header = Header(kind: StageStatus.kind, session: .default, source: publisher, run: run, sequence: 0)
         let status = StageStatus(role: "audio", instance: instance, state: state, pid: 1, uptimeMs: 1)
-        return SequencePlayer(report).loss(by: Message(header: header, body: status))
+        return PlayingStage(report).loss(by: Message(header: header, body: status))
     }
 
     @Test("a sequence is lost with its stage, and by the restart of its stage, but not by others")
