@@ -141,6 +141,7 @@ struct VoiceSatelliteTests {
     @Test("the user is not listened to when the connection is lost while a question is played")
     func lostQuestion() {
         var satellite = hearing()
+        _ = satellite.observe(VoiceEvent(.sttEnd, ["text": "lights on"]), now: now)
         _ = satellite.observe(VoiceEvent(.intentEnd, ["continue_conversation": "1"]), now: now)
         _ = satellite.observe(VoiceEvent(.ttsStart, ["text": "Which ones?"]), now: now)
         _ = satellite.observe(VoiceEvent(.ttsEnd), now: now)

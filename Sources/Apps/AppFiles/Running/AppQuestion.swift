@@ -123,6 +123,10 @@ struct AppQuestion {
         for (name, value) in given {
             values.set(value, name, types[name].flatMap { TimeForms.kind(ofType: $0) }, app.language)
         }
+        // A no must be heard to be sure that nothing is done.
+        if confirmed != nil, actions.isEmpty, given[answer] == .text("no") {
+            return .say(BuiltInSentence.declined.text())
+        }
         guard actions.asks else {
             return .terminalResponse(action: { [values] in _ = try await run(actions, values, on: .main) })
         }

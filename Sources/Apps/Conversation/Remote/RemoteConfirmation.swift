@@ -1,6 +1,7 @@
 import SaybusBus
 import SaybusDispatch
 import SaybusMessages
+import SaybusPhrases
 
 /// The question whether a remote app's command was meant. After a yes, the app gets the command.
 @ConversationActor
@@ -16,7 +17,7 @@ struct RemoteConfirmation {
     func request() -> ConfirmationRequest {
         let responder = StandardRequestResponder<Bool>()
         responder.successResponder = { isMeant, _ in
-            guard isMeant == true else { return .done }
+            guard isMeant == true else { return .say(BuiltInSentence.declined.text()) }
             return try await carryOut()
         }
         return ConfirmationRequest(

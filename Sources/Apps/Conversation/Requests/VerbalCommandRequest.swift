@@ -1,5 +1,6 @@
 import SaybusDispatch
 import SaybusMessages
+import SaybusPhrases
 
 /// The implicit question "what next?". It looks the utterance up in a registry and carries out the command.
 ///
@@ -105,7 +106,7 @@ public final class VerbalCommandRequest: VoiceRequest {
             let text = resolved.recognizer.confirmationText?(resolved.command) ?? invoked.confirmationText
             let responder = StandardRequestResponder<Bool>()
             responder.successResponder = { [request] isMeant, _ in
-                guard isMeant == true else { return .done }
+                guard isMeant == true else { return .say(BuiltInSentence.declined.text()) }
                 request.onConfirmed?(resolved)
                 return try await resolved.recognizer.responseBuilder(resolved.command)
             }

@@ -2,6 +2,7 @@ import Logging
 import SaybusConversation
 import SaybusInteractionModels
 import SaybusMessages
+import SaybusPhrases
 import SaybusSkillSettings
 import SaybusSkills
 import SaybusSupport
@@ -169,7 +170,7 @@ public final class SkillConversation: DialogManager {
         let responder = StandardRequestResponder<Bool>()
         responder.successResponder = { [self] isMeant, _ in
             if isMeant == true { return await respond { $0.heard(reading) } }
-            return isOpen ? await respond { $0.unintelligible() } : .done
+            return isOpen ? await respond { $0.unintelligible() } : .say(BuiltInSentence.declined.text())
         }
         return .followup(
             ConfirmationRequest(whetherMeant: VoicePrompt(message: invoked.confirmationText), responder: responder))

@@ -31,6 +31,8 @@ public enum BuiltInSentence: String, Sendable, CaseIterable {
     case isThatRight = "Is that right?"
     /// The question about a value that may have been misheard.
     case isValueRight = "{value}, is that right?"
+    /// A command that may have been misheard was not meant, and is not carried out.
+    case declined = "Okay."
     /// The question for a value of a skill.
     case askForValue = "Please tell me the {name}."
     /// Another question has precedence.

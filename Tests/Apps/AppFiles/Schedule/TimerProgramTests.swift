@@ -156,9 +156,6 @@ struct TimerProgramTests {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let pipe = folder + "/pipe"
         try #require(mkfifo(pipe, 0o600) == 0)
-        // While the test holds it open, the program that reads it goes on.
-        let writer = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-        try #require(writer >= 0)
         let question = """
               Fruit:
                 patterns: [fruit question]
@@ -167,7 +164,7 @@ struct TimerProgramTests {
                       kind: string
                       prompt: Which?
                       as: fruit
-                      do: [{exec: {run: [cat, \(pipe)], timeout: 1m}}, {speak: "The {fruit}."}]
+                      do: [{exec: {run: [cat, \(pipe)], timeout: 60s}}, {speak: "The {fruit}."}]
             """
         let harness = try await AppHarness(Self.yaml + "\n" + question)
         harness.audio.hold()
@@ -178,7 +175,11 @@ struct TimerProgramTests {
         #expect(try await harness.say("fruit question").spoken == "Which?")
         let answer = TurnID()
         try harness.client.publish(SpeechTranscript(text: "apple", confidence: 1, engine: "text"), turn: answer)
-        _ = try #require(await harness.recorder.first(VoiceRequestStatus.self) { $0.body.state == .completed })
+        // Opens when the program begins to read. While the test holds it open, the program goes on.
+        let writer = await withCheckedContinuation { opened in
+            DispatchQueue.global().async { opened.resume(returning: open(pipe, O_WRONLY | O_CLOEXEC)) }
+        }
+        try #require(writer >= 0)
         #expect(try await harness.say("stop").spoken == "1")
         #expect(harness.recorder.all(TurnEnded.self).allSatisfy { $0.header.turn != answer })
         close(writer)
