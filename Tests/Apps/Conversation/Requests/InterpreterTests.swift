@@ -248,15 +248,16 @@ struct InterpreterTests {
         #expect(try await request.interpreter.interpret(heard(answer)).value == value)
     }
 
-    @Test("a command after no is no answer, unless it may be any words")
+    @Test("a command after no is no answer to a question that yields to it, unless it may be any words")
     func commandAfterNo() {
-        func value(_ confidence: Double, _ type: String = "Charge") -> Bool? {
+        func value(_ confidence: Double, _ type: String = "Charge", yields: Bool = true) -> Bool? {
             var result = heard("no, put 40 dollars on my room")
             result.hypotheses = [.init(app: "hotel", type: type, confidence: confidence, parameters: [:])]
-            return ConfirmationInterpreter().interpret(result).value
+            return ConfirmationInterpreter(question: "", yieldsToCommands: yields).interpret(result).value
         }
         #expect(value(1) == nil && value(0.5) == false)
         #expect(value(1, SpeechIntent.Hypothesis.answerType) == false)
+        #expect(value(1, yields: false) == false)
     }
 
     @Test(

@@ -68,12 +68,13 @@ public final class VoiceRequestController {
         yieldsToCommands && !isAnswer(result) && isCommand()
     }
 
-    /// Returns whether words are yes or no to an open confirmation, a remark about the question, or cancel it. "Stop"
-    /// is not among them: what an app stops is meant first.
+    /// Returns whether words are yes or no to an open confirmation that yields, a remark about the question, or cancel
+    /// it. "Stop" is not among them: what an app stops is meant first.
     private func isAnswer(_ result: SpeechRecognitionResult) -> Bool {
         Self.plainCancellation.attemptMatch(result.transcript) != nil
             || QuestionRemark.reading(result.transcript) != nil
-            || voiceRequest is ConfirmationRequest && ConfirmationInterpreter().interpret(result).value != nil
+            || voiceRequest is ConfirmationRequest
+                && ConfirmationInterpreter(question: "", yieldsToCommands: true).interpret(result).value != nil
     }
 
     // MARK: Requests and answers

@@ -5,8 +5,8 @@ import SaybusPhrases
 /// An interpreter of the ways to say yes and no in the language in use.
 ///
 /// A sentence that begins with yes or no, and does not object to it, is understood as well: "yes, with all of them".
-/// One that objects or corrects is no answer ("yes, don't", "no, make that two"), nor is a command after no. One that
-/// calls the question off cancels it ("yes, forget it").
+/// One that objects or corrects is no answer ("yes, don't", "no, make that two"). One that calls the question off
+/// cancels it ("yes, forget it").
 public struct ConfirmationInterpreter: VoiceRequestInterpreter {
     /// The patterns for yes.
     public nonisolated static var yes: [String] { Language.inUse.replies.yes }
@@ -20,12 +20,19 @@ public struct ConfirmationInterpreter: VoiceRequestInterpreter {
 
     /// The words of the question, which are no objection in the answer.
     private let question: String
+    /// Whether a command after no is carried out in place of the answer.
+    private let yieldsToCommands: Bool
 
     /// Creates an interpreter.
     public init() { self.init(question: "") }
 
     /// Creates an interpreter of the answers to a question: "yes, stop it" agrees to "Shall I stop it?"
-    init(question: String) { self.question = question }
+    /// - Parameters:
+    ///   - question: The words of the question.
+    ///   - yieldsToCommands: Whether a command after no is carried out, so that the words are no answer.
+    package init(question: String, yieldsToCommands: Bool = false) {
+        (self.question, self.yieldsToCommands) = (question, yieldsToCommands)
+    }
 
     /// Returns true for yes, false for no.
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<Bool> {
@@ -34,11 +41,13 @@ public struct ConfirmationInterpreter: VoiceRequestInterpreter {
         // An answer that begins with yes is not a no, even if one of the recognizer's alternatives is.
         switch AnswerText(result.transcript).agreement(to: question) {
         case .given(let values):
-            // "No, turn off the light" is a command, which a no would lose.
+            // "No, turn off the light" is a command, which a no would lose. "No, that's all" answers a question that
+            // gives way to no command, even if some command is said so.
             let isCommand = result.hypotheses.contains {
                 $0.type != SpeechIntent.Hypothesis.answerType && $0.confidence >= Self.leastConfidence
             }
-            return values == [false] && isCommand ? result.unfitting() : Interpretation(value: values.first)
+            return yieldsToCommands && values == [false] && isCommand
+                ? result.unfitting() : Interpretation(value: values.first)
         case .rejected: return result.unfitting()
         case .calledOff: return result.unfitting(.calledOff)
         case .absent: break
