@@ -37,41 +37,18 @@ extension AnswerText {
         return .given([true])
     }
 
-    /// Whether words have a correction of several words and what is meant instead: `make that two`, unlike `actually`.
+    /// Whether words have a correction of several words and what is meant instead: `make that two`, unlike `actually`
+    /// and `I mean it`.
     /// - Parameter asked: The words of the question, which correct nothing.
     private func corrects(_ words: ArraySlice<String>, except asked: Set<String>) -> Bool {
         words.indices.contains { position in
             vocabulary.corrections.contains { phrase in
+                let meant = words[position...].dropFirst(phrase.count)
                 guard phrase.count > 1, words[position...].starts(with: phrase), !asked.isSuperset(of: phrase),
-                    let next = words[position...].dropFirst(phrase.count).first
+                    let next = meant.first, !vocabulary.language.functionWords.isSuperset(of: meant)
                 else { return false }
                 return !vocabulary.agreeing.contains(next) && !vocabulary.disagreeing.contains(next)
             }
         }
-    }
-
-    /// Whether the answer names another number or day than the question does. An answer to a question without any adds
-    /// to it: `yes, two more`.
-    private func contradicts(_ question: String) -> Bool {
-        let asked = Words.tokenize(question, orthography: vocabulary.language.orthography)
-        let times = vocabulary.language.times
-        let days = Set(times.days.keys).union(times.weekdays.keys)
-        func named(_ tokens: [Token]) -> Set<String> { Set(tokens.map(\.key)).intersection(days) }
-        let (askedNumbers, askedDays) = (wholeNumbers(of: asked), named(asked))
-        return !askedNumbers.isEmpty && !wholeNumbers(of: tokens).isSubset(of: askedNumbers.union([1]))
-            || !askedDays.isEmpty && !named(tokens).isSubset(of: askedDays)
-    }
-
-    /// Returns the numbers of a text from 1. Parts of one, such as the half of `half past six`, are none.
-    private func wholeNumbers(of tokens: [Token]) -> Set<Double> {
-        let parser = NumberParser(vocabulary.language.numbers)
-        var numbers: Set<Double> = []
-        var rest = tokens[...]
-        while !rest.isEmpty {
-            let number = parser.parse(rest)
-            if let value = number?.value, value >= 1 { numbers.insert(value) }
-            rest = rest.dropFirst(number?.count ?? 1)
-        }
-        return numbers
     }
 }

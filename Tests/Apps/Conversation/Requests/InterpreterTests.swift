@@ -242,8 +242,36 @@ struct InterpreterTests {
             ("A club sandwich?", "no, make that two", nil), ("A club sandwich?", "no, I mean a burger", nil),
             ("A club sandwich?", "no, I mean no", false), ("A club sandwich?", "yes, actually", true),
             ("A club sandwich?", "yes, that's right", true), ("50 on your room?", "no thank you", false),
+            ("Cancel the order?", "yes, I mean it", true), ("Cancel the order?", "no, I mean it", false),
         ] as [(String, String, Bool?)])
     func otherValues(question: String, answer: String, value: Bool?) async throws {
+        let request = ConfirmationRequest(promptText: question)
+        #expect(try await request.interpreter.interpret(heard(answer)).value == value)
+    }
+
+    @Test(
+        "the question's time may be said in other words, and another one is no answer",
+        arguments: [
+            ("A taxi at 6:45 AM?", "yes, quarter to seven", true), ("A taxi at 6:45 PM?", "yes, six forty five", true),
+            ("A taxi at 6:30 PM?", "yes, at half past six", true), ("A taxi at 18:00?", "yes, at six", true),
+            ("A taxi for 2 at 6:30 PM?", "yes, for two at six thirty", true),
+            ("A taxi at 6:00 PM?", "yes, right now", true), ("A taxi at 6:00 PM?", "yes, at half past six", nil),
+            ("A taxi at 6:00 PM?", "yes, at quarter to six", nil), ("A taxi at 6:00 PM?", "yes, seven o'clock", nil),
+        ] as [(String, String, Bool?)])
+    func otherTimes(question: String, answer: String, value: Bool?) async throws {
+        let request = ConfirmationRequest(promptText: question)
+        #expect(try await request.interpreter.interpret(heard(answer)).value == value)
+    }
+
+    @Test(
+        "a number of things that the question does not name adds to what was stated before the question",
+        arguments: [
+            ("1 burger. Anything to drink?", "yes, two beers", true),
+            ("1 burger. Anything to drink?", "no, two beers are here", false),
+            ("1 burger. Is that right?", "yes, two", nil), ("1 burger. Is that right?", "yes, two burgers", nil),
+            ("1 burger. Is that right?", "yes, two please", nil), ("40 for your room. Okay?", "yes, 50 dollars", nil),
+        ] as [(String, String, Bool?)])
+    func otherThings(question: String, answer: String, value: Bool?) async throws {
         let request = ConfirmationRequest(promptText: question)
         #expect(try await request.interpreter.interpret(heard(answer)).value == value)
     }

@@ -1,0 +1,89 @@
+/// The comparison of an answer with the numbers, times of day and days of its question.
+extension AnswerText {
+    /// A number or a time of day in a text.
+    private struct Amount {
+        /// The number; nil for a time of several words, such as `half past six`.
+        let number: Double?
+        /// The minutes since noon or midnight, if the words may be a time of day.
+        let time: Int?
+        /// The key of the word behind it.
+        let next: String?
+    }
+
+    /// Whether the answer names another number, time or day than the question does. An answer to a question without any
+    /// adds to it (`yes, two more`), as does one about other things than those that were stated before the question:
+    /// `yes, two beers` after `1 burger. Anything to drink?`
+    func contradicts(_ question: String) -> Bool {
+        let asked = Words.tokenize(question, orthography: vocabulary.language.orthography)
+        let times = vocabulary.language.times
+        let days = Set(times.days.keys).union(times.weekdays.keys)
+        func named(_ tokens: [Token]) -> Set<String> { Set(tokens.map(\.key)).intersection(days) }
+        let askedDays = named(asked)
+        if !askedDays.isEmpty, !named(tokens).isSubset(of: askedDays) { return true }
+        let stated = amounts(in: asked)
+        guard !stated.isEmpty else { return false }
+        let numbers = Set(stated.compactMap(\.number)).union([1])
+        let clock = Set(stated.filter { $0.number == nil }.compactMap(\.time))
+        let isStatedBefore = amounts(in: lastSentence(of: question)).isEmpty
+        return amounts(in: tokens).contains { amount in
+            if let time = amount.time, clock.contains(time) { return false }
+            guard let number = amount.number else { return !clock.isEmpty }
+            return !numbers.contains(number) && !(isStatedBefore && isAboutOthers(amount, than: asked))
+        }
+    }
+
+    /// Whether a number counts things that the question does not name.
+    private func isAboutOthers(_ amount: Amount, than asked: [Token]) -> Bool {
+        guard let next = amount.next, !vocabulary.language.functionWords.contains(next) else { return false }
+        // "Pizza" and "pizzas" are the same.
+        let isAsked = asked.contains { token in
+            token.key.count > 2 && (next.hasPrefix(token.key) || token.key.hasPrefix(next))
+        }
+        let units = vocabulary.language.questionWords.units
+        let isUnit = units.contains { Words.tokenize($0, limit: 1).first?.key == next }
+        return !isAsked && !isUnit && !vocabulary.afterValue.contains { $0.last == next }
+    }
+
+    private func lastSentence(of text: String) -> [Token] {
+        let words = text.split(whereSeparator: \.isWhitespace)
+        let ends: Set<Character> = [".", "!", "?"]
+        let end = words.dropLast().lastIndex { word in word.last.map(ends.contains) ?? false }
+        let sentence = words[(end.map { $0 + 1 } ?? 0)...].joined(separator: " ")
+        return Words.tokenize(sentence, orthography: vocabulary.language.orthography)
+    }
+
+    /// Returns the times of several words and the numbers from 1. Parts of one, such as `a half`, are none.
+    private func amounts(in tokens: [Token]) -> [Amount] {
+        let numberParser = NumberParser(vocabulary.language.numbers)
+        let timeParser = TimeParser(vocabulary.language.times, numbers: vocabulary.language.numbers)
+        var amounts: [Amount] = []
+        var rest = tokens[...]
+        while !rest.isEmpty {
+            let number = numberParser.parse(rest)
+            let time = timeParser.prefixes(.time, of: rest.map(\.key)[...], today: CivilDate(days: 0))
+                .first { Self.minutes(of: $0.value) != nil && hasNumber(rest.prefix($0.count), numberParser) }
+            let minutes = time.flatMap { Self.minutes(of: $0.value) }
+            if let time, time.count > number?.count ?? 0 {
+                rest = rest.dropFirst(time.count)
+                amounts.append(Amount(number: nil, time: minutes, next: rest.first?.key))
+            } else {
+                let isWhole = time?.count == number?.count
+                rest = rest.dropFirst(number?.count ?? 1)
+                guard let value = number?.value, value >= 1 else { continue }
+                amounts.append(Amount(number: value, time: isWhole ? minutes : nil, next: rest.first?.key))
+            }
+        }
+        return amounts
+    }
+
+    /// Whether a number from 1 is among words. `Right now` has none.
+    private func hasNumber(_ tokens: ArraySlice<Token>, _ parser: NumberParser) -> Bool {
+        tokens.indices.contains { position in parser.parse(tokens[position...]).map { $0.value >= 1 } ?? false }
+    }
+
+    /// Returns the minutes since noon or midnight of `18:30`; nil for a part of the day.
+    private static func minutes(of time: String) -> Int? {
+        let parts = time.split(separator: ":").compactMap { Int($0) }
+        return parts.count == 2 ? (parts[0] * 60 + parts[1]) % 720 : nil
+    }
+}
