@@ -191,6 +191,20 @@ struct LanguageTests {
         #expect(AnswerText("no", in: spanish).agreement() == .given([false]))
     }
 
+    @Test(
+        "an answer may name the question's day in another way, and another day contradicts it",
+        arguments: [
+            ("On Sunday?", "yes, tomorrow", false), ("A table today?", "yes, tonight", false),
+            ("Tomorrow?", "yes, on sunday", false), ("On Sunday?", "yes, on monday", true),
+            ("Tomorrow?", "yes, the day after tomorrow", true), ("On Monday?", "yes, the day after tomorrow", false),
+            ("At once?", "yes, tomorrow", false),
+        ])
+    func daysOfAnswers(question: String, answer: String, contradicts: Bool) throws {
+        let saturday = try #require(CivilDate(year: 2026, month: 11, day: 28))
+        let text = AnswerText(answer, in: .english)
+        #expect(text.contradicts(question, today: saturday) == contradicts)
+    }
+
     @Test("words of a file that are written with ß are understood with ss, too")
     func sharpS() throws {
         var german = Language.english

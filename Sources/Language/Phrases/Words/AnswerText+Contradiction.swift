@@ -13,13 +13,10 @@ extension AnswerText {
     /// Whether the answer names another number, time or day than the question does. An answer to a question without any
     /// adds to it (`yes, two more`), as does one about other things than those that were stated before the question:
     /// `yes, two beers` after `1 burger. Anything to drink?`
-    func contradicts(_ question: String) -> Bool {
+    func contradicts(_ question: String, today: CivilDate = .today) -> Bool {
         let asked = Words.tokenize(question, orthography: vocabulary.language.orthography)
-        let times = vocabulary.language.times
-        let days = Set(times.days.keys).union(times.weekdays.keys)
-        func named(_ tokens: [Token]) -> Set<String> { Set(tokens.map(\.key)).intersection(days) }
-        let askedDays = named(asked)
-        if !askedDays.isEmpty, !named(tokens).isSubset(of: askedDays) { return true }
+        let askedDays = weekdays(in: asked, today)
+        if !askedDays.isEmpty, !weekdays(in: tokens, today).isSubset(of: askedDays) { return true }
         let stated = amounts(in: asked)
         guard !stated.isEmpty else { return false }
         let numbers = Set(stated.compactMap(\.number)).union([1])
@@ -30,6 +27,26 @@ extension AnswerText {
             guard let number = amount.number else { return !clock.isEmpty }
             return !numbers.contains(number) && !(isStatedBefore && isAboutOthers(amount, than: asked))
         }
+    }
+
+    /// Returns the days of the week that a text names, also those of `tomorrow` and the like: `Sunday` is `tomorrow` on
+    /// a Saturday.
+    private func weekdays(in tokens: [Token], _ today: CivilDate) -> Set<Int> {
+        let times = vocabulary.language.times.withKeys
+        let relative = times.days.mapValues { today.adding(days: $0).weekday }
+        let values: [String: Int] = times.weekdays.merging(relative) { first, _ in first }
+        var names: [(words: [String], day: Int)] = values.map { name, day in
+            (words: name.split(separator: " ").map { String($0) }, day: day)
+        }
+        names.sort { $0.words.count > $1.words.count }
+        var days: Set<Int> = []
+        var keys = tokens.map(\.key)[...]
+        while !keys.isEmpty {
+            let name = names.first { keys.starts(with: $0.words) }
+            if let name { days.insert(name.day) }
+            keys = keys.dropFirst(name?.words.count ?? 1)
+        }
+        return days
     }
 
     /// Whether a number counts things that the question does not name.
