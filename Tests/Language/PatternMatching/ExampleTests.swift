@@ -54,8 +54,11 @@ struct ExampleTests {
         spanish.times.units = ["año": "year", "h": "hour", "hora": "hour", "horas": "hour", "min": "minute"]
         spanish.times.units.merge(["minuto": "minute", "minutos": "minute"]) { $1 }
         (spanish.times.days, spanish.times.namedTimes) = (["anteayer": -2, "hoy": 0, "mañana": 1], ["medianoche": 0])
+        spanish.numbers.ordinals = ["primero": 1, "segundo": 2]
         var generator: any RandomNumberGenerator = SplitMix(seed: 1)
+        var ordinals: Set<String> = []
         for _ in 0..<30 {
+            if let ordinal = SentenceSampler.translated(.ordinal, in: spanish, &generator) { ordinals.insert(ordinal) }
             let length = SentenceSampler.translated(.time(.duration), in: spanish, &generator)
             #expect(length == "5 minutos" || length == "5 horas")
             let day = SentenceSampler.translated(.time(.date), in: spanish, &generator)
@@ -63,6 +66,7 @@ struct ExampleTests {
             let time = SentenceSampler.translated(.time(.time), in: spanish, &generator)
             #expect(time == "7:30" || time == "medianoche")
         }
+        #expect(ordinals == ["primero", "segundo"], "the training of a model needs them all")
         spanish.sentences?["anyWords"] = "algo"
         #expect(BuiltInSentence.anyWords.text(in: spanish) == "algo" && Catalog.anyWords == "something")
     }

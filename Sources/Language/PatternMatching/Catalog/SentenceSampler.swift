@@ -90,7 +90,9 @@ public struct SentenceSampler {
         switch kind {
         case .number, .integer, .wholeNumber:
             return ["2", "7", "12", "25", "60", "100", "250"].randomElement(using: &generator)
-        case .ordinal: return language.numbers.ordinals.min { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+        case .ordinal:
+            let ordinals = language.numbers.ordinals.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+            return ordinals.randomElement(using: &generator)?.key
         case .time(.date):
             // A day that has passed suits few commands.
             let days = times.days.filter { $0.value >= 0 }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
