@@ -63,16 +63,6 @@ public struct AnswerText: Sendable {
         return value(of: places, from: start)
     }
 
-    /// Returns the values of the answer's words.
-    /// - Parameter marks: The values of words, by their keys.
-    public func values<Value: Hashable & Sendable>(of marks: [String: Value]) -> AnswerValue<Value> {
-        let start = afterCorrection { $0.first.map { marks[$0.key] != nil } ?? false }
-        let places = (start..<tokens.count).compactMap { position in
-            marks[tokens[position].key].map { (range: position..<position + 1, value: $0) }
-        }
-        return value(of: places, from: start)
-    }
-
     /// Returns the values of the names in the answer. A longer name counts before one within it: `dark blue` before
     /// `blue`.
     /// - Parameter names: The values of names, by the keys of their words.
