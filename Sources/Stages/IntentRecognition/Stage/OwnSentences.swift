@@ -1,6 +1,7 @@
 import SaybusBus
 import SaybusMessages
 import SaybusPhrases
+import SaybusStage
 
 /// The sentences that the assistant is saying or has just said, by session, to detect transcripts of its own voice.
 struct OwnSentences: Sendable {
@@ -16,9 +17,8 @@ struct OwnSentences: Sendable {
         let session: Session
         let text: String
         let publishedAt: Int64
-        /// The audio stage that says the sentence, and its run; nil before the start.
-        var player: Source?
-        var run: UInt32?
+        /// The audio stage that says the sentence; nil before the start.
+        var player: PlayingStage?
         var endedAt: Int64?
 
         var isSounding: Bool { player != nil && endedAt == nil }
@@ -52,20 +52,15 @@ struct OwnSentences: Sendable {
         guard playback.item == nil, let index = sentences.firstIndex(where: { $0.id == playback.sequence }) else {
             return
         }
-        if playback.state == .started {
-            (sentences[index].player, sentences[index].run) = (header.source, header.run)
-        }
+        if playback.state == .started { sentences[index].player = PlayingStage(header) }
         if playback.isOver { sentences[index].endedAt = header.at }
     }
 
     /// Ends the sentences of an audio stage that is gone or was started again, because it will not report their ends.
     mutating func apply(_ message: Message<StageStatus>) {
-        let (header, status) = (message.header, message.body)
-        guard status.role == "audio", let player = Source(role: status.role, instance: status.instance),
-            status.state.isGone || header.source == player
-        else { return }
-        for index in sentences.indices where sentences[index].isSounding && sentences[index].player == player {
-            if status.state.isGone || sentences[index].run != header.run { sentences[index].endedAt = header.at }
+        for index in sentences.indices
+        where sentences[index].isSounding && sentences[index].player?.loss(by: message) != nil {
+            sentences[index].endedAt = message.header.at
         }
     }
 
