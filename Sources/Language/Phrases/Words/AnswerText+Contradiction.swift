@@ -21,11 +21,11 @@ extension AnswerText {
         guard !stated.isEmpty else { return false }
         let numbers = Set(stated.compactMap(\.number)).union([1])
         let clock = Set(stated.filter { $0.number == nil }.compactMap(\.time))
-        let isStatedBefore = amounts(in: lastSentence(of: question)).isEmpty
+        let asksFurther = asksFurther(question)
         return amounts(in: tokens).contains { amount in
             if let time = amount.time, clock.contains(time) { return false }
             guard let number = amount.number else { return !clock.isEmpty }
-            return !numbers.contains(number) && !(isStatedBefore && isAboutOthers(amount, than: asked))
+            return !numbers.contains(number) && !(asksFurther && isAboutOthers(amount, than: asked))
         }
     }
 
@@ -47,6 +47,18 @@ extension AnswerText {
             keys = keys.dropFirst(name?.words.count ?? 1)
         }
         return days
+    }
+
+    /// Whether the last sentence is about something else than what was stated before it: `Anything to drink?`, unlike
+    /// `Is that right?`
+    private func asksFurther(_ question: String) -> Bool {
+        let language = vocabulary.language
+        let agreeing = language.replies.yes.flatMap { pattern in
+            Words.tokenize(pattern, orthography: language.orthography).map(\.key)
+        }
+        let sentence = lastSentence(of: question)
+        let isCheck = sentence.allSatisfy { language.functionWords.contains($0.key) || agreeing.contains($0.key) }
+        return !isCheck && amounts(in: sentence).isEmpty
     }
 
     /// Whether a number counts things that the question does not name.

@@ -269,7 +269,9 @@ struct InterpreterTests {
             ("1 burger. Anything to drink?", "yes, two beers", true),
             ("1 burger. Anything to drink?", "no, two beers are here", false),
             ("1 burger. Is that right?", "yes, two", nil), ("1 burger. Is that right?", "yes, two burgers", nil),
-            ("1 burger. Is that right?", "yes, two please", nil), ("40 for your room. Okay?", "yes, 50 dollars", nil),
+            ("1 burger. Is that right?", "yes, two please", nil),
+            ("2 large pizzas. Is that right?", "yes, three big ones", nil),
+            ("40 for your room. Okay?", "yes, 50 dollars", nil),
         ] as [(String, String, Bool?)])
     func otherThings(question: String, answer: String, value: Bool?) async throws {
         let request = ConfirmationRequest(promptText: question)
