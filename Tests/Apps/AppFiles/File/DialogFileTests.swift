@@ -113,6 +113,29 @@ struct DialogFileTests {
         #expect(try await harness.say("say that again").outcome == .handled, "commands again")
     }
 
+    @Test("no and a command answers a question of the app, and replaces a command that was asked about")
+    func commandAfterNo() async throws {
+        let harness = try await AppHarness(
+            """
+            app: hotel
+            commands:
+              Order:
+                patterns: [order a burger]
+                do: [{ask: {kind: confirmation, prompt: Anything else?, "no": [{speak: Just the burger.}]}}]
+              Done: {patterns: ["that's all"], do: [{speak: All done.}]}
+              Charge:
+                patterns: ["charge @n:Number dollars"]
+                confirm: "{n} dollars?"
+                confirm-below: 1
+                do: [{speak: "{n} charged."}]
+            """)
+        #expect(try await harness.say("order a burger").spoken == "Anything else?")
+        #expect(try await harness.say("no, that's all").spoken == "Just the burger.")
+        #expect(try await harness.say("charge 40 dollars").spoken == "40 dollars?")
+        #expect(try await harness.say("no, charge 50 dollars").spoken == "50 dollars?")
+        #expect(try await harness.say("yes").spoken == "50 charged.")
+    }
+
     @Test(
         "the speech after a cancelled question is played before the next question")
     func lastWords() async throws {
