@@ -89,8 +89,7 @@ extension AnswerText {
         var rest = tokens[...]
         while !rest.isEmpty {
             let number = numberParser.parse(rest)
-            let time = timeParser.prefixes(.time, of: rest.map(\.key)[...], today: CivilDate(days: 0))
-                .first { Self.minutes(of: $0.value) != nil && hasNumber(rest.prefix($0.count), numberParser) }
+            let time = Self.times(in: rest, timeParser).first { hasNumber(rest.prefix($0.count), numberParser) }
             let minutes = time.flatMap { Self.minutes(of: $0.value) }
             if let time, time.count > number?.count ?? 0 {
                 rest = rest.dropFirst(time.count)
@@ -103,6 +102,17 @@ extension AnswerText {
             }
         }
         return amounts
+    }
+
+    /// Returns the times of day with which words begin, longest first. Those that are relative to now are none: the 20
+    /// of `in 20 minutes` is a number.
+    private static func times(in tokens: ArraySlice<Token>, _ parser: TimeParser) -> [(value: String, count: Int)] {
+        let keys = tokens.map(\.key)
+        func readings(at minute: Int) -> [(value: String, count: Int)] {
+            parser.prefixes(.time, of: keys[...], today: CivilDate(days: 0), now: minute)
+        }
+        let later = readings(at: 1)
+        return readings(at: 0).filter { time in minutes(of: time.value) != nil && later.contains { $0 == time } }
     }
 
     /// Whether a number from 1 is among words. `Right now` has none.

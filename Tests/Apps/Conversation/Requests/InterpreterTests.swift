@@ -255,6 +255,8 @@ struct InterpreterTests {
             ("A taxi at 6:45 AM?", "yes, quarter to seven", true), ("A taxi at 6:45 PM?", "yes, six forty five", true),
             ("A taxi at 6:30 PM?", "yes, at half past six", true), ("A taxi at 18:00?", "yes, at six", true),
             ("A taxi for 2 at 6:30 PM?", "yes, for two at six thirty", true),
+            ("A taxi in 20 minutes?", "yes, twenty minutes", true),
+            ("A taxi in 20 minutes?", "yes, in 30 minutes", nil),
             ("A taxi at 6:00 PM?", "yes, right now", true), ("A taxi at 6:00 PM?", "yes, at half past six", nil),
             ("A taxi at 6:00 PM?", "yes, at quarter to six", nil), ("A taxi at 6:00 PM?", "yes, seven o'clock", nil),
         ] as [(String, String, Bool?)])
