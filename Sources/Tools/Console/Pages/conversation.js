@@ -85,9 +85,16 @@ export class Conversation {
     this.#spoken.clear();
     this.#partial.textContent = "";
     this.#empty.hidden = false;
+    [this.#isFollowed, this.#top] = [true, 0];
   }
 
-  note(text, isBad = false) { this.#add(isBad ? "note failed" : "note", text); }
+  /** Tells how something went that the user of this page has just done. */
+  tell(text, isBad = false) {
+    this.#note(text, isBad);
+    this.#showEnd();
+  }
+
+  #note(text, isBad) { this.#add(isBad ? "note failed" : "note", text); }
 
   /** Takes a message of the bus; those of other sessions are ignored. */
   take({ header, body }) {
@@ -122,7 +129,7 @@ export class Conversation {
         this.#partial.textContent = "";
         if (body.outcome !== "handled") {
           const reason = body.reason ? `: ${body.reason}` : "";
-          this.note(`${say("outcomes")[body.outcome] ?? body.outcome}${reason}`, body.outcome === "failed" || body.outcome === "expired");
+          this.#note(`${say("outcomes")[body.outcome] ?? body.outcome}${reason}`, body.outcome === "failed" || body.outcome === "expired");
         } else if (body.command && turn.heard && !turn.meaning) {
           turn.heard.appendChild(document.createElement("small")).textContent = body.command;
         }

@@ -50,7 +50,7 @@ export class Talk {
     connection.addEventListener("menu", ({ detail }) => this.#showMenu(detail));
     connection.addEventListener("talk", ({ detail }) => this.#talks(detail));
     connection.addEventListener("sound", ({ detail }) => this.#loudspeaker.take(detail.header, detail.samples));
-    connection.addEventListener("refused", ({ detail }) => { if (detail.number === undefined) this.#conversation.note(detail.reason, true); });
+    connection.addEventListener("refused", ({ detail }) => { if (detail.number === undefined) this.#conversation.tell(detail.reason, true); });
     // A question may have been answered meanwhile; the console sends the one that is open after "conversation".
     connection.addEventListener("open", () => this.#question.hide());
     connection.addEventListener("close", () => {
@@ -64,7 +64,7 @@ export class Talk {
     this.#loudspeaker.onReport = (playback) => connection.send({ played: playback });
     this.#loudspeaker.onSounding = (sounds) => { find("#stop").hidden = !sounds; };
     this.#microphone.onChunk = (chunk) => this.#hear(chunk);
-    this.#microphone.onTaken = () => { this.#conversation.note(say("taken"), true); this.#end("off"); };
+    this.#microphone.onTaken = () => { this.#conversation.tell(say("taken"), true); this.#end("off"); };
     this.#bind();
   }
 
@@ -146,7 +146,7 @@ export class Talk {
     try {
       return await this.#connection.publish(kind, session, body);
     } catch (error) {
-      this.#conversation.note(error.message, true);
+      this.#conversation.tell(error.message, true);
       return null;
     }
   }
@@ -162,7 +162,7 @@ export class Talk {
 
   async #press() {
     if (this.#state !== "idle") return this.#end("off");
-    if (!this.#connection.isOpen) return this.#conversation.note(say("closed"), true);
+    if (!this.#connection.isOpen) return this.#conversation.tell(say("closed"), true);
     this.#state = "pressed";
     const pressed = this.#pressed = performance.now();
     find("#microphone").setAttribute("aria-pressed", "true");
@@ -177,7 +177,7 @@ export class Talk {
       if (pressed !== this.#pressed) return;
       const unloaded = this.#connection.isOpen ? "unloaded" : "closed";
       const key = { insecure: "insecure", unloaded }[error.message];
-      this.#conversation.note(key ? say(key) : say("denied") + error.message, true);
+      this.#conversation.tell(key ? say(key) : say("denied") + error.message, true);
       return this.#end();
     }
     if (pressed !== this.#pressed) return;
@@ -217,7 +217,7 @@ export class Talk {
     this.#request = published.id;
     // In case that the stage's receipt was lost.
     setTimeout(() => { if (this.#request === published.id) this.#flush(); }, 500);
-    if (mode === "push-to-talk") this.#startTimer(speechTime + 1_000, () => this.#conversation.note(say("nothing")));
+    if (mode === "push-to-talk") this.#startTimer(speechTime + 1_000, () => this.#conversation.tell(say("nothing")));
     if (this.#state === "released") this.#publish("listen.request", { mode: "release" });
   }
 
@@ -225,7 +225,7 @@ export class Talk {
   async #listener() {
     const isReady = await this.#stage("listen");
     // A refusal has been told with its reason.
-    if (!isReady && !this.#isRefused) this.#conversation.note(say("closed"), true);
+    if (!isReady && !this.#isRefused) this.#conversation.tell(say("closed"), true);
     return isReady;
   }
 
@@ -254,7 +254,7 @@ export class Talk {
     if (mode) this.#publish("listen.request", { mode });
     if (this.#isSending) this.#connection.sendSound(this.#sample, new Int16Array(0), true);
     this.#isSending = false;
-    if (this.#lost > 0) this.#conversation.note(counted(this.#lost, "lost"), true);
+    if (this.#lost > 0) this.#conversation.tell(counted(this.#lost, "lost"), true);
     this.#lost = 0;
   }
 
@@ -292,7 +292,7 @@ export class Talk {
 
   #talks({ on, reason }) {
     if (!on) [this.#ready, this.#isRefused] = [new Set(), true];
-    if (reason) this.#conversation.note(reason, true);
+    if (reason) this.#conversation.tell(reason, true);
   }
 
   #take(message) {

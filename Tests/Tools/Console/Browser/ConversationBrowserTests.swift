@@ -76,15 +76,24 @@ struct ConversationBrowserTests {
         let list = "document.querySelector('#bubbles')"
         for number in 0..<40 { try await say("line \(number)") }
         #expect(try await browser.run("return \(distance)(\(list)) < 2") == true)
-        try await browser.run(
-            """
-            window.isScrolled = false;
-            \(list).addEventListener("scroll", () => { window.isScrolled = true; }, { once: true });
-            \(list).scrollTop = 100;
-            """)
-        try await browser.wait(for: "window.isScrolled")
+        func scrollUp() async throws {
+            try await browser.run(
+                """
+                window.isScrolled = false;
+                \(list).addEventListener("scroll", () => { window.isScrolled = true; }, { once: true });
+                \(list).scrollTop = 100;
+                """)
+            try await browser.wait(for: "window.isScrolled")
+        }
+        try await scrollUp()
         try await say("below")
         #expect(try await browser.run("return \(list).scrollTop") == 100)
+        // Who has typed is shown why it is refused.
+        try await browser.run(
+            "const text = document.querySelector('#text'); text.value = 'hallo'; text.form.requestSubmit()")
+        try await browser.wait(for: "\(list).lastChild.textContent.includes('no intent stage is ready')")
+        #expect(try await browser.run("return \(distance)(\(list)) < 2") == true)
+        try await scrollUp()
         // Who has spoken is shown what follows.
         try bus.publish(SpeechTranscript(text: "pardon", engine: "text"), session: session, turn: TurnID())
         try await browser.wait(for: "\(list).lastChild.textContent == 'pardon'")
