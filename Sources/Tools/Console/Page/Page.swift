@@ -211,41 +211,56 @@ final class Page: Sendable {
 
     private func beginTalk() {
         guard state.withLock({ $0.talk == nil }) else { return }
-        if let reason = console.talking.begin(session) {
-            return queue.add(.text(ConsoleReport.talk(isOn: false, reason: reason).json))
-        }
         let microphone = PageMicrophone(name: AudioBlock.browser)
         let sink = BusSink(rate: SinkChoice.rate) { [queue] chunk, id in
             queue.add(.binary(SoundFrame.output(chunk, id: id)))
         }
         let stages = TalkStages(
             options: console.options, session: session, voice: console.voice, microphone: microphone, sink: sink)
+        let giveUp: @Sendable () -> Void = { [weak self] in self?.yieldTalk(of: microphone) }
         // Made with the lock held, so that the end of the task comes after.
         state.withLock { state in
-            let task = Task { [weak self, console, session] in
+            let task = Task { [weak self, console, queue, session] in
+                if let reason = await console.talking.begin(session, giveUp: giveUp) {
+                    self?.talkEnded(microphone, reason)
+                    return
+                }
+                queue.add(.text(ConsoleReport.talk(isOn: true, reason: nil).json))
                 var reason: String?
                 do { try await stages.run() } catch is CancellationError {} catch { reason = "\(error)" }
-                console.talking.end(session)
+                if let reason { console.context.logger.error("a page cannot talk", metadata: ["reason": "\(reason)"]) }
                 self?.talkEnded(microphone, reason)
+                // Comes last, because another talk may begin with it.
+                console.talking.end(session)
             }
             state.talk = Talk(microphone: microphone, sink: sink, task: task)
         }
-        queue.add(.text(ConsoleReport.talk(isOn: true, reason: nil).json))
     }
 
     /// Tells the page that its stages have ended, so that it can start them again.
     private func talkEnded(_ microphone: PageMicrophone, _ reason: String?) {
         state.withLock { if $0.talk?.microphone === microphone { $0.talk = nil } }
         queue.add(.text(ConsoleReport.talk(isOn: false, reason: reason).json))
-        if let reason { console.context.logger.error("a page cannot talk", metadata: ["reason": "\(reason)"]) }
     }
 
-    private func endTalk() {
-        let talk = state.withLock { state in
+    /// Leaves the session to another page.
+    private func yieldTalk(of microphone: PageMicrophone) {
+        guard endTalk(of: microphone) else { return }
+        queue.add(.text(ConsoleReport.talk(isOn: false, reason: "this conversation goes on in another window").json))
+    }
+
+    /// Ends the page's talk.
+    /// - Parameter microphone: The microphone of the talk that is ended; nil ends any.
+    /// - Returns: Whether there was one.
+    @discardableResult
+    private func endTalk(of microphone: PageMicrophone? = nil) -> Bool {
+        let talk = state.withLock { state -> Talk? in
+            guard microphone == nil || state.talk?.microphone === microphone else { return nil }
             defer { state.talk = nil }
             return state.talk
         }
         talk?.task.cancel()
+        return talk != nil
     }
 }
 

@@ -104,6 +104,21 @@ struct ConsoleServerTests {
         try await console.end()
     }
 
+    @Test("a page that has given up its connection talks on the next one, although the console still has the first one")
+    func again() async throws {
+        let console = try await ConsoleUnderTest()
+        let old = try #require(try await PageClient.open(console.port))
+        old.send(#"{"talk":true}"#)
+        try await old.arrived.require("its talk") { $0.reports("talk").contains { $0["on"] == true } }
+        let new = try #require(try await PageClient.open(console.port))
+        new.send(#"{"talk":true}"#)
+        try await new.arrived.require("an answer") { !$0.reports("talk").isEmpty }
+        #expect(new.arrived.value.reports("talk").first?["on"] == true)
+        try await old.arrived.require("its end") { "\($0.reports("talk"))".contains("another window") }
+        #expect(!old.arrived.value.isOver)
+        try await console.end()
+    }
+
     @Test("a page that talks is a listening stage and an audio stage: it is heard, and what is said sounds on it alone")
     func talk() async throws {
         let console = try await ConsoleUnderTest()
