@@ -38,6 +38,8 @@ const mostBytes = 1_048_576;
 const [shortestPause, longestPause] = [250, 10_000];
 /** The seconds without a frame after which the connection counts as lost: the console sends one each second. */
 const silenceLimit = 6;
+/** The same while the console answers a question: sound is one long frame, for which a slow network needs its time. */
+const answerLimit = 30;
 
 export class Connection extends EventTarget {
   /** The id of this page, as soon as it is known. */
@@ -63,10 +65,14 @@ export class Connection extends EventTarget {
     socket.onmessage = ({ data }) => { this.#silence = 0; this.#take(data); };
     socket.onclose = ({ code, reason }) => this.#lose(reason, code === 1008 ? longestPause : this.#pause);
     [this.#socket, this.#isGreeted, this.#silence, this.#heard] = [socket, false, 0, 0];
-    this.#watch = setInterval(() => { if (++this.#silence >= silenceLimit) this.#abandon(); }, 1000);
+    this.#watch = setInterval(() => { if (++this.#silence >= this.#limit) this.#abandon(); }, 1000);
   }
 
   get isOpen() { return this.#isGreeted && this.#socket?.readyState === WebSocket.OPEN; }
+
+  get #limit() {
+    return [...this.#requests.values()].some(({ isQuestion }) => isQuestion) ? answerLimit : silenceLimit;
+  }
 
   /** Gives up a connection on which nothing comes any more. Its own end may take the browser minutes. */
   #abandon() {
@@ -115,7 +121,7 @@ export class Connection extends EventTarget {
     const text = JSON.stringify({ ...message, number });
     if (new TextEncoder().encode(text).length > mostBytes) return Promise.reject(new Error(say("tooLong")));
     return new Promise((resolve, reject) => {
-      this.#requests.set(number, { resolve, reject });
+      this.#requests.set(number, { resolve, reject, isQuestion: message.ask !== undefined });
       this.#socket.send(text);
     });
   }

@@ -69,6 +69,36 @@ struct ConnectionBrowserTests {
         try await console.end()
     }
 
+    @Test("a page waits longer for the answer to a question, which may be one long frame")
+    func longAnswer() async throws {
+        let folder = try TemporaryFolder()
+        let console = try await ConsoleUnderTest()
+        let browser = try await Browser(microphone: PageSuite.silence(in: folder))
+        try await browser.prepare(
+            """
+            window.seconds = [];
+            const repeat = window.setInterval;
+            window.setInterval = (action, time, ...more) => {
+              if (time === 1000) window.seconds.push(action);
+              return repeat(action, time, ...more);
+            };
+            """)
+        try await browser.open(console.link + "#try")
+        try await browser.wait(for: "document.querySelector('#conversation option')")
+        console.program.send(SIGSTOP)
+        try await browser.run(
+            """
+            const text = document.querySelector("#try-text");
+            text.value = "turn on the light";
+            text.form.requestSubmit();
+            for (let count = 0; count < 10; count++) window.seconds.at(-1)();
+            """)
+        console.program.send(SIGCONT)
+        try await browser.wait(for: "document.querySelector('#try-note').textContent.includes('no app')")
+        try await browser.end()
+        try await console.end()
+    }
+
     @Test("an answer's text is shown as it is, and SSML without its tags")
     func signs() async throws {
         let folder = try TemporaryFolder()
