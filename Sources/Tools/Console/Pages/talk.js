@@ -1,9 +1,11 @@
-// The command bar: the button, the field and the menu.
+// Talking: the button, the field, and the conversation that is shown.
 
 import { Conversation } from "/conversation.js";
-import { arrange, button, find, handFocus, make } from "/elements.js";
+import { find } from "/elements.js";
 import { Loudspeaker } from "/loudspeaker.js";
+import { Menu } from "/menu.js";
 import { Microphone, level } from "/microphone.js";
+import { bindPresses } from "/presses.js";
 import { Question } from "/questions.js";
 import { counted, say } from "/words.js";
 
@@ -24,6 +26,7 @@ export class Talk {
   #own = null;
   #session = null;
   #question = new Question((text) => this.#say(text));
+  #menu = new Menu((text) => this.#say(text));
   #sessions = new Set();
   /** The roles of this browser's own stages that are ready. */
   #ready = new Set();
@@ -34,8 +37,6 @@ export class Talk {
   /** What the button does: nothing, "pressed" until it is known whether it is held, "held", or "tapped". */
   #state = "idle";
   #pressed = 0;
-  /** The key that is down and has pressed the button. */
-  #key = null;
   #waiting = [];
   #isSending = false;
   #sample = 0;
@@ -47,7 +48,7 @@ export class Talk {
     this.#connection = connection;
     connection.addEventListener("hello", ({ detail }) => this.#greet(detail));
     connection.addEventListener("message", ({ detail }) => this.#take(detail));
-    connection.addEventListener("menu", ({ detail }) => this.#showMenu(detail));
+    connection.addEventListener("menu", ({ detail }) => { if (detail.session === this.#session) this.#menu.show(detail.items); });
     connection.addEventListener("talk", ({ detail }) => this.#talks(detail));
     connection.addEventListener("sound", ({ detail }) => this.#loudspeaker.take(detail.header, detail.samples));
     connection.addEventListener("refused", ({ detail }) => { if (detail.number === undefined) this.#conversation.tell(detail.reason, true); });
@@ -83,42 +84,10 @@ export class Talk {
   // Input
 
   #bind() {
-    const speak = find("#microphone");
-    speak.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0) return;
-      speak.setPointerCapture(event.pointerId);
-      this.#press();
-    });
-    speak.addEventListener("pointerup", () => this.#release());
-    speak.addEventListener("pointercancel", () => this.#release());
-    speak.addEventListener("contextmenu", (event) => event.preventDefault());
-    // The keys of the button itself, and the space bar wherever nothing is typed. With another key they are a command of
-    // the browser, or of an input method.
-    const isAlone = (event) => !event.ctrlKey && !event.shiftKey && !event.altKey && !event.metaKey && !event.isComposing;
-    const isKey = (event) => isAlone(event)
-      && (event.key === " " && !event.target.closest("input, select, textarea, summary, button:not(#microphone)")
-        || event.key === "Enter" && event.target === speak);
-    document.addEventListener("keydown", (event) => {
-      // A key that is held types nothing into a field that gets the focus meanwhile.
-      if (event.repeat && event.key === this.#key) return event.preventDefault();
-      if (!isKey(event) || find("#talk").hidden) return;
-      event.preventDefault();
-      if (event.repeat) return;
-      this.#key = event.key;
-      this.#press();
-    });
-    // The key that has pressed the button releases it wherever the focus is by then.
-    document.addEventListener("keyup", (event) => {
-      if (event.key !== this.#key) return;
-      event.preventDefault();
-      this.#releaseKey();
-    });
-    // Another window gets the keyup.
-    window.addEventListener("blur", () => this.#releaseKey());
+    bindPresses(() => this.#press(), () => this.#release());
     find("#bar").addEventListener("submit", (event) => { event.preventDefault(); this.#submit(find("#text")); });
     find("#stop").addEventListener("click", () => this.#publish("audio.control", { action: "stop" }));
     find("#conversation").addEventListener("change", (event) => this.#choose(event.target.value));
-    find("#search").addEventListener("input", () => this.#filterMenu());
   }
 
   /** Says what was typed. It stays in its field while there is no connection, or comes back there when it is not taken. */
@@ -183,12 +152,6 @@ export class Talk {
     if (pressed !== this.#pressed) return;
     if (this.#state !== "idle") find("#partial").textContent = say("listening");
     setTimeout(() => { if (this.#state === "pressed") this.#ask("held", "hold"); }, Math.max(0, tapTime - (performance.now() - pressed)));
-  }
-
-  #releaseKey() {
-    if (this.#key === null) return;
-    this.#key = null;
-    this.#release();
   }
 
   #release() {
@@ -344,27 +307,7 @@ export class Talk {
     }
   }
 
-  // Menu, conversations
-
-  #showMenu({ session, items }) {
-    if (session !== this.#session) return;
-    // Entries that stay keep the focus.
-    const known = new Map([...find("#commands").children].map((entry) => [entry.textContent, entry]));
-    const entries = items.filter((item) => item.example).map((item) => {
-      const [entry, choice] = [make("li"), button(item.example, () => this.#say(item.example))];
-      choice.append(make("small", item.summary ?? `${item.app}: ${item.type}`));
-      entry.append(choice);
-      const kept = known.get(entry.textContent);
-      known.delete(entry.textContent);
-      return kept ?? entry;
-    });
-    handFocus(find("#commands"), () => { arrange(find("#commands"), entries); this.#filterMenu(); }, find("#search"));
-  }
-
-  #filterMenu() {
-    const wanted = find("#search").value.toLowerCase();
-    for (const entry of find("#commands").children) entry.hidden = !entry.textContent.toLowerCase().includes(wanted);
-  }
+  // Conversations
 
   #choose(session) {
     this.#end("off");
