@@ -26,6 +26,18 @@ extension HermesBridgeTests {
         #expect(harness.bridge.sites.isEmpty)
     }
 
+    @Test("to switch the wake word on while the user is listened to does not end that")
+    func toggleOnWhileListening() throws {
+        var harness = Harness()
+        _ = harness.hermes("dialogueManager/startSession", ["siteId": "kitchen", "init": ["type": "action"]])
+        harness.now += .seconds(5)
+        let actions = harness.hermes("hotword/toggleOn", ["siteId": "kitchen"])
+        #expect(requests(actions) == [ListenRequest(mode: .wake), Self.followUp])
+        guard case .listen(_, let id, _)? = actions.last else { throw MQTTError(.library, "\(actions)") }
+        #expect(harness.bridge.sites[harness.site]?.dialogue?.request == id)
+        #expect(harness.bridge.tick(harness.now + .seconds(9)).isEmpty)
+    }
+
     @Test("a session that ends while its turn is open withdraws nothing")
     func openTurn() throws {
         var harness = Harness()

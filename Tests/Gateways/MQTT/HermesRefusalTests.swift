@@ -51,6 +51,28 @@ extension HermesBridgeTests {
         #expect(topics(ended) == ["dialogueManager/sessionEnded"])
     }
 
+    @Test("a request of a session that names no site is left to the gateway of the site with which its name begins")
+    func sessionElsewhere() throws {
+        var harness = Harness()
+        harness.bridge = HermesBridge(HermesConfiguration(), coverage: SessionScope(session: harness.site))
+        func end(_ session: String) -> [HermesAction] {
+            let body: JSONValue = ["sessionId": .string(session), "text": "Bye."]
+            let message = MQTTMessage(topic: "hermes/dialogueManager/endSession", text: body.text())
+            return harness.bridge.apply(message, now: harness.now) { $0.rawValue == "living-room" }
+        }
+        let left = end("living-room-app-0b")
+        #expect(left.isEmpty)
+        for session in ["kitchen-app-0b", "attic-app-0b", "0b"] {
+            let refused = topics(end(session))
+            #expect(refused == ["error/dialogueManager", "dialogueManager/error"], "\(session)")
+        }
+        // A query of the served site may give its session any name.
+        _ = harness.hermes("nlu/query", ["input": "x", "siteId": "kitchen", "sessionId": "living-room-0b"])
+        let answered = end("living-room-0b")
+        #expect(answered.count == 1)
+        #expect(harness.bridge.plays.count == 1, "the words of its end are spoken")
+    }
+
     @Test("a session of no known type is answered with an error", arguments: [["type": "sing"], [:]] as [JSONValue])
     func unknownType(_ fields: JSONValue) throws {
         var harness = Harness()

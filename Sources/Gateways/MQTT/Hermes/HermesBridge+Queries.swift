@@ -92,7 +92,7 @@ extension HermesBridge {
     }
 
     /// Returns the oldest turn beside the sessions that has a name; one whose command waits for an app comes first.
-    private func oldestRequest(of id: String) -> (TurnID, HermesRequest)? {
+    func oldestRequest(of id: String) -> (TurnID, HermesRequest)? {
         let named = requests.filter { $0.value.dialogue.id == id }
         let waiting = named.filter { if case .app = $0.value.dialogue.step { true } else { false } }
         let oldest = (waiting.isEmpty ? named : waiting).min { $0.value.dialogue.since < $1.value.dialogue.since }

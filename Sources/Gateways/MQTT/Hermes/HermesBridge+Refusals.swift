@@ -5,11 +5,18 @@ extension HermesBridge {
     /// The most characters of a name that returns to the app that sent it.
     private static let longestEcho = 200
 
-    /// Returns whether a request is for this gateway. One of a session need not name its site.
-    func isServed(_ site: Session, _ body: JSONValue, _ request: String) -> Bool {
-        if coverage.contains(site) { return true }
-        guard request == "continueSession" || request == "endSession" else { return false }
-        return body.text("siteId") == nil || dialogue(named: body.text("sessionId")) != nil
+    /// Returns the sites whose gateways may be meant by a request. One of a session need not name its site, which is
+    /// then the beginning of the session's name.
+    func possibleSites(of body: JSONValue, _ named: Session, _ request: String) -> [Session] {
+        guard ["continueSession", "endSession"].contains(request), let id = body.text("sessionId") else {
+            return [named]
+        }
+        if let (site, _) = dialogue(named: id) { return [site] }
+        if let (_, open) = oldestRequest(of: id) { return [open.site] }
+        guard body.text("siteId") == nil else { return [named] }
+        let hyphens = id.indices.filter { id[$0] == "-" }
+        let sites = hyphens.compactMap { Session(rawValue: String(id[..<$0])) }
+        return sites.isEmpty ? [named] : sites
     }
 
     /// Returns the error of a request for a site that this gateway does not serve.

@@ -33,9 +33,10 @@ extension HermesBridge {
             let error = "\"\(name.shortened(to: 80))\" cannot be a session of the bus"
             return refusal(of: body, to: levels[1], levels[2], error, siteName: name)
         }
-        guard isServed(site, body, levels[2]) else {
-            guard !isServedElsewhere(site) else { return [] }
-            return refusal(of: body, to: levels[1], levels[2], Self.unserved(site), siteName: name)
+        let possible = possibleSites(of: body, site, levels[2])
+        guard possible.contains(where: coverage.contains) else {
+            guard !possible.contains(where: isServedElsewhere) else { return [] }
+            return refusal(of: body, to: levels[1], levels[2], Self.unserved(possible[0]), siteName: name)
         }
         switch message.topic {
         case "hermes/dialogueManager/startSession": return startSession(body, site, now: now)
@@ -43,8 +44,8 @@ extension HermesBridge {
         case "hermes/dialogueManager/endSession": return endSession(body, site, now: now)
         case "hermes/tts/say": return say(body, site, now: now)
         case "hermes/nlu/query": return query(body, site, now: now)
-        case "hermes/hotword/toggleOn": return toggle(body, site, isOn: true)
-        case "hermes/hotword/toggleOff": return toggle(body, site, isOn: false)
+        case "hermes/hotword/toggleOn": return toggle(body, site, isOn: true, now: now)
+        case "hermes/hotword/toggleOff": return toggle(body, site, isOn: false, now: now)
         default: return []
         }
     }
@@ -180,7 +181,9 @@ extension HermesBridge {
         return text.shortened(to: longestText)
     }
 
-    private mutating func toggle(_ body: JSONValue, _ site: Session, isOn: Bool) -> [HermesAction] {
+    private mutating func toggle(
+        _ body: JSONValue, _ site: Session, isOn: Bool, now: ContinuousClock.Instant
+    ) -> [HermesAction] {
         let reason = (body.text("reason") ?? "").shortened(to: 40)
         // The listening stage itself keeps quiet while the assistant speaks.
         guard !["playAudio", "ttsSay", "dialogueSession"].contains(reason) else { return [] }
@@ -196,6 +199,12 @@ extension HermesBridge {
         if sites[site] == Site() { sites[site] = nil }
         // The listener may be off although this run has not switched it off: an earlier run may have done so.
         guard isOn ? after.isEmpty : before.isEmpty else { return [] }
-        return [.listen(ListenRequest(mode: after.isEmpty ? .wake : .off), MessageID(), site)]
+        let actions: [HermesAction] = [
+            .listen(ListenRequest(mode: after.isEmpty ? .wake : .off), MessageID(), site)
+        ]
+        // To listen for the wake word ends the wait for an answer, which therefore begins anew.
+        guard isOn, sites[site]?.dialogue?.step == .listening else { return actions }
+        sites[site]?.dialogue?.since = now
+        return actions + [listen(site)]
     }
 }
