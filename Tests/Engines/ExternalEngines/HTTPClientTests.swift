@@ -1,6 +1,7 @@
-import SaybusExternalEngines
 import SaybusTesting
 import Testing
+
+@testable import SaybusExternalEngines
 
 @Suite("HTTP client", .timeLimit(.minutes(1)))
 struct HTTPClientTests {
@@ -166,5 +167,27 @@ struct HTTPClientTests {
         #expect(
             failure.reason.hasSuffix("to another server, which gets no body: \(other.address)/"), "\(failure.reason)")
         #expect(other.requests.isEmpty)
+    }
+
+    @Test(
+        "a redirection to https on the same host repeats the body, on other ports and hosts it does not",
+        arguments: [
+            ("http://home.example/a", "https://home.example/a", true),
+            ("http://Home.example:80/a", "HTTPS://home.example:443/a", true),
+            ("http://home.example/a", "https://home.example:8443/a", false),
+            ("http://home.example:8080/a", "https://home.example/a", false),
+            ("http://home.example/a", "https://www.home.example/a", false),
+        ] as [(String, String, Bool)])
+    func upgrade(from: String, to: String, isFollowed: Bool) {
+        let headers = [HTTPExchange.Header(name: "Authorization", value: "secret")]
+        var redirections = HTTPRedirections(HTTPExchange(method: .post, url: from, headers: headers, body: "words"))
+        do throws(HTTPFailure) {
+            try redirections.follow(308, to: to)
+            let exchange = redirections.exchange
+            #expect(isFollowed && exchange.url == to && exchange.body == "words")
+            #expect(exchange.headers.isEmpty)
+        } catch {
+            #expect(!isFollowed && error.code == .redirected)
+        }
     }
 }

@@ -13,7 +13,7 @@ struct HTTPRedirections {
     ///
     /// Statuses 307 and 308 keep method and body (RFC 9110, sections 15.4.8 and 15.4.9). After 303 the request is a
     /// GET without a body, and after 301 and 302 as well if it was a POST, as in all browsers. Another server gets no
-    /// body, and of the headers only the type of the content.
+    /// body, and of the headers only the type of the content. The same host by https gets no more headers, but the body.
     /// - Parameters:
     ///   - status: The status of the redirection.
     ///   - address: The absolute address to which it leads.
@@ -35,7 +35,7 @@ struct HTTPRedirections {
         }
         if !Self.isSameServer(exchange.url, url) {
             // The body may hold secrets as well, and without it the request would be another one.
-            guard exchange.body == nil else {
+            guard exchange.body == nil || Self.isUpgrade(exchange.url, url) else {
                 let other = HTTPExchange(method: .get, url: address).name
                 throw HTTPFailure(
                     .redirected, "\(first.name) sends to another server, which gets no body: \(other)")
@@ -50,5 +50,13 @@ struct HTTPRedirections {
         guard let own = URL(string: own) else { return false }
         return own.scheme?.lowercased() == other.scheme?.lowercased()
             && own.host?.lowercased() == other.host?.lowercased() && own.port == other.port
+    }
+
+    /// Returns whether a server sends from its address without encryption to the one with it, as many do.
+    private static func isUpgrade(_ own: String, _ other: URL) -> Bool {
+        guard let own = URL(string: own) else { return false }
+        return own.scheme?.lowercased() == "http" && other.scheme?.lowercased() == "https"
+            && own.host?.lowercased() == other.host?.lowercased() && [nil, 80].contains(own.port)
+            && [nil, 443].contains(other.port)
     }
 }
