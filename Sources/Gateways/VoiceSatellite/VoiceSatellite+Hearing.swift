@@ -46,6 +46,10 @@ extension VoiceSatellite {
 }
 
 extension VoiceSatellite.Run {
+    /// The most samples of a message: a second. The silence of a long gap is no message of ESPHome, which has 64 KiB at
+    /// most.
+    private static let largestPiece = PCMFormat.speech.samples(.seconds(1))
+
     /// Applies a message about the listener's sound.
     /// - Returns: The sound that is in order now.
     mutating func order(_ header: Header, _ change: (inout TurnReorderBuffer) -> Void) -> [[UInt8]] {
@@ -53,7 +57,11 @@ extension VoiceSatellite.Run {
         // The satellite has heard the turn begin.
         buffer.start()
         change(&buffer)
-        let sound = buffer.takeSound().map { PCM.bytes($0.0) }
+        let sound = buffer.takeSound().flatMap { samples, _ -> [[UInt8]] in
+            stride(from: 0, to: samples.count, by: Self.largestPiece).map { start in
+                PCM.bytes(samples[start...].prefix(Self.largestPiece))
+            }
+        }
         self.buffer = buffer
         return sound
     }

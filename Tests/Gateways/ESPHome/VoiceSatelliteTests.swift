@@ -91,6 +91,19 @@ struct VoiceSatelliteTests {
         #expect(said == [.transcript(heard("lights on", missing: 1), turn, hall)])
     }
 
+    @Test("the silence in place of a long gap is passed on in pieces that a message of ESPHome has room for")
+    func longGap() {
+        var satellite = hearing()
+        _ = hear(&satellite, 0)
+        let samples = [UInt8](repeating: 1, count: 3200)
+        let chunk = AudioInput(index: 51, isLast: false, format: .speech, samples: samples)
+        _ = satellite.heard(chunk, header(AudioInput.kind), now: now)
+        let sizes = end(&satellite, chunks: 52).map { action -> Int in
+            if case .send(.sound(let bytes, _)) = action { bytes.count } else { -1 }
+        }
+        #expect(sizes == [32_000, 32_000, 32_000, 32_000, 32_000, 3200, 0])
+    }
+
     @Test("sound of another format is not passed on, and its transcript and the end of its turn say why")
     func otherFormat() {
         var satellite = hearing()
