@@ -215,6 +215,24 @@ struct SupervisorTests {
         }
     }
 
+    @Test("a change of a program that has never worked is tried again and again", arguments: [true, false])
+    func neverWorked(isHealthy: Bool) {
+        var supervisor = make(2)
+        _ = supervisor.start(now: 0)
+        let begin = isHealthy ? Supervisor.healthyTime : 1
+        _ = supervisor.renew(1, Supervisor.Rule(), hasFormer: true, now: begin)
+        _ = supervisor.ended(1, .exited(0), now: begin)
+        for pause in [0, 250_000] as [Int64] {
+            #expect(supervisor.ended(1, .exited(69), now: begin) == [.willRestart(1, .exited(69), after: pause)])
+            _ = supervisor.tick(now: begin + pause)
+        }
+        let third = supervisor.ended(1, .exited(69), now: begin)
+        // To run for a while is to have worked.
+        let expected: Supervisor.Action =
+            isHealthy ? .reject(1, .exited(69)) : .willRestart(1, .exited(69), after: 500_000)
+        #expect(third == [expected])
+    }
+
     @Test(
         "a program that has worked is restarted with growing pauses after a mistake in a file of its own",
         arguments: [Int32(64), 66, 78])

@@ -133,8 +133,13 @@ public struct Supervisor: Sendable {
 
     /// Returns whether a program's description is new, so that nobody knows yet whether it can run.
     func isOnTrial(_ program: Int, now: Int64) -> Bool {
-        if case .running(let since) = programs[program].state, now - since >= Self.healthyTime { return false }
-        return programs[program].isOnTrial
+        programs[program].isOnTrial && !isHealthy(program, now: now)
+    }
+
+    /// Returns whether a program has run for ``healthyTime``.
+    private func isHealthy(_ program: Int, now: Int64) -> Bool {
+        guard case .running(let since) = programs[program].state else { return false }
+        return now - since >= Self.healthyTime
     }
 
     /// Returns whether a program is being ended.
@@ -202,14 +207,16 @@ public struct Supervisor: Sendable {
     /// - Parameters:
     ///   - isTrial: Whether exit codes after which a restart is useless reject the description, rather than end all
     ///     programs. It holds until the program is ready, or has run for ``healthyTime``.
-    ///   - hasFormer: Whether there is a former description to return to, so that several other ends in a row reject
-    ///     the new one as well.
+    ///   - hasFormer: Whether there is a former description to return to. If the program has worked, several other ends
+    ///     in a row reject the new one as well.
     public mutating func renew(
         _ program: Int, _ rule: Rule, isTrial: Bool = true, hasFormer: Bool = false, now: Int64
     ) -> [Action] {
         guard stoppedAt == nil, !isFinished, programs.indices.contains(program) else { return [] }
         (programs[program].rule, programs[program].isOnTrial, programs[program].pause) = (rule, isTrial, 0)
-        programs[program].attempts = hasFormer ? 0 : nil
+        // A former description that has never worked is no better, and what the new one needs may come yet.
+        if isHealthy(program, now: now) { programs[program].hasWorked = true }
+        programs[program].attempts = hasFormer && programs[program].hasWorked ? 0 : nil
         return end(program, .renewal, now: now)
     }
 
