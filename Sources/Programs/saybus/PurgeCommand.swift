@@ -48,14 +48,22 @@ struct PurgeCommand: AsyncParsableCommand {
             let files = recording.filter { known.insert($0).inserted }
             // All are opened first, since another one may be no recording.
             for file in files { _ = try await RecordingPurge(file).purge(session, isTrial: true) }
+            // One that is read by another program keeps nothing else from being removed.
+            var failures: [StageFailure] = []
             for file in files {
-                let result = try await RecordingPurge(file).purge(session, isTrial: dryRun)
-                guard result.messages > 0 else { continue }
-                items.append(
-                    Purge.Item(
-                        file: file, content: "\(result.messages) recorded message\(result.messages == 1 ? "" : "s")"))
+                do {
+                    let count = try await RecordingPurge(file).purge(session, isTrial: dryRun).messages
+                    guard count > 0 else { continue }
+                    items.append(
+                        Purge.Item(file: file, content: "\(count) recorded message\(count == 1 ? "" : "s")"))
+                } catch let failure as StageFailure {
+                    failures.append(failure)
+                }
             }
-            try await Purge(session, at: BusAddress.chosen(bus), isTrial: dryRun).run(items, isJSON: json)
+            try await Purge(session, at: BusAddress.chosen(bus), isTrial: dryRun)
+                .run(items, isComplete: failures.isEmpty, isJSON: json)
+            guard let code = failures.first?.code else { return }
+            throw StageFailure(code, failures.map(\.reason).joined(separator: "; "))
         }
     }
 }

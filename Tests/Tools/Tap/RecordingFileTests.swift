@@ -92,4 +92,25 @@ struct RecordingFileTests {
         #expect(try !isKept())
         try pool.close()
     }
+
+    @Test("a recording that another program reads keeps nothing else from being purged")
+    func purgeOthers() async throws {
+        let folder = try RecordingFolder()
+        let bytes = try await RecordingContent.recording(of: [Make.message(SpeechPartial(text: "a", revision: 0))])
+        let files = ["read.db", "free.db"].map { "\(folder.path)/\($0)" }
+        for file in files { try Data(bytes).write(to: URL(fileURLWithPath: file)) }
+        let pool = try DatabasePool(path: files[0])
+        let reader = try pool.makeSnapshot()
+        let arguments = ["purge", "default", "--bus", "ipc://\(folder.path)/bus"]
+        let purge = try ProgramUnderTest(
+            "saybus", arguments + files.flatMap { ["--recording", $0] },
+            environment: ["SAYBUS_STATE": "\(folder.path)/state"])
+        #expect(try await purge.exitCode(within: .seconds(60)) == 74, "\(purge.report)")
+        #expect(purge.lines() == ["removed 1 recorded message: \(files[1])"])
+        let last = purge.lines(.standardError).last
+        #expect(last?.contains("read.db is being read by another program") == true, "\(purge.report)")
+        try reader.close()
+        try pool.close()
+        withExtendedLifetime(folder) {}
+    }
 }

@@ -37,9 +37,14 @@ public struct Purge: Sendable {
     /// Removes, and prints what was removed.
     /// - Parameters:
     ///   - recordings: What was removed from recordings.
+    ///   - isComplete: Whether nothing is left in recordings.
+    ///   - isJSON: Whether to print JSON.
+    ///   - output: The place of what was removed.
+    ///   - notes: The place of what people have to know besides.
     /// - Throws: `StageFailure` with code `inputOutput` when a file cannot be removed or written.
     public func run(
-        _ recordings: [Item], isJSON: Bool, output: TextOutput = .standardOutput, notes: TextOutput = .standardError
+        _ recordings: [Item], isComplete: Bool = true, isJSON: Bool, output: TextOutput = .standardOutput,
+        notes: TextOutput = .standardError
     ) async throws {
         var items = recordings
         do {
@@ -64,7 +69,7 @@ public struct Purge: Sendable {
             output.json(try JSONValue(items).text(indented: true))
         } else {
             for item in items { output.line("\(isTrial ? "would remove" : "removed") \(item.content): \(item.file)") }
-            if items.isEmpty { output.line("nothing is kept of \(session)") }
+            if items.isEmpty, isComplete { output.line("nothing is kept of \(session)") }
         }
         if !turns.inUse.isEmpty {
             notes.line(
