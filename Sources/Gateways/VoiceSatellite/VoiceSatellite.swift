@@ -211,6 +211,8 @@ struct VoiceSatellite: Sendable {
         case .answer:
             guard run?.sound == id else { break }
             run?.sound = nil
+            // Nobody answers a question that was not heard.
+            if !isPlayed { run?.continues = false }
             // Home Assistant shows the satellite as answering until then.
             actions.append(.send(.played(isPlayed)))
             actions += settle()

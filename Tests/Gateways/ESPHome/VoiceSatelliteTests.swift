@@ -163,10 +163,11 @@ struct VoiceSatelliteTests {
         #expect(outcome(actions) == .handled && !actions.contains(.listen(hall)))
     }
 
-    @Test("a turn ends when the audio stage that plays its answer is lost")
+    @Test("a turn ends when the audio stage that plays its answer is lost, and nobody is listened to after a question")
     func playerLost() throws {
         var satellite = hearing()
         _ = satellite.observe(VoiceEvent(.sttEnd, ["text": "lights on"]), now: now)
+        _ = satellite.observe(VoiceEvent(.intentEnd, ["continue_conversation": "1"]), now: now)
         _ = satellite.observe(VoiceEvent(.ttsStart, ["text": "Done."]), now: now)
         let answer = satellite.observe(VoiceEvent(.ttsEnd), now: now)
         let id = try #require(playing(answer))
@@ -182,6 +183,7 @@ struct VoiceSatelliteTests {
         #expect(satellite.observe(status(.ready)).isEmpty)
         let actions = satellite.observe(status(.lost))
         #expect(outcome(actions) == .handled && actions.contains(.send(.played(false))) && satellite.sounds.isEmpty)
+        #expect(!actions.contains(.listen(hall)))
     }
 
     @Test("errors of the pipeline are the outcomes that the bus knows")
