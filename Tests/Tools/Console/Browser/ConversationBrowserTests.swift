@@ -88,13 +88,13 @@ struct ConversationBrowserTests {
         try await scrollUp()
         try await say("below")
         #expect(try await browser.run("return \(list).scrollTop") == 100)
-        // Who has typed is shown why it is refused.
+        // Somebody who has typed is shown why it is refused.
         try await browser.run(
             "const text = document.querySelector('#text'); text.value = 'hallo'; text.form.requestSubmit()")
         try await browser.wait(for: "\(list).lastChild.textContent.includes('no intent stage is ready')")
         #expect(try await browser.run("return \(distance)(\(list)) < 2") == true)
         try await scrollUp()
-        // Who has spoken is shown what follows.
+        // Somebody who has spoken is shown what follows.
         try bus.publish(SpeechTranscript(text: "pardon", engine: "text"), session: session, turn: TurnID())
         try await browser.wait(for: "\(list).lastChild.textContent == 'pardon'")
         #expect(try await browser.run("return \(distance)(\(list)) < 2") == true)
