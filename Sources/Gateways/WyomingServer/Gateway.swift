@@ -30,8 +30,8 @@ final class Gateway: Sendable {
     static let mostRecognizers = 4
 
     /// Creates a gateway, and loads the first recognizer and the voice.
-    /// - Throws: `StageFailure` with code `unavailable` when an engine or its model is missing, `configuration` when the
-    ///   engine has no such voice.
+    /// - Throws: `StageFailure` with code `unavailable` when an engine or its model is missing, `configuration` when
+    ///   the engine has no such voice.
     init(_ services: WyomingServices, _ context: StageContext, _ options: StageOptions) async throws {
         (self.services, self.context) = (services, context)
         refusals = PeerRefusals(context)

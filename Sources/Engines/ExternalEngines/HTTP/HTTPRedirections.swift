@@ -13,7 +13,7 @@ struct HTTPRedirections {
     ///
     /// Statuses 307 and 308 keep method and body (RFC 9110, sections 15.4.8 and 15.4.9). After 303 the request is a
     /// GET without a body, and after 301 and 302 as well if it was a POST, as in all browsers. Another server gets no
-    /// body, and of the headers only the type of the content. The same host by https gets no more headers, but the body.
+    /// body, and of the headers only the type of the content. The same host by https gets the body, too.
     /// - Parameters:
     ///   - status: The status of the redirection.
     ///   - address: The absolute address to which it leads.

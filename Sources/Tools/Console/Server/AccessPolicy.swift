@@ -67,8 +67,8 @@ struct AccessPolicy: Sendable {
                 return .refused(403, "The token in this link is not that of this console.")
             }
             return .login(
-                // Strict would keep the cookie from this very redirection where the link was clicked on another site. A GET
-                // changes nothing here, and a WebSocket is judged by its Origin.
+                // Strict would keep the cookie from this very redirection where the link was clicked on another site. A
+                // GET changes nothing here, and a WebSocket is judged by its Origin.
                 cookie: "\(cookieName)=\(token); Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000"
                     + (isEncrypted ? "; Secure" : ""))
         }

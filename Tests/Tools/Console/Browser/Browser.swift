@@ -54,7 +54,8 @@ final class Browser: Sendable {
     /// Opens a page.
     func open(_ url: String) async throws { _ = try await command("/url", ["url": .string(url)]) }
 
-    /// Runs a script in each page that is opened from now on, before the page's own ones (Chrome DevTools Protocol, Page).
+    /// Runs a script in each page that is opened from now on, before the page's own ones (Chrome DevTools Protocol,
+    /// Page).
     func prepare(_ script: String) async throws {
         _ = try await command(
             "/goog/cdp/execute",
@@ -121,8 +122,8 @@ final class Browser: Sendable {
 
     /// Shows the page as another screen does (Chrome DevTools Protocol, Emulation).
     /// - Parameters:
-    ///   - width: The width in pixels of CSS, which may be smaller than that of any window. A narrow screen is that of a
-    ///     phone, which is touched, and whose scroll bars lie above the page.
+    ///   - width: The width in pixels of CSS, which may be smaller than that of any window. A narrow screen is that of
+    ///     a phone, which is touched, and whose scroll bars lie above the page.
     ///   - isDark: Whether dark colours are preferred.
     ///   - isStill: Whether reduced motion is preferred.
     func emulate(width: Int, height: Int, isDark: Bool = false, isStill: Bool = false) async throws {

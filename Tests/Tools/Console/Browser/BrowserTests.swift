@@ -103,8 +103,8 @@ struct BrowserTests {
         "[...document.querySelectorAll('#bubbles .said')].some((said) => said.textContent.includes('\(text)'))"
     }
 
-    /// Returns the pairs of colours of the page whose contrast is below 4.5 to 1 for text, and below 3 to 1 for the edges
-    /// of controls (WCAG 2.2, 1.4.3 and 1.4.11). The second name of a pair is that of the ground.
+    /// Returns the pairs of colours of the page whose contrast is below 4.5 to 1 for text, and below 3 to 1 for the
+    /// edges of controls (WCAG 2.2, 1.4.3 and 1.4.11). The second name of a pair is that of the ground.
     private let contrast = """
         const style = getComputedStyle(document.documentElement);
         const light = (name) => {
