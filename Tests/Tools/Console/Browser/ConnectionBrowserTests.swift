@@ -31,13 +31,7 @@ struct ConnectionBrowserTests {
         let (room, intent) = (try await console.stage("listen"), try await console.stage("intent"))
         let transcripts = intent.subscribe(SpeechTranscript.self)
         try await intent.ready()
-        let beating = Task {
-            // The heartbeat: without it, the broker declares the stages lost after three seconds.
-            while true {
-                try await Task.sleep(for: .seconds(1))
-                for (role, bus) in [("listen", room), ("intent", intent)] { try console.report(role, on: bus) }
-            }
-        }
+        let beating = console.heartbeat(of: [("listen", room), ("intent", intent)])
         defer { beating.cancel() }
         let browser = try await Browser(microphone: PageSuite.silence(in: folder))
         try await browser.open(console.link)

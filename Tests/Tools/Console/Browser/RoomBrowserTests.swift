@@ -26,13 +26,7 @@ struct RoomBrowserTests {
                     .init(type: "Shut", patterns: ["shut the door"]),
                 ]))
         for bus in [room, intent] { try await bus.ready() }
-        let beating = Task {
-            // The heartbeat: without it, the broker declares the stages lost after three seconds.
-            while true {
-                try await Task.sleep(for: .seconds(1))
-                for (role, bus) in [("listen", room), ("intent", intent)] { try console.report(role, on: bus) }
-            }
-        }
+        let beating = console.heartbeat(of: [("listen", room), ("intent", intent)])
         defer { beating.cancel() }
 
         let browser = try await Browser(microphone: PageSuite.silence(in: folder))

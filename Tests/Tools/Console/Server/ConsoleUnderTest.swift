@@ -54,4 +54,15 @@ struct ConsoleUnderTest {
     func report(_ role: String, on bus: Bus) throws {
         try bus.publish(StageStatus(role: role, instance: "test", state: .ready, pid: 1, uptimeMs: 1))
     }
+
+    /// Publishes each second that stand-ins for stages are ready, until the task is cancelled. Without this heartbeat,
+    /// the broker declares them lost after three seconds.
+    func heartbeat(of stages: [(role: String, bus: Bus)]) -> Task<Void, any Error> {
+        Task {
+            while true {
+                try await Task.sleep(for: .seconds(1))
+                for (role, bus) in stages { try report(role, on: bus) }
+            }
+        }
+    }
 }
