@@ -49,9 +49,6 @@ extension [SpeechIntent.Hypothesis] {
 }
 
 extension SpeechIntent.Hypothesis {
-    /// The type of the hypothesis that an open question is answered.
-    package static let answerType = "answer"
-
     /// The beginning of the type of a hypothesis about which several apps compete: words that could be for any of them,
     /// since they were said without a name. The intent's name follows.
     package static let competingType = "CanFulfillIntentRequest/"

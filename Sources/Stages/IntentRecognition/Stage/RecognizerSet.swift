@@ -159,24 +159,19 @@ struct RecognizerSet: Sendable {
         patterns.excluded = excluded(in: session)
         patterns.facts = session.facts
         let found = await patterns.recognize(SpeechTranscript(text: rest.text, engine: transcript.engine))
-        let commands = found.filter { $0.type != Self.answerType && $0.confidence >= Self.leastConfidence }
+        let commands = found.filter(\.isCommandAfterNo)
         guard let first = commands.first, first.confidence > whole.hypotheses.first?.confidence ?? 0 else {
             return whole
         }
         return IntentRecognition(commands.map { $0.shifted(by: rest.offset) }, engine: patterns.engine)
     }
 
-    /// The type of the command that is the answer to an open question.
-    private static let answerType = "answer"
-    /// The least confidence of a command after "no". A pattern for any words has less.
-    private static let leastConfidence = 0.6
-
     /// Returns whether a question is open in a conversation.
     private func isAsking(in session: Session) -> Bool {
-        let excluded = excluded(in: session)
+        let (excluded, answer) = (excluded(in: session), SpeechIntent.Hypothesis.answerType)
         return (catalogs ?? []).contains { catalog in
-            !excluded.contains(CommandName(app: catalog.app, type: Self.answerType))
-                && catalog.commands.contains { $0.type == Self.answerType }
+            !excluded.contains(CommandName(app: catalog.app, type: answer))
+                && catalog.commands.contains { $0.type == answer }
         }
     }
 

@@ -7,6 +7,9 @@ import SaybusTelemetry
 
 /// `saybus-tap record`: records the bus until a signal, or until a limit of time or size is reached.
 public struct RecordProgram: Sendable {
+    /// The time allowed after a signal for messages that were published before it.
+    private static let drainTime = Duration.milliseconds(500)
+
     private let path: String
     private let options: Recorder.Options
     private let duration: Duration?
@@ -27,7 +30,8 @@ public struct RecordProgram: Sendable {
         let timeIsUp = OnceFlag()
         do {
             // The recorder writes nothing to standard output, so a closed one does not end it.
-            try await TapRunner(command: "record", options: bus, metrics: metrics).run(
+            let runner = TapRunner(command: "record", options: bus, drainTime: Self.drainTime, metrics: metrics)
+            try await runner.run(
                 needsOutput: false, subscribing: { recorder.attach(to: $0) },
                 { [duration] _, _, _ in
                     recorder.begin()

@@ -24,6 +24,7 @@ public struct TapRunner: Sendable {
     private let command: String
     private let options: BusOptions
     private let duration: Duration?
+    private let drainTime: Duration
     private let finishingTime: Duration
     private let metrics: ListeningAddress?
 
@@ -32,15 +33,16 @@ public struct TapRunner: Sendable {
     ///   - command: The command's name, which with the process id forms the instance name on the bus.
     ///   - options: The bus's address and the timeout for the broker.
     ///   - duration: The time to run once the broker has answered; nil runs until a signal.
+    ///   - drainTime: The time allowed after a stop request for messages that were published before it.
     ///   - finishingTime: The time allowed for the command's last output after a stop request. No new messages
     ///     are received in that time.
     ///   - metrics: The address at which metrics are served; nil serves none.
     public init(
-        command: String, options: BusOptions, duration: Duration? = nil, finishingTime: Duration = .zero,
-        metrics: ListeningAddress? = nil
+        command: String, options: BusOptions, duration: Duration? = nil, drainTime: Duration = .zero,
+        finishingTime: Duration = .zero, metrics: ListeningAddress? = nil
     ) {
-        (self.command, self.options, self.duration, self.finishingTime) = (command, options, duration, finishingTime)
-        self.metrics = metrics
+        (self.command, self.options, self.duration) = (command, options, duration)
+        (self.drainTime, self.finishingTime, self.metrics) = (drainTime, finishingTime, metrics)
     }
 
     /// Runs a command on all messages of the bus until it ends.
@@ -111,6 +113,12 @@ public struct TapRunner: Sendable {
             }
             let first = await group.nextResult()
             var last = first
+            if case .success(.stopRequested)? = first, drainTime > .zero {
+                // The broker returns the barrier after everything that was published before.
+                do { try await bus.ready(within: drainTime) } catch {
+                    logger.debug("messages may be missing at the end", metadata: ["error": "\(error)"])
+                }
+            }
             if case .success(.stopRequested)? = first, finishingTime > .zero {
                 // Closing the bus ends the messages, so that the work writes its last output.
                 await bus.close()

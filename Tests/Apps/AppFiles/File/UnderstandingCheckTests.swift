@@ -53,6 +53,14 @@ struct UnderstandingCheckTests {
                 "must be called speechVolume"
             ),
             (
+                "commands: {Go: {patterns: [\"wake at @t:Time\"], do: [{after: {time: \"{t}\"}}]}}", "k.yaml:2:",
+                "command Go never works: "
+            ),
+            (
+                "commands: {Go: {patterns: [\"wake in @t:Number hours\"], do: [{at: {time: \"{t} o'clock\"}}]}}",
+                "k.yaml:2:", "is no time of day"
+            ),
+            (
                 "types: {T: [b, {value: c, spoken: [b]}]}\ncommands: {Go: {patterns: [\"go @t:T\"], do: [{log: x}]}}",
                 "k.yaml:2:", "means \"b\""
             ),

@@ -67,6 +67,7 @@ public struct AppCheck: Sendable {
             findings += Self.unused(entry) + Self.misspelt(entry)
             findings += UnderstandingCheck(file: entry.file, app: entry.app, map: entry.map).findings
             findings += CertaintyCheck(file: entry.file, app: entry.app, map: entry.map).findings
+            findings += ScheduleCheck(file: entry.file, app: entry.app, map: entry.map).findings
             findings += ProgramCheck(file: entry.file, app: entry.app, map: entry.map).findings
             if entries.contains(where: { $0.app.name == entry.app.name && $0.file != entry.file }) {
                 findings.append(

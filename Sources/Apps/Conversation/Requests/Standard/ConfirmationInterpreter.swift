@@ -15,9 +15,6 @@ public struct ConfirmationInterpreter: VoiceRequestInterpreter {
 
     private static let matcher = AnswerMatcher(patterns: [yes, no])
 
-    /// The least confidence of a command after no. A pattern for any words has less.
-    private static let leastConfidence = 0.6
-
     /// The words of the question, which are no objection in the answer.
     private let question: String
     /// Whether a command after no is carried out in place of the answer.
@@ -43,9 +40,7 @@ public struct ConfirmationInterpreter: VoiceRequestInterpreter {
         case .given(let values):
             // "No, turn off the light" is a command, which a no would lose. "No, that's all" answers a question that
             // gives way to no command, even if some command is said so.
-            let isCommand = result.hypotheses.contains {
-                $0.type != SpeechIntent.Hypothesis.answerType && $0.confidence >= Self.leastConfidence
-            }
+            let isCommand = result.hypotheses.contains(where: \.isCommandAfterNo)
             return yieldsToCommands && values == [false] && isCommand
                 ? result.unfitting() : Interpretation(value: values.first)
         case .rejected: return result.unfitting()
