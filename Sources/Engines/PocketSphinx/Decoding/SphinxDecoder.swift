@@ -112,6 +112,15 @@ package actor SphinxDecoder {
         return try grammars.map { sound.timed(try handle.best(of: $0, in: scores)) }
     }
 
+    /// Adds a grammar of words that are not in the decoder's own one, for ``bestOther(in:by:)``.
+    package func add(others grammar: SphinxGrammar) throws { try loaded().add(others: grammar) }
+
+    /// Returns the sentence of the grammar of ``add(others:)`` that fits a whole utterance best; without words when
+    /// none fits. Its score compares with those of ``bestSentences(of:in:by:)``.
+    package func bestOther(in sound: SphinxSound, by scores: SenoneScores) throws -> SphinxHypothesis {
+        sound.timed(try loaded().bestOther(in: scores))
+    }
+
     /// Decodes a whole utterance from its samples.
     package func decode(_ samples: [Int16], with means: AdaptedMeans? = nil) throws -> SphinxHypothesis {
         try decode(sound(of: samples), with: means)

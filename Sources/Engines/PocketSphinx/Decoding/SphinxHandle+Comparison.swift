@@ -12,4 +12,28 @@ extension SphinxHandle {
         try select(Self.grammarSearch)
         return try result.get()
     }
+
+    /// The name of the search for sentences of other words.
+    private static let otherSearch = "others"
+
+    /// Adds a search for sentences of other words, once.
+    func add(others grammar: SphinxGrammar) throws(SphinxError) {
+        guard !hasOthers else { return }
+        try addWords(of: grammar)
+        try setSearch(Self.otherSearch, for: grammar)
+        hasOthers = true
+        try select(Self.grammarSearch)
+    }
+
+    /// Returns the sentence of other words that fits best; without words before the search has been added.
+    func bestOther(in scores: SenoneScores) throws(SphinxError) -> SphinxHypothesis {
+        guard hasOthers else { return SphinxHypothesis(segments: []) }
+        let result = Result { () throws(SphinxError) in
+            try select(Self.otherSearch)
+            try process(scores)
+            return hypothesis()
+        }
+        try select(Self.grammarSearch)
+        return try result.get()
+    }
 }

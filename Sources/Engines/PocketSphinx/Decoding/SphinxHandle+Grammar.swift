@@ -12,8 +12,13 @@ extension SphinxHandle {
 
     /// Sets the grammar of the search.
     func setGrammar(_ grammar: SphinxGrammar) throws(SphinxError) {
-        for (name, phones) in Self.names(of: grammar).joined() { try add(name, phones) }
+        try addWords(of: grammar)
         try setSearch(Self.grammarSearch, for: grammar)
+    }
+
+    /// Adds the words of a grammar to the dictionary.
+    func addWords(of grammar: SphinxGrammar) throws(SphinxError) {
+        for (name, phones) in Self.names(of: grammar).joined() { try add(name, phones) }
     }
 
     /// Adds or replaces a search for the sentences of a grammar, whose words are in the dictionary, and selects it.

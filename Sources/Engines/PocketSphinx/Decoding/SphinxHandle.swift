@@ -9,6 +9,8 @@ final class SphinxHandle {
     var hasFeatures = false
     /// Whether the search for phones alone has been added.
     var hasPhones = false
+    /// Whether the search for sentences of other words has been added.
+    var hasOthers = false
     /// The means in use; nil when they are the model's own.
     var adaptation: AdaptedMeans?
 

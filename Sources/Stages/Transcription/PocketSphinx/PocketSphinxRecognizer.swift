@@ -211,10 +211,12 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         guard !grammar.isEmpty else {
             return (SphinxVocabulary(search: .nothing, revision: vocabulary.revision), grammar.problems)
         }
+        let ways = pronunciations.mapValues(AccentVariants.addingNonRhotic)
+        let common = await lexicon.pronunciations(of: Set(CommonWords.english))
         let search = SphinxCommandSearch(
-            model: model, grammar: grammar.automaton, meanings: SentenceMeanings(vocabulary),
-            pronunciations: pronunciations.mapValues(AccentVariants.addingNonRhotic), language: language,
-            acoustics: acoustics, adaptations: adaptations)
+            model: model, grammar: grammar.automaton, meanings: SentenceMeanings(vocabulary), pronunciations: ways,
+            language: language, acoustics: acoustics, adaptations: adaptations,
+            decoys: DecoySentences(beside: ways, common: common))
         try await search.load()
         return (SphinxVocabulary(search: .commands(grammar, search), revision: vocabulary.revision), grammar.problems)
     }

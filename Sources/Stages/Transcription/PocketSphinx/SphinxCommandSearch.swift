@@ -33,12 +33,16 @@ struct SphinxCommandSearch: Sendable {
         var scores: SenoneScores?
         /// The most likely sentence that differs in one word and in what it means, and its probability, 0…1.
         var competitor: (hypothesis: SphinxHypothesis, probability: Double)?
+        /// The probability that words were said which no command has, 0…1.
+        var decoyProbability = 0.0
 
-        /// Whether no other sentence is likely, so that the voice can be learnt from the words.
-        var isClear: Bool { competitor.map { $0.probability < SphinxCommandSearch.mostDoubt } ?? true }
+        /// Whether nothing else is likely, so that the voice can be learnt from the words.
+        var isClear: Bool {
+            max(competitor?.probability ?? 0, decoyProbability) < SphinxCommandSearch.mostDoubt
+        }
     }
 
-    /// The probability of another sentence below which a result is clear.
+    /// The probability of something else below which a result is clear.
     private static let mostDoubt = 0.2
 
     /// The decoder for the sound of an open turn.
@@ -52,18 +56,20 @@ struct SphinxCommandSearch: Sendable {
     private let pronunciations: [String: [Pronunciation]]
     private let openWords: OpenSlotDecoder
     private let meanings: SentenceMeanings
+    private let decoys: DecoySentences?
 
     /// - Parameters:
     ///   - meanings: The meanings of the grammar's sentences.
     ///   - language: The language model of general English, for open parameters.
     ///   - acoustics: The acoustic model; nil when only the library can compute it.
     ///   - adaptations: The adaptation to speakers and rooms.
+    ///   - decoys: Sentences that no command has; nil for a language without them.
     init(
         model: SphinxModel, grammar: WordAutomaton, meanings: SentenceMeanings,
         pronunciations: [String: [Pronunciation]], language: SphinxDecoder, acoustics: AcousticModel?,
-        adaptations: SpeakerAdaptations?
+        adaptations: SpeakerAdaptations?, decoys: DecoySentences?
     ) {
-        self.meanings = meanings
+        (self.meanings, self.decoys) = (meanings, decoys)
         openWords = OpenSlotDecoder(language: language, grammar: grammar)
         (self.pronunciations, self.acoustics, self.adaptations) = (pronunciations, acoustics, adaptations)
         let search = SphinxSearch.grammar(SphinxGrammar(grammar, pronunciations))
@@ -82,7 +88,7 @@ struct SphinxCommandSearch: Sendable {
     /// Builds the careful search, so that the first turn that needs it does not wait.
     func loadRest() async {
         // A failure here happens again at first use, and is reported then.
-        try? await careful.load()
+        if let decoys { try? await careful.add(others: decoys.grammar) } else { try? await careful.load() }
     }
 
     /// Searches a whole turn.
@@ -97,7 +103,7 @@ struct SphinxCommandSearch: Sendable {
         }
         if !finding.hypothesis.isOpen {
             try Task.checkCancellation()
-            finding = try await compared(finding, scores)
+            finding = try await rated(finding, scores)
             finding.filled = finding.hypothesis
         } else if let (words, confidence) = try await openWords.filled(finding, from: samples) {
             (finding.filled, finding.confidence) = (words, confidence)
@@ -105,23 +111,48 @@ struct SphinxCommandSearch: Sendable {
         return finding
     }
 
-    /// Compares the sentence with those that mean something else by one word. The most likely one counts, and its
-    /// confidence is at most its probability.
+    /// Compares the sentence with others that may have been said. Its confidence is at most its probability.
     /// - Parameter scores: The scores of the sound's senones; nil when they are not computed yet.
-    private func compared(_ finding: Finding, _ scores: SenoneScores?) async throws -> Finding {
-        guard let acoustics,
-            let comparison = SentenceComparison(
-                of: finding.hypothesis.words.map(\.name), grammar: openWords.grammar, meanings: meanings,
-                pronunciations)
-        else { return finding }
+    private func rated(_ finding: Finding, _ scores: SenoneScores?) async throws -> Finding {
+        let words = finding.hypothesis.words.map(\.name)
+        let comparison = SentenceComparison(
+            of: words, grammar: openWords.grammar, meanings: meanings, pronunciations)
+        let isShort = decoys != nil && 1...DecoySentences.mostWords ~= words.count
+        guard let acoustics, comparison != nil || isShort else { return finding }
         try Task.checkCancellation()
         let known =
             if let scores { scores } else {
                 await self.scores(of: finding.sound, by: acoustics, finding.means, isQuiet: finding.isQuiet)
             }
         guard let known else { return finding }
+        var result = finding
+        if let comparison { result = try await compared(result, comparison, known) }
+        return isShort ? try await comparedWithDecoys(result, known) : result
+    }
+
+    /// Compares the sentence with sentences of common words.
+    private func comparedWithDecoys(_ finding: Finding, _ scores: SenoneScores) async throws -> Finding {
+        guard let decoys, finding.confidence >= SphinxConfidence.threshold else { return finding }
+        try Task.checkCancellation()
+        try await careful.add(others: decoys.grammar)
+        let sentence = WordAutomaton(sentence: finding.hypothesis.words.map(\.name))
+        let own = try await careful.bestSentences(
+            of: [SphinxGrammar(sentence, pronunciations)], in: finding.sound, by: scores)[0]
+        guard !own.words.isEmpty else { return finding }
+        let probability = DecoySentences.probability(
+            of: own, beside: try await careful.bestOther(in: finding.sound, by: scores))
+        var result = finding
+        result.confidence = min(finding.confidence, probability)
+        result.decoyProbability = 1 - probability
+        return result
+    }
+
+    /// Compares the sentence with those that mean something else by one word. The most likely one counts.
+    private func compared(
+        _ finding: Finding, _ comparison: SentenceComparison, _ scores: SenoneScores
+    ) async throws -> Finding {
         let best = try await careful.bestSentences(
-            of: [comparison.own, comparison.others], in: finding.sound, by: known)
+            of: [comparison.own, comparison.others], in: finding.sound, by: scores)
         let (own, other) = (best[0], best[1])
         guard !own.words.isEmpty, !other.words.isEmpty else { return finding }
         let probability = SentenceComparison.probability(of: own, beside: other, isQuiet: finding.isQuiet)
