@@ -83,6 +83,23 @@ import Testing
         }
     }
 
+    @Test(
+        "the words in an element whose name begins like that of a sound or a language are spoken",
+        arguments: ["audiobook", "language"])
+    func similarNames(name: String) async throws {
+        let text = "<speak>Hello <\(name)>my</\(name)> friend</speak>"
+        #expect(SSMLPieces.pieces(text, cutsLanguages: true) == nil)
+        let synthesizer = AutomaticSynthesizer([EspeakSynthesizer()], voice: "en-us")
+        let (words, end) = try await withPlayer(ManualSink(), synthesizer: synthesizer) { player, log in
+            let id = MessageID()
+            await player.play(AudioSequence([.speech(.init(text, format: .ssml))], reportsWords: true), id: id)
+            let end = try await log.end(of: id)
+            return (log.reports.filter { $0.state == .word }.compactMap(\.text), end)
+        }
+        #expect(words == ["Hello", "my", "friend"])
+        #expect(end.state == .finished && end.reason == nil, "\(end)")
+    }
+
     @Test("SSML is cut at its languages where there are several engines")
     func languages() {
         let text = "<speak>To <lang xml:lang=\"fr-FR\">Paris <s>oui</s></lang> now</speak>"

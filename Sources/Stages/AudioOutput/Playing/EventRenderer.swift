@@ -40,6 +40,8 @@ actor EventRenderer {
     /// The input of the rendering.
     private enum Item {
         case event(AudioEvent)
+        /// Words that are spoken as they are: SSML among them has been cut at its sounds and languages.
+        case words(AudioEvent.Speech)
         /// A sound within speech, with what is spoken if it cannot be played.
         case sound(AudioEvent.File, alternative: AudioEvent.Speech?)
         /// Words in another language, with the voice that speaks them if none knows the language.
@@ -109,21 +111,23 @@ actor EventRenderer {
         loop = nil
         switch item {
         case .event(let event): return try await open(event)
+        case .words(let speech): return try await open(words: speech)
         case .sound(let file, let alternative):
             do {
                 return try await open(file)
             } catch let error where !(error is CancellationError) {
-                // The words are spoken, whatever becomes of the sound.
+                // The words are spoken, whatever becomes of the sound. Sounds among them are cut out in turn, one level of
+                // nesting at a time.
                 if let alternative { items.append(.event(.speech(alternative))) }
                 throw error
             }
         case .foreign(let speech, let voice):
             do {
-                return try await open(.speech(speech))
+                return try await open(words: speech)
             } catch let error as SynthesisError where error.code == .unknownVoice {
                 var plain = speech
                 plain.voice = voice
-                items.append(.event(.speech(plain)))
+                items.append(.words(plain))
                 throw error
             }
         }
@@ -133,14 +137,7 @@ actor EventRenderer {
         switch event {
         case .speech(let speech):
             if speech.format == .ssml, queuePieces(of: speech) { return nil }
-            do {
-                let audio = try await spoken(settings.applied(to: speech, track))
-                return .speech(try SpeechReader(audio, rate: rate))
-            } catch let error as SynthesisError where error.code == .badMarkup {
-                // A mistake in the markup is no reason to leave the words unspoken.
-                if let plain = Self.withoutMarkup(speech) { items.append(.event(.speech(plain))) }
-                throw error
-            }
+            return try await open(words: speech)
         case .tone(let tone):
             return .tone(
                 try ToneGenerator(
@@ -150,6 +147,17 @@ actor EventRenderer {
             return .silence(try SilenceGenerator(duration: .milliseconds(durationMs), rate: rate))
         case .file(let file): return try await open(file)
         case .composite: return nil
+        }
+    }
+
+    private func open(words speech: AudioEvent.Speech) async throws -> Source {
+        do {
+            let audio = try await spoken(settings.applied(to: speech, track))
+            return .speech(try SpeechReader(audio, rate: rate))
+        } catch let error as SynthesisError where error.code == .badMarkup {
+            // A mistake in the markup is no reason to leave the words unspoken.
+            if let plain = Self.withoutMarkup(speech) { items.append(.words(plain)) }
+            throw error
         }
     }
 
@@ -190,7 +198,7 @@ actor EventRenderer {
         }
         items += pieces.reversed().map { piece -> Item in
             switch piece {
-            case .words(let text, nil): return .event(.speech(said(text)))
+            case .words(let text, nil): return .words(said(text))
             case .words(let text, let language):
                 var part = said(text)
                 part.voice = language

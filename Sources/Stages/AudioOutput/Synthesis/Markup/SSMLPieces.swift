@@ -22,7 +22,8 @@ enum SSMLPieces {
     static func pieces(_ text: String, cutsLanguages: Bool = false) -> [Piece]? {
         guard text.contains("<audio") || cutsLanguages && text.contains("<lang") else { return nil }
         let cutter = Cutter(cutsLanguages: cutsLanguages)
-        guard (try? XMLText.read(text, into: cutter)) != nil, cutter.isWhole else { return nil }
+        // The name of another element may begin like one of these.
+        guard (try? XMLText.read(text, into: cutter)) != nil, cutter.isWhole, cutter.isCut else { return nil }
         return cutter.pieces
     }
 
@@ -34,6 +35,8 @@ enum SSMLPieces {
         private(set) var pieces: [Piece] = []
         /// Whether the root element has been written to its end.
         private(set) var isWhole = false
+        /// Whether there was an element at which the text is cut.
+        private(set) var isCut = false
         private var sounds = 0
         private var written = ""
         private var isAudible = false
@@ -53,6 +56,7 @@ enum SSMLPieces {
 
         func elementStarted(_ name: String, _ attributes: [String: String]) throws(SynthesisError) {
             if name == "audio", source == nil {
+                isCut = true
                 endPiece()
                 source = attributes["src"] ?? ""
                 sounds += 1
@@ -65,6 +69,7 @@ enum SSMLPieces {
                 return
             }
             if name == "lang", cutsLanguages, source == nil {
+                isCut = true
                 endPiece()
                 languages.append(attributes["xml:lang"])
                 return try reopen()
