@@ -174,6 +174,23 @@ import Testing
         }
     }
 
+    @Test("a sound that loops and is too short to have a sample here is skipped with a reason")
+    func emptyLoop() async throws {
+        let folder = try TemporaryFolder()
+        // One sample of 48 kHz is less than one of the sink.
+        let writer = try SoundFileSink(path: folder.path("dot.wav"), rate: 48_000)
+        try await writer.play([1_000])
+        await writer.close()
+        var options = SequencePlayer.Options()
+        options.sounds = SoundFolders([.init(path: folder.path)])
+        try await withPlayer(ManualSink(), options: options) { player, log in
+            let id = MessageID()
+            await player.play(AudioSequence([.file(.init("dot.wav", loops: true))]), id: id)
+            let end = try await log.end(of: id)
+            #expect(end.state == .skipped && end.reason?.contains("holds no sound") == true, "\(end)")
+        }
+    }
+
     @Test("a sound of a web server is fetched once, and what is no sound is refused")
     func web() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "saybus-web-\(UUID())")

@@ -62,8 +62,10 @@ actor EventRenderer {
     /// The remaining parts, the next one at the end.
     private var items: [Item]
     private var source: Source?
-    /// The file of ``source``, if it is to begin again at its end.
-    private var loop: AudioEvent.File?
+    /// Whether ``source`` has had samples.
+    private var sourceHasSamples = false
+    /// The repetition of ``source``, if it is to begin again at its end.
+    private var loop: SoundLoop?
 
     init(
         _ event: AudioEvent, rate: Int, synthesizer: any Synthesizer, settings: PlaySettings,
@@ -91,12 +93,19 @@ actor EventRenderer {
                     if source == nil { continue }
                 }
                 if let block = try await block() {
-                    hasSamples = hasSamples || !block.samples.isEmpty
+                    sourceHasSamples = sourceHasSamples || !block.samples.isEmpty
+                    hasSamples = hasSamples || sourceHasSamples
                     return block
                 }
                 source = nil
+                if let loop {
+                    // Such a sound would begin again at once, for ever.
+                    guard sourceHasSamples || !loop.isWhole else {
+                        throw SoundError(.empty, "\"\(loop.next.path.prefix(100))\" holds no sound that could loop.")
+                    }
+                    items.append(.event(.file(loop.next)))
+                }
                 hasPlayed = true
-                if let loop { items.append(.event(.file(loop))) }
             } catch is CancellationError {
                 throw CancellationError()
             } catch {
@@ -108,7 +117,7 @@ actor EventRenderer {
     }
 
     private func open(_ item: Item) async throws -> Source? {
-        loop = nil
+        (loop, sourceHasSamples) = (nil, false)
         switch item {
         case .event(let event): return try await open(event)
         case .words(let speech): return try await open(words: speech)
@@ -222,7 +231,7 @@ actor EventRenderer {
         let path: String
         switch try await sound(file.path) {
         case .bank(let sound):
-            loop = Self.loop(of: file)
+            loop = SoundLoop(file)
             return .bank(sound.samples(rate: rate).dropFirst(skipped), volume: volume)
         case .file(let found): path = found
         }
@@ -239,16 +248,8 @@ actor EventRenderer {
             guard count > 0 else { break }
             left -= count
         }
-        loop = Self.loop(of: file)
+        loop = SoundLoop(file)
         return .file(reader, volume: volume)
-    }
-
-    /// Returns the event that follows at the end of a sound that loops: the same one, from its start.
-    private static func loop(of file: AudioEvent.File) -> AudioEvent.File? {
-        guard file.loops == true else { return nil }
-        var file = file
-        file.offsetMs = nil
-        return file
     }
 
     private func block() async throws -> Block? {
