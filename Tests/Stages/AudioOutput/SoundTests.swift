@@ -225,4 +225,38 @@ import Testing
             }
         }
     }
+
+    @Test("sounds of a web server that are fetched at once are not mixed up, and the same one is kept once")
+    func fetchedAtOnce() async throws {
+        // The server answers when two requests have come, so both fetches have begun before one ends.
+        let script = """
+            import http.server, threading
+            both = threading.Barrier(2)
+            class Handler(http.server.BaseHTTPRequestHandler):
+                def do_GET(self):
+                    both.wait()
+                    body = b"RIFF" + self.path.encode()
+                    self.send_response(200)
+                    self.send_header("Content-Length", str(len(body)))
+                    self.end_headers()
+                    self.wfile.write(body)
+            server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+            print("port", server.server_port, flush=True)
+            server.serve_forever()
+            """
+        let server = try ProgramUnderTest(TestEngine.python, ["-u", "-c", script])
+        defer { withExtendedLifetime(server) {} }
+        let port = try await server.line { $0.hasPrefix("port ") }.dropFirst("port ".count)
+        let folder = try TemporaryFolder()
+        let sounds = WebSounds(folder: folder.path("kept"))
+        async let first = sounds.path(of: "http://127.0.0.1:\(port)/a.wav")
+        async let second = sounds.path(of: "http://127.0.0.1:\(port)/b.wav")
+        let paths = try await [first, second]
+        let contents = try paths.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+        #expect(contents == [Data("RIFF/a.wav".utf8), Data("RIFF/b.wav".utf8)])
+        async let third = sounds.path(of: "http://127.0.0.1:\(port)/c.wav")
+        async let fourth = sounds.path(of: "http://127.0.0.1:\(port)/c.wav")
+        let same = try await [third, fourth]
+        #expect(same[0] == same[1] && !paths.contains(same[0]))
+    }
 }

@@ -20,6 +20,7 @@ actor WebSounds {
 
     private let folder: String
     private var entries: [String: Entry] = [:]
+    /// The number of the last use. A file's name is that of its first use, which no other file has.
     private var clock = 0
 
     /// - Parameter folder: The folder, which is made at the first fetch and removed with this object.
@@ -30,11 +31,7 @@ actor WebSounds {
     /// Returns the path of a fetched sound.
     /// - Throws: ``SynthesisError`` with the reason that it is not played; `CancellationError`.
     func path(of address: String) async throws -> String {
-        clock += 1
-        if let known = entries[address], FileManager.default.fileExists(atPath: known.path) {
-            entries[address]?.use = clock
-            return known.path
-        }
+        if let known = kept(address) { return known }
         guard let url = URL(string: address), let host = url.host,
             url.scheme == "https" || url.scheme == "http" && ["localhost", "127.0.0.1", "::1"].contains(host)
         else {
@@ -64,11 +61,22 @@ actor WebSounds {
         return bytes.count > 2 && bytes[0] == 0xFF && bytes[1] & 0xE0 == 0xE0 && bytes[1] & 0x06 != 0
     }
 
+    /// Returns the path of a sound that is kept; nil when there is none.
+    private func kept(_ address: String) -> String? {
+        guard let known = entries[address], FileManager.default.fileExists(atPath: known.path) else { return nil }
+        clock += 1
+        entries[address]?.use = clock
+        return known.path
+    }
+
     private func keep(_ bytes: [UInt8], as address: String) throws -> String {
+        // Another fetch of the same sound may have ended meanwhile.
+        if let known = kept(address) { return known }
+        clock += 1
         let path = "\(folder)/\(clock)"
         do {
             try PrivateDirectory.create(folder)
-            try Data(bytes).write(to: URL(fileURLWithPath: path))
+            try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
             throw SynthesisError(.failed, "A fetched sound cannot be written to \(folder).", cause: error)
         }
