@@ -60,6 +60,26 @@ extension SequencePlayerTests {
         }
     }
 
+    @Test("two skips at once skip two events, and each of them is reported as over once")
+    func skipTwice() async throws {
+        let sink = ManualSink(capacity: 1_000)
+        try await withPlayer(sink) { player, log in
+            let id = MessageID()
+            let long = AudioEvent.tone(.init(frequency: 300, durationMs: 3_000))
+            await player.play(AudioSequence([long, long, tone], reportsItems: true), id: id)
+            try await sink.play(upTo: 1)
+            try await log.first { $0.item == 0 && $0.state == .started }
+            // The sink is full, so nothing is mixed between the two.
+            try await sink.untilBuffered(1_001)
+            try await player.control(AudioControl(.skip))
+            try await player.control(AudioControl(.skip))
+            try await sink.play(until: { log.states(of: id).contains(.finished) })
+            #expect(log.states(of: id, item: 0) == [.started, .interrupted])
+            #expect(log.states(of: id, item: 1) == [.skipped])
+            #expect(log.states(of: id, item: 2) == [.started, .finished])
+        }
+    }
+
     @Test("a control sets voice, rate and volume of following speech, and is refused with an unknown value")
     func control() async throws {
         let sink = ManualSink()

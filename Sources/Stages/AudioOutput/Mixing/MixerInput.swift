@@ -42,6 +42,7 @@ struct MixerInput: Sendable {
     /// The samples mixed of the sequence and of the current item.
     private(set) var position = 0
     private var itemPosition = 0
+    /// The current item: the one that sounds, or else the next one. After the last one, the number of items.
     private var item: Int
     /// Whether the current item has had no samples yet.
     private var itemIsSilent = true
@@ -123,11 +124,14 @@ struct MixerInput: Sendable {
         }
     }
 
-    /// Jumps to the next item, or back.
+    /// Jumps to the next item, or back. A jump that waits for the end of its fade goes first.
     mutating func jump(forward: Bool) {
+        var earlier: Int?
+        if case .fading(.jump(let event)) = phase { earlier = event }
+        let start = earlier ?? item
         // An item that has just begun is skipped when jumping back.
-        let isNew = itemPosition < rate
-        fade(then: .jump(forward ? item + 1 : max(0, isNew ? item - 1 : item)))
+        let isNew = earlier != nil || itemPosition < rate
+        fade(then: .jump(forward ? min(start + 1, eventCount) : max(0, isNew ? start - 1 : start)))
     }
 
     /// Resumes after a hold.
@@ -233,6 +237,8 @@ struct MixerInput: Sendable {
         case .word(let text): (history, isInWord, nextWord) = ([], true, text)
         case .itemOver(let index, let end):
             result.marks.append((offset, .itemOver(index, end, played: itemPosition)))
+            // The next item may take long to come, and a command that comes before it must not end this one again.
+            (item, itemPosition, itemIsSilent) = (index + 1, 0, true)
             (history, isInWord) = ([], false)
         }
     }
@@ -249,11 +255,15 @@ struct MixerInput: Sendable {
             phase = .held
             pending.append(.held(at: position))
         case .cut:
-            pending.append(.itemOver(item, .cut, played: itemPosition))
+            if item < eventCount { pending.append(.itemOver(item, .cut, played: itemPosition)) }
             end()
         case .jump(let event):
             buffer.close()
-            pending.append(.itemOver(item, .cut, played: itemPosition))
+            // An item that has not begun and is still to come is not over.
+            if event > item || !itemIsSilent { pending.append(.itemOver(item, .cut, played: itemPosition)) }
+            for skipped in stride(from: item + 1, to: event, by: 1) {
+                pending.append(.itemOver(skipped, .cut, played: 0))
+            }
             (replay, history, isInWord, nextWord) = ([], [], false, nil)
             (item, itemPosition, itemIsSilent) = (event, 0, true)
             guard event < eventCount else { return end() }
