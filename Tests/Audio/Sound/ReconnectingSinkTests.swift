@@ -97,6 +97,66 @@ struct ReconnectingSinkTests {
         try await sink.close()
     }
 
+    /// A loudspeaker that has failed while nothing played. The test decides when playing fails; waiting fails at once.
+    final class Failed: AudioSink {
+        let rate: Int
+        let failsToPlay = Watched(false)
+        let (plays, waits) = (Watched(0), Watched(0))
+
+        init(rate: Int) { self.rate = rate }
+
+        func play(_ samples: [Int16]) async throws {
+            plays.change { $0 += 1 }
+            await failsToPlay.wait { $0 }
+            throw Socket.Unplugged()
+        }
+        func drain() async throws {}
+        func flush() async -> Int { 0 }
+        func passed() async -> Int { 0 }
+        func wait(untilPassed count: Int) async throws {
+            waits.change { $0 += 1 }
+            throw Socket.Unplugged()
+        }
+        func close() async throws {}
+    }
+
+    @Test(
+        "a loudspeaker that fails as a passage begins is replaced, also for the task that waits for the sound meanwhile",
+        arguments: [true, false])
+    func replacedForWaiting(waitsFirst: Bool) async throws {
+        let (failed, clock) = (Failed(rate: 16_000), ManualClock())
+        let (opened, mayOpen) = (Watched(0), Watched(false))
+        let sink = await ReconnectingSink(rate: 16_000, clock: clock) { rate in
+            let count = opened.change { opened in
+                opened += 1
+                return opened
+            }
+            if count == 1 { return failed }
+            await mayOpen.wait { $0 }
+            return try NullSink(rate: rate)
+        }
+        let told = Watched<[Bool]>([])
+        await sink.watch { error in told.change { $0.append(error == nil) } }
+        let playing = Task { [samples] in try await sink.play(samples) }
+        #expect(await failed.plays.wait(within: .seconds(10)) { $0 == 1 })
+        if !waitsFirst {
+            failed.failsToPlay.change { $0 = true }
+            #expect(await opened.wait(within: .seconds(10)) { $0 == 2 })
+        }
+        let waiting = Task { try await sink.wait(untilPassed: 100) }
+        #expect(await failed.waits.wait(within: .seconds(10)) { $0 == 1 })
+        // Lets the sink learn that waiting has failed.
+        for _ in 0..<100 { _ = await sink.passed() }
+        failed.failsToPlay.change { $0 = true }
+        mayOpen.change { $0 = true }
+        try await playing.value
+        try await waiting.value
+        try await sink.play(samples)
+        #expect(await sink.passed() == 200)
+        #expect(told.value.isEmpty && opened.value == 2)
+        try await sink.close()
+    }
+
     @Test("a loudspeaker with another rate than the first is refused")
     func otherRate() async throws {
         let (socket, clock) = (Socket(), ManualClock())

@@ -27,6 +27,8 @@ public actor ReconnectingSink: AudioSink {
     private var before = 0
     private var taken = 0
     private var isInPassage = false
+    /// Fires when a loudspeaker has taken the first samples of the newest passage, or none can; nil before the first one.
+    private var beginning: OneShot?
     private var isClosed = false
     private var search: Task<Void, Never>?
     private var watchers: [@Sendable ((any Error)?) -> Void] = []
@@ -85,6 +87,9 @@ public actor ReconnectingSink: AudioSink {
         let (sink, isFirst, generation) = (try current(), !isInPassage, generation)
         isInPassage = true
         taken += samples.count
+        let beginning = isFirst ? OneShot() : nil
+        if let beginning { self.beginning = beginning }
+        defer { beginning?.fire() }
         do {
             try await sink.play(samples)
         } catch {
@@ -124,8 +129,17 @@ public actor ReconnectingSink: AudioSink {
     public func wait(untilPassed count: Int) async throws {
         while count > before {
             let (sink, wanted, generation) = (try current(), count - before, generation)
-            try await reportingLoss { try await sink.wait(untilPassed: wanted) }
-            if generation == self.generation { return }
+            do {
+                try await sink.wait(untilPassed: wanted)
+                if generation == self.generation { return }
+            } catch {
+                // The beginning of a passage opens a loudspeaker anew that has failed.
+                await beginning?.wait()
+                try Task.checkCancellation()
+                guard generation == self.generation else { continue }
+                lose(error)
+                throw error
+            }
         }
     }
 
