@@ -612,7 +612,7 @@ tests(
         "SaybusListening", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages",
         "SaybusMicroWakeWord", "SaybusModelStore", "SaybusPocketSphinx", "SaybusSound", "SaybusStage", "SaybusSupport",
         "SaybusTesting",
-    ], [logging])
+    ], [argumentParser, logging])
 // Its tests read command lines.
 tests(
     "Stages", "Transcription",

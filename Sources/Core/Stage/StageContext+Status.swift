@@ -24,6 +24,16 @@ extension StageContext {
         publishStatus()
     }
 
+    /// Sets the problem of a kind; nil when there is none any more. The status shows the most severe of all kinds.
+    package func setProblem(_ problem: String?, of kind: some ProblemKind) {
+        let rank = kind.rawValue
+        let hasChanged = state.withLock { state in
+            defer { state.problems[rank] = problem }
+            return state.problems[rank] != problem
+        }
+        if hasChanged { publishStatus() }
+    }
+
     /// Shows in the status, for a minute, that something was refused, or has failed. A problem that lasts is shown
     /// instead.
     package func show(_ refusal: String) {
@@ -34,8 +44,8 @@ extension StageContext {
     /// The status at this moment.
     var status: StageStatus {
         let now = uptimeMs
-        let (recorded, refusal) = state.withLock { state in
-            (state.status, state.refusal.flatMap { $0.until > now ? $0.sentence : nil })
+        let (recorded, lasting, refusal) = state.withLock { state in
+            (state.status, state.worstProblem, state.refusal.flatMap { $0.until > now ? $0.sentence : nil })
         }
         var status = recorded
         status.uptimeMs = now
@@ -47,7 +57,8 @@ extension StageContext {
         status.subscribes = bus.subscribedKinds
         if bus.isSubscribedToAll { status.subscribesToAll = true }
         status.clockSkewMs = bus.clockSkew.map { Int($0 / 1000) }
-        status.problem = status.problem ?? bus.refusal ?? telemetry?.problem ?? refusal ?? status.clockProblem
+        status.problem =
+            status.problem ?? lasting ?? bus.refusal ?? telemetry?.problem ?? refusal ?? status.clockProblem
         return status
     }
 

@@ -21,12 +21,16 @@ public final class StageContext: Sendable {
 
     struct State {
         var status: StageStatus
+        /// The problems of ``StageContext/setProblem(_:of:)`` by their ranks.
+        var problems: [Int: String] = [:]
         var isReady = false
         var lease = WorkLease()
         var election: Election?
         var beforeWork: @Sendable () -> Void = {}
         /// The newest refusal, and the uptime in milliseconds until which the status shows it.
         var refusal: (sentence: String, until: Int)?
+        /// The most severe of ``problems``.
+        var worstProblem: String? { problems.min { $0.key < $1.key }?.value }
     }
 
     let state: Mutex<State>
@@ -112,7 +116,7 @@ public final class StageContext: Sendable {
         let standby = state.withLock { $0.status.state == .standby } ? " state=standby" : ""
         let line = "ready role=\(bus.source.role) instance=\(bus.source.instance)\(standby) after=\(uptimeMs)ms\n"
         StandardError.shared.write(line)
-        manager?.ready(state.withLock { $0.status.summary })
+        manager?.ready(status.summary)
     }
 
     /// Begins work on a tracked message; ``end(_:)`` must follow.
@@ -155,7 +159,7 @@ public final class StageContext: Sendable {
     }
 
     /// The stage's own problem in its status; nil when there is none.
-    public var problem: String? { state.withLock { $0.status.problem } }
+    public var problem: String? { state.withLock { $0.status.problem ?? $0.worstProblem } }
 
     /// Tells the bus of the verdict on a message.
     /// - Parameter affectsReceipts: Whether a message that is taken gets receipts from now on.

@@ -179,6 +179,33 @@ struct StageTests {
         #expect(code?.rawValue == StageFailure.Code.configuration.rawValue)
     }
 
+    private enum Trouble: Int, ProblemKind { case severe, mild }
+
+    @Test("of several problems the most severe one is shown, and each ends for itself")
+    func problems() async throws {
+        let test = try TestBus()
+        let client = try test.connect("client")
+        let statuses = client.subscribe(StageStatus.self)
+        try await client.ready()
+        let options = try StageOptions.parse(["--bus", test.address.url])
+        try await StageRunner(role: "audio", options: options, isEmbedded: true).run { context in
+            try await context.ready()
+            context.setProblem("no room", of: Trouble.mild)
+            context.setProblem("no sound", of: Trouble.severe)
+            #expect(context.problem == "no sound")
+            context.setProblem("little room", of: Trouble.mild)
+            #expect(context.problem == "no sound")
+            context.setProblem(nil, of: Trouble.severe)
+            #expect(context.problem == "little room")
+            context.setProblem(nil, of: Trouble.mild)
+            #expect(context.problem == nil)
+        }
+        for shown in ["no room", "no sound", "little room", nil] as [String?] {
+            let status = await statuses.first { $0.body.role == "audio" && $0.body.problem == shown }
+            #expect(status != nil, "\(shown ?? "no problem")")
+        }
+    }
+
     @Test("a stage with two engines has an instance's name of its own")
     func instanceOfTwoEngines() async throws {
         let test = try TestBus()

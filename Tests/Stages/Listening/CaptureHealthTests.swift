@@ -61,4 +61,18 @@ struct CaptureHealthTests {
         }
         #expect(findings == [.fault(.silent), .faultless])
     }
+
+    @Test("A fault is over when the device was missing, until the microphone is judged again")
+    func missing() {
+        var health = CaptureHealth()
+        let start = ContinuousClock.now
+        let silence = [Int16](repeating: 0, count: 320)
+        var findings: [CaptureHealth.Finding] = []
+        for block in 0..<1_000 {
+            if block == 500 { health.restart() }
+            findings += health.observe(silence, lost: 0, at: start + .milliseconds(20 * block))
+            if block == 500 { #expect(findings == [.fault(.silent), .faultless]) }
+        }
+        #expect(findings == [.fault(.silent), .faultless, .fault(.silent)])
+    }
 }

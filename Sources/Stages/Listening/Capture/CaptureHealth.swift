@@ -31,6 +31,8 @@ struct CaptureHealth: Sendable {
 
     private let rate: Int
     private var judge = MicrophoneJudge()
+    /// The fault that was reported and is not over; nil for none.
+    private var reportedFault: MicrophoneFault?
     private var start: ContinuousClock.Instant?
     private var samples = 0
     private var unreported = 0
@@ -42,7 +44,10 @@ struct CaptureHealth: Sendable {
 
     /// Observes a block, before which `lost` samples were lost.
     mutating func observe(_ block: [Int16], lost: Int, at now: ContinuousClock.Instant) -> [Finding] {
-        let heard = judge.observe(block) ? [judge.fault.map(Finding.fault) ?? .faultless] : []
+        _ = judge.observe(block)
+        // A judge that has begun anew knows of no fault, either.
+        let heard = judge.fault == reportedFault ? [] : [judge.fault.map(Finding.fault) ?? .faultless]
+        reportedFault = judge.fault
         return heard + observe(samples: block.count, lost: lost, at: now)
     }
 

@@ -126,7 +126,7 @@ public struct ListenStage: Sendable {
         guard !options.processors.isEmpty else { return source }
         return ProcessedSource(source, options.processors) { [context] problem in
             if let problem { context.logger.warning("\(problem)") }
-            context.update { $0.problem = problem }
+            context.setProblem(problem, of: ListenProblem.processor)
         }
     }
 

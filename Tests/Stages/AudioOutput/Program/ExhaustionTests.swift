@@ -76,6 +76,22 @@ struct ExhaustionTests {
         #expect(try await program.exitCode() == 0, "\(program.report)")
     }
 
+    @Test("a missing loudspeaker stays in the status while other problems come and go")
+    func withoutLoudspeaker() async throws {
+        let audio = try await AudioProgram(["--sink", "device:no such loudspeaker"])
+        _ = try await audio.status { $0.state == .ready && $0.problem?.hasPrefix("no sound: ") == true }
+        let before = audio.statuses.value.count
+        // More than three hours of speech.
+        let long = try audio.play(AudioSequence([.speech(.init(String(repeating: "word ", count: 40_000)))]))
+        #expect(try await audio.end(of: long).playback.state == .skipped)
+        let short = try audio.play(Self.hello)
+        #expect(try await audio.end(of: short).playback.state == .skipped)
+        let beat = audio.statuses.value.count
+        #expect(await audio.statuses.wait(within: .seconds(20)) { $0.count > beat })
+        let problems = audio.statuses.value.dropFirst(before).map(\.problem)
+        #expect(problems.allSatisfy { $0?.hasPrefix("no sound: ") == true }, "\(problems)")
+    }
+
     @Test("a track with more than ten minutes of sound takes no more, and the status shows that until it does")
     func backlog() async throws {
         let audio = try await AudioProgram(["--sink", "null", "--real-time"])

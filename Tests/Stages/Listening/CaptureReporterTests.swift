@@ -1,0 +1,36 @@
+import ArgumentParser
+import SaybusSound
+import SaybusStage
+import SaybusTesting
+import Testing
+
+@testable import SaybusListening
+
+@Suite("Problems of a source", .timeLimit(.minutes(1)))
+struct CaptureReporterTests {
+    @Test("each problem is shown until it is over itself, the most severe one first")
+    func several() async throws {
+        let test = try TestBus()
+        let options = try StageOptions.parse(["--bus", test.address.url])
+        try await StageRunner(role: "listen", options: options, isEmbedded: true).run { context in
+            try await context.ready()
+            var reporter = CaptureReporter(context)
+            reporter.report(.lost(samples: 320), of: "test")
+            #expect(context.problem?.hasPrefix("20 ms of sound were lost") == true)
+            context.setProblem("a processor fails", of: ListenProblem.processor)
+            reporter.report(.fault(.silent), of: "test")
+            #expect(context.problem == MicrophoneFault.silent.sentence())
+            reporter.beginSilence("no microphone")
+            reporter.report(.lost(samples: 320), of: "test")
+            #expect(context.problem == "no microphone")
+            reporter.endSilence(of: "test")
+            #expect(context.problem == MicrophoneFault.silent.sentence())
+            reporter.report(.faultless, of: "test")
+            #expect(context.problem == "a processor fails")
+            context.setProblem(nil, of: ListenProblem.processor)
+            #expect(context.problem?.hasPrefix("20 ms of sound were lost") == true)
+            reporter.report(.recovered, of: "test")
+            #expect(context.problem == nil)
+        }
+    }
+}
