@@ -213,6 +213,24 @@ struct EndpointerTests {
         #expect(endpointer.isOpen && receiver.complaints.isEmpty)
     }
 
+    @Test("a limit that is set in an open turn is that of the next turn alone")
+    func nextLimit() {
+        var endpointer = Endpointer()
+        var receiver = Receiver()
+        receiver.take(endpointer.open(isHeld: true))
+        endpointer.limit(.seconds(2))
+        receiver.take(endpointer.consume(Self.sound(0..<48_000), isSpeech: false))
+        #expect(endpointer.isOpen)
+        receiver.take(endpointer.close(.stopped))
+        receiver.take(endpointer.consume(Self.sound(48_000..<112_000), isSpeech: true))
+        #expect(receiver.turns.map(\.reason) == [.stopped, .maximumLength])
+        #expect(receiver.turns.last?.samples.count == 32_000)
+        receiver.take(endpointer.close(.stopped))
+        receiver.take(endpointer.open(isHeld: true))
+        receiver.take(endpointer.consume(Self.sound(112_000..<176_000), isSpeech: false))
+        #expect(endpointer.isOpen && receiver.complaints.isEmpty)
+    }
+
     @Test("a minimum length keeps a turn open through a pause")
     func shortest() {
         let configuration = EndpointerConfiguration(minimumLength: .milliseconds(3_000))

@@ -58,6 +58,31 @@ struct ListenRequestTests {
         #expect(try await listen.exitCode() == 0)
     }
 
+    @Test("a button opens a turn without the limit of the question that waits for its answer")
+    func limitOfQuestion() async throws {
+        let test = try TestBus()
+        let client = try test.connect("client", tracking: [ListenRequest.self])
+        let messages = client.subscribe(to: [SpeechStarted.self, AudioInput.self, SpeechEnded.self])
+        try await client.ready()
+        let (listen, transcriber) = try await startListener(on: test)
+        defer { withExtendedLifetime(transcriber) {} }
+        try client.publish(ListenRequest(mode: .followUp, noSpeechTimeoutMs: 60_000, maximumSpeechMs: 600))
+        try client.publish(ListenRequest(mode: .hold))
+        var (heard, hasEnded) = (0, false)
+        for await case .message(let message) in messages {
+            switch message.header.kind {
+            case SpeechStarted.kind: try listen.write([UInt8](repeating: 0, count: 64_000))
+            case AudioInput.kind: heard += try message.decode(AudioInput.self).body.samples.count
+            default: hasEnded = true
+            }
+            if hasEnded || heard >= 32_000 { break }
+        }
+        let length = heard / 32
+        #expect(!hasEnded, "the turn ended after \(length) ms")
+        listen.send(SIGTERM)
+        #expect(try await listen.exitCode() == 0)
+    }
+
     /// Starts a listener that opens a turn on request, beside a transcriber that is ready.
     private func startListener(on test: TestBus) async throws -> (ProgramUnderTest, transcriber: Bus) {
         let transcriber = try test.connect("transcribe")

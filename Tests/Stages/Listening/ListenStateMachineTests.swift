@@ -6,6 +6,8 @@ import Testing
 
 @Suite("Listening states")
 struct ListenStateMachineTests {
+    private let kitchen = Session(rawValue: "kitchen")!
+
     private func request(_ mode: ListenRequest.Mode, timeout: Int? = nil, longest: Int? = nil) -> ListenRequest {
         ListenRequest(mode: mode, noSpeechTimeoutMs: timeout, maximumSpeechMs: longest)
     }
@@ -23,7 +25,7 @@ struct ListenStateMachineTests {
     func wake() {
         var machine = ListenStateMachine(.wake, hasWakeWord: true)
         #expect(machine.focus == .wakeWord)
-        machine.wake()
+        _ = machine.wake("alexa")
         #expect(machine.focus == .turns)
         machine.opened()
         let shown = machine.ended()
@@ -35,18 +37,17 @@ struct ListenStateMachineTests {
     )
     func noSpeech() {
         var machine = ListenStateMachine(.wake, hasWakeWord: true)
-        machine.wake()
+        _ = machine.wake("alexa")
         let actions = pass(&machine, milliseconds: 6_000)
         #expect(actions.map(\.0) == [300, 5_000, 5_000])
-        #expect(actions.map(\.1) == [.cueOpen, .limit(nil), .cueClosed])
+        #expect(actions.map(\.1) == [.cueOpen, .prepare(NextTurn()), .cueClosed])
         #expect(machine.focus == .wakeWord)
     }
 
     @Test("speech that begins at the last moment is heard")
     func lastMoment() {
         var machine = ListenStateMachine(.onRequest, hasWakeWord: false)
-        let nothing = machine.handle(request(.followUp, timeout: 100))
-        #expect(nothing.isEmpty)
+        _ = machine.handle(request(.followUp, timeout: 100))
         for _ in 0..<50 {
             let actions = machine.pass(320, isQuiet: false)
             #expect(actions.isEmpty && machine.focus == .turns)
@@ -57,15 +58,15 @@ struct ListenStateMachineTests {
     func followUp() {
         var machine = ListenStateMachine(.wake, hasWakeWord: true)
         let limits = machine.handle(request(.followUp, timeout: 2_000, longest: 4_000))
-        #expect(limits == [.limit(.milliseconds(4_000))] && machine.focus == .turns)
+        #expect(limits == [.prepare(NextTurn(limit: .seconds(4)))] && machine.focus == .turns)
         let late = pass(&machine, milliseconds: 3_000)
-        #expect(late.map(\.0) == [2_000] && late.map(\.1) == [.limit(nil)], "who asks has signs of his own")
+        #expect(late.map(\.0) == [2_000] && late.map(\.1) == [.prepare(NextTurn())], "who asks has signs of his own")
         _ = machine.handle(request(.followUp))
         machine.opened()
         let over = machine.ended()
         #expect(over.isEmpty && machine.focus == .wakeWord)
         let close = machine.handle(request(.off))
-        #expect(close == [.close] && machine.focus == .nothing)
+        #expect(close == [.prepare(NextTurn()), .close] && machine.focus == .nothing)
         let ignored = machine.handle(request(.followUp))
         #expect(ignored.isEmpty && machine.focus == .nothing)
         _ = machine.handle(request(.pushToTalk))
@@ -80,7 +81,7 @@ struct ListenStateMachineTests {
         #expect(machine.reactsToWakeWord && machine.focus == .turns)
         machine.opened()
         #expect(machine.reactsToWakeWord)
-        machine.wake()
+        _ = machine.wake("alexa")
         #expect(!machine.reactsToWakeWord && machine.focus == .turns)
         let silence = pass(&machine, milliseconds: 1_000)
         #expect(silence.isEmpty)
@@ -88,7 +89,7 @@ struct ListenStateMachineTests {
         #expect(!machine.reactsToWakeWord, "the words after it are the user's own")
         let end = machine.ended()
         #expect(end.isEmpty && machine.focus == .wakeWord)
-        machine.wake()
+        _ = machine.wake("alexa")
         let signs = pass(&machine, milliseconds: 1_000)
         #expect(signs.map(\.1) == [.cueOpen])
     }
@@ -119,15 +120,22 @@ struct ListenStateMachineTests {
         machine.opened()
         let released = machine.handle(request(.release))
         let shown = machine.ended()
-        #expect(pressed == [.hold] && released == [.close] && shown == [.cueClosed])
+        #expect(pressed == [.prepare(NextTurn()), .hold])
+        #expect(released == [.close] && shown == [.cueClosed])
         #expect(machine.focus == .nothing)
     }
 
-    @Test("in continuous listening, requests change only the maximum length of a turn")
+    @Test("in continuous listening, a requested turn that does not begin in time gives up its limit and its session")
     func continuous() {
         var machine = ListenStateMachine(.continuous, hasWakeWord: false)
-        _ = machine.handle(request(.followUp))
-        #expect(pass(&machine, milliseconds: 10_000).isEmpty)
+        for mode in [ListenRequest.Mode.followUp, .pushToTalk] {
+            let asked = machine.handle(request(mode, timeout: 2_000, longest: 4_000), session: kitchen)
+            #expect(asked == [.prepare(NextTurn(limit: .seconds(4), session: kitchen))])
+            #expect(machine.isRequested && !machine.isInviting)
+            let later = pass(&machine, milliseconds: 10_000)
+            #expect(later.map(\.0) == [2_000] && later.map(\.1) == [.prepare(NextTurn())])
+            #expect(!machine.isRequested && machine.focus == .turns)
+        }
         let refused = machine.handle(request(.wake))
         #expect(refused == [.refuseWake] && machine.focus == .turns)
     }
@@ -140,12 +148,12 @@ struct ListenStateMachineTests {
         let question = MessageID()
         _ = machine.handle(request(.followUp, timeout: 6_000, longest: 4_000), id: question)
         let early = machine.handle(.withdrawal(of: question))
-        #expect(early == [.limit(nil)] && machine.focus == .wakeWord, "nobody was told to speak")
+        #expect(early == [.prepare(NextTurn())] && machine.focus == .wakeWord, "nobody was told to speak")
         #expect(pass(&machine, milliseconds: 8_000).isEmpty, "no tone comes afterwards")
         _ = machine.handle(request(.pushToTalk, timeout: 6_000), id: question)
         #expect(pass(&machine, milliseconds: 400).map(\.1) == [.cueOpen])
         let late = machine.handle(.withdrawal(of: question))
-        #expect(late == [.limit(nil), .cueClosed] && machine.focus == .wakeWord)
+        #expect(late == [.prepare(NextTurn()), .cueClosed] && machine.focus == .wakeWord)
         let again = machine.handle(.withdrawal(of: question))
         #expect(again.isEmpty, "it is over")
     }
@@ -164,7 +172,7 @@ struct ListenStateMachineTests {
         let shown = machine.ended()
         #expect(shown == [.cueClosed])
         _ = machine.handle(request(.followUp), id: first)
-        machine.wake()
+        _ = machine.wake("alexa")
         let called = machine.handle(.withdrawal(of: first))
         #expect(called.isEmpty && machine.focus == .turns)
     }
@@ -180,7 +188,7 @@ struct ListenStateMachineTests {
         let speaking = machine.pass(320, isQuiet: false)
         #expect(nothing.isEmpty && speaking.isEmpty && machine.focus == .turns)
         let quiet = machine.pass(320, isQuiet: true)
-        #expect(quiet == [.limit(nil)] && machine.focus == .nothing)
+        #expect(quiet == [.prepare(NextTurn())] && machine.focus == .nothing)
     }
 
     @Test("in continuous listening, a withdrawn question leaves no limit to the next turn")
@@ -189,7 +197,63 @@ struct ListenStateMachineTests {
         let question = MessageID()
         _ = machine.handle(request(.followUp, longest: 4_000), id: question)
         let actions = machine.handle(.withdrawal(of: question), id: MessageID(), isQuiet: false)
-        #expect(actions == [.limit(nil)] && machine.focus == .turns)
+        #expect(actions == [.prepare(NextTurn())] && machine.focus == .turns)
+    }
+
+    @Test(
+        "a request takes the limit and the session of an earlier one from the next turn",
+        arguments: [ListenRequest.Mode.pushToTalk, .followUp, .hold, .continuous, .wake, .off])
+    func laterRequest(mode: ListenRequest.Mode) {
+        for first in [ListenStateMachine.Mode.continuous, .wake, .onRequest] {
+            var machine = ListenStateMachine(first, hasWakeWord: true)
+            _ = machine.handle(request(.followUp, longest: 600), session: kitchen)
+            let actions = machine.handle(request(mode))
+            #expect(actions.first == .prepare(NextTurn()))
+        }
+    }
+
+    @Test("the turn after the wake word has its session, and not the limit of the question that it does not answer")
+    func wakeWordInsteadOfAnswer() {
+        var machine = ListenStateMachine(.wake, hasWakeWord: true)
+        _ = machine.handle(request(.followUp, longest: 600), session: kitchen)
+        let actions = machine.wake("alexa")
+        #expect(actions == [.prepare(NextTurn(wakeWord: "alexa"))])
+        let others = machine.wake("hey jarvis", session: kitchen)
+        #expect(others == [.prepare(NextTurn(session: kitchen, wakeWord: "hey jarvis"))])
+        let silence = pass(&machine, milliseconds: 6_000)
+        #expect(silence.last?.1 == .cueClosed && silence.dropLast().last?.1 == .prepare(NextTurn()))
+    }
+
+    @Test("the limit of a request for a mode holds for its next turn, also after a question without an answer")
+    func limitOfMode() {
+        var machine = ListenStateMachine(.onRequest, hasWakeWord: true)
+        let asked = machine.handle(request(.wake, longest: 3_000), session: kitchen)
+        let limited = NextTurn(limit: .seconds(3))
+        #expect(asked == [.prepare(limited)])
+        _ = machine.handle(request(.followUp, timeout: 1_000))
+        let late = pass(&machine, milliseconds: 2_000)
+        #expect(late.map(\.1) == [.prepare(limited)])
+        let first = machine.wake("alexa")
+        #expect(first == [.prepare(NextTurn(limit: .seconds(3), wakeWord: "alexa"))])
+        machine.opened()
+        _ = machine.ended()
+        let second = machine.wake("alexa")
+        #expect(second == [.prepare(NextTurn(wakeWord: "alexa"))])
+    }
+
+    @Test(
+        "a request without an effect changes nothing of the next turn: a question while off, a button in an open turn")
+    func withoutEffect() {
+        var off = ListenStateMachine(.wake, hasWakeWord: true)
+        _ = off.handle(request(.off))
+        let ignored = off.handle(request(.followUp, longest: 600), session: kitchen)
+        #expect(ignored.isEmpty)
+        var open = ListenStateMachine(.continuous, hasWakeWord: true)
+        open.opened()
+        let pressed = open.handle(request(.hold, longest: 600), session: kitchen, isOpen: true)
+        #expect(pressed.isEmpty && !open.isRequested)
+        let end = open.ended()
+        #expect(end.isEmpty, "no button began the turn")
     }
 
     @Test("after any sequence of requests, listening for one turn ends again")
@@ -208,7 +272,7 @@ struct ListenStateMachineTests {
                         request(
                             mode, timeout: wild.randomElement(using: &generator),
                             longest: wild.randomElement(using: &generator)))
-                case 2: machine.wake()
+                case 2: _ = machine.wake("alexa")
                 case 3: machine.opened()
                 case 4: _ = machine.ended()
                 default: _ = pass(&machine, milliseconds: Int.random(in: 0...2_000, using: &generator))

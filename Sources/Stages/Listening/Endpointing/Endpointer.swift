@@ -142,7 +142,8 @@ public struct Endpointer: Sendable {
         state = .open(turn)
     }
 
-    /// Sets the maximum length of the next turn, up to the configured one; nil restores the configured one.
+    /// Sets the maximum length of the next turn, up to the configured one; nil restores the configured one. An open
+    /// turn keeps its own.
     public mutating func limit(_ duration: Duration?) {
         let wanted = duration.map { EndpointerConfiguration.samples($0, rate: rate, atLeast: .milliseconds(100)) }
         limit = min(max(1, wanted ?? delays.maximumLength), delays.maximumLength)
@@ -156,7 +157,7 @@ public struct Endpointer: Sendable {
     public mutating func open(isHeld: Bool = false) -> [Action] {
         guard !isOpen else { return [] }
         (history, held) = ([], [])
-        state = .open(OpenTurn(limit: limit, isHeld: isHeld))
+        state = .open(OpenTurn(limit: takeLimit(), isHeld: isHeld))
         return [.start(position: position, samples: [])]
     }
 
@@ -164,7 +165,6 @@ public struct Endpointer: Sendable {
     public mutating func close(_ reason: EndReason) -> [Action] {
         defer { (state, history, held) = (.waiting, [], []) }
         guard isOpen else { return [] }
-        limit = delays.maximumLength
         return [.end(reason, position: position)]
     }
 
@@ -191,6 +191,12 @@ public struct Endpointer: Sendable {
         (state, history) = (.waiting, [])
     }
 
+    /// Returns the maximum length for a turn that opens, which the turn after it does not get.
+    private mutating func takeLimit() -> Int {
+        defer { limit = delays.maximumLength }
+        return limit
+    }
+
     private mutating func take(_ samples: ArraySlice<Int16>, isSpeech: Bool, _ actions: inout [Action]) {
         position += samples.count
         if case .open(var turn) = state {
@@ -203,6 +209,7 @@ public struct Endpointer: Sendable {
             history += samples
             rise(samples.count, isSpeech: isSpeech)
             if case .risen(let speech, _) = state, speech >= delays.minimumSpeech {
+                let limit = takeLimit()
                 // The history may be longer than a limit that was set in the meantime.
                 let start = history.suffix(limit)
                 actions.append(.start(position: position - start.count, samples: Array(start)))

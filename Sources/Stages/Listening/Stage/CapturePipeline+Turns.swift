@@ -30,14 +30,14 @@ extension CapturePipeline {
 
     private mutating func open(at position: Int, _ samples: [Int16]) async throws {
         var started = SpeechStarted(
-            positionMs: PCMFormat.speech.milliseconds(position), input: source, wakeWord: wakeWord)
+            positionMs: PCMFormat.speech.milliseconds(position), input: source, wakeWord: nextTurn.wakeWord)
         if let arbitration {
             (started.group, started.clarityDb) = (arbitration.group, clarity.decibels)
             started.occasion = stateMachine.isRequested ? .request : gate.isClosed() ? .bargeIn : nil
         }
-        let (session, at) = (nextSession, context.bus.now)
+        let (session, at) = (nextTurn.session ?? self.session, context.bus.now)
         let opened = try await retransmitter.open(started, in: session, samples: samples)
-        (turn, wakeWord, toneSession, nextSession) = (opened, nil, session, self.session)
+        (turn, toneSession, nextTurn) = (opened, session, NextTurn())
         stateMachine.opened()
         let claim = TurnClaim(
             turn: opened, session: session, listener: context.bus.source, at: at, clarityDb: started.clarityDb ?? 0,

@@ -33,10 +33,8 @@ struct CapturePipeline: ~Copyable {
     private var senders = SenderClocks()
     /// The open turn; nil when there is none.
     var turn: TurnID?
-    /// The wake word that precedes the next turn.
-    var wakeWord: String?
-    /// The session of the next turn: that of the wake word or of the request, else the listener's own.
-    var nextSession: Session
+    /// The properties of the next turn, except its maximum length, which the endpointer has.
+    var nextTurn = NextTurn()
     /// The session of the tones: that of the open turn, or of the one that is waited for.
     var toneSession: Session
     var source: String?
@@ -57,7 +55,7 @@ struct CapturePipeline: ~Copyable {
         _ context: StageContext, session: Session, options: ListenOptions, isLive: Bool, services: ListenServices
     ) {
         (self.context, self.session, self.options, self.isLive) = (context, session, options, isLive)
-        (nextSession, toneSession) = (session, session)
+        toneSession = session
         (retransmitter, gate, inbox, demand) = (services.retransmitter, services.gate, services.inbox, services.demand)
         reporter = CaptureReporter(context)
         tones =
@@ -167,8 +165,7 @@ struct CapturePipeline: ~Copyable {
             return true
         }
         context.logger.info("the wake word was heard", metadata: ["phrase": "\(word.detector.phrase)"])
-        (wakeWord, nextSession) = (word.detector.phrase, word.session ?? session)
-        stateMachine.wake()
+        try await apply(stateMachine.wake(word.detector.phrase, session: word.session))
         try await perform(endpointer.restart(at: detection.position))
         // The tones must not sound over a command that has begun.
         let hasCommand = detection.frames.contains(where: \.isSpeech)
@@ -235,13 +232,10 @@ struct CapturePipeline: ~Copyable {
             pauses.restart(at: .now)
         }
         // The answer belongs to the conversation that asked, also when another turn is still open.
-        if request.withdraws == nil, [.hold, .pushToTalk, .followUp].contains(request.mode) {
-            nextSession = header.session
-        }
-        try await apply(stateMachine.handle(request, id: header.id, isQuiet: !endpointer.hearsSpeech))
-        // The next turn must get neither the wake word nor the limit of a requested turn that was cancelled.
-        if request.mode == .off { endpointer.limit(nil) }
-        if stateMachine.focus != .turns, !endpointer.isOpen { wakeWord = nil }
+        try await apply(
+            stateMachine.handle(
+                request, id: header.id, session: header.session, isQuiet: !endpointer.hearsSpeech,
+                isOpen: endpointer.isOpen))
     }
 
     mutating func apply(_ actions: [ListenStateMachine.Action]) async throws {
@@ -249,16 +243,13 @@ struct CapturePipeline: ~Copyable {
             switch action {
             case .hold: try await perform(endpointer.open(isHeld: true))
             case .close: try await perform(endpointer.close(.stopped))
-            case .limit(let duration):
-                endpointer.limit(duration)
-                // The requested turn did not begin in time.
-                if duration == nil { nextSession = session }
+            case .prepare(let next):
+                nextTurn = next
+                endpointer.limit(next.limit)
             case .cueOpen:
-                (toneSession, invitedAt) = (nextSession, endpointer.position)
+                (toneSession, invitedAt) = (nextTurn.session ?? session, endpointer.position)
                 tones?.opened(in: toneSession)
-            case .cueClosed:
-                wakeWord = nil
-                tones?.closed(in: toneSession)
+            case .cueClosed: tones?.closed(in: toneSession)
             case .refuseWake:
                 context.logger.warning("there is no wake word to wait for: start with --wake PHRASE")
             }

@@ -33,8 +33,8 @@ struct ListenStateMachine: Sendable {
         case hold
         /// Ends the open turn.
         case close
-        /// Sets the maximum length of the next turn; nil restores the configured one.
-        case limit(Duration?)
+        /// Sets the properties of the next turn in place of those set before.
+        case prepare(NextTurn)
         /// Signals the user to speak.
         case cueOpen
         /// Signals the user that listening is over.
@@ -56,8 +56,11 @@ struct ListenStateMachine: Sendable {
     /// The turn that is awaited after a request or the wake word: the samples left for it to begin, the samples gone
     /// by, and whether this stage signals its start and end. A program that asks a question gives its own signals.
     private var awaited: (left: Int, passed: Int, wantsCues: Bool)?
-    /// The request for the next turn, until the turn opens.
+    /// The request for the next turn, until the turn opens or the time for it is over.
     private var request: MessageID?
+    /// The maximum length of the next turn that the request for the mode has set. It also holds after a requested turn
+    /// that was not spoken.
+    private var modeLimit: Duration?
     /// Whether the user was signalled to speak for the awaited turn.
     private var hasCued = false
     /// Whether the end of the open turn will be signalled.
@@ -85,47 +88,46 @@ struct ListenStateMachine: Sendable {
     /// Handles a request.
     /// - Parameters:
     ///   - id: The id of the request's message, by which it can be withdrawn; a key press gets a new one.
+    ///   - session: The session of the turn that is asked for; nil is the listener's own.
     ///   - isQuiet: Whether no speech seems to begin.
-    mutating func handle(_ request: ListenRequest, id: MessageID = MessageID(), isQuiet: Bool = true) -> [Action] {
+    ///   - isOpen: Whether a turn is open.
+    mutating func handle(
+        _ request: ListenRequest, id: MessageID = MessageID(), session: Session? = nil, isQuiet: Bool = true,
+        isOpen: Bool = false
+    ) -> [Action] {
         if let earlier = request.withdraws { return withdraw(earlier, isQuiet: isQuiet) }
-        let limit = request.maximumSpeechMs.map { Action.limit(.milliseconds(max(0, min($0, Self.maximumTimeoutMs)))) }
-        let actions = limit.map { [$0] } ?? []
+        let limit: Duration? = request.maximumSpeechMs.map { .milliseconds(max(0, min($0, Self.maximumTimeoutMs))) }
+        let requested = Action.prepare(NextTurn(limit: limit, session: session))
         switch request.mode {
-        case .continuous:
-            mode = .continuous
-            clear()
-            return actions
-        case .wake:
-            guard hasWakeWord else { return [.refuseWake] }
-            mode = .wake
-            clear()
-            return actions
-        case .off:
-            mode = .off
-            clear()
-            return [.close]
+        case .continuous: return [change(to: .continuous, limit: limit)]
+        case .wake: return hasWakeWord ? [change(to: .wake, limit: limit)] : [.refuseWake]
+        case .off: return [change(to: .off, limit: nil), .close]
         case .release: return [.close]
         case .hold:
+            // The button cannot open a second turn. The open one goes on, and the release ends it.
+            guard !isOpen else { return [] }
             if mode == .off { mode = .onRequest }
             clear()
             (cuesEnd, isHeld) = (true, true)
-            return actions + [.hold]
+            return [requested, .hold]
         case .pushToTalk:
             if mode == .off { mode = .onRequest }
             awaitTurn(request.noSpeechTimeoutMs, for: id)
-            return actions
+            return [requested]
         case .followUp:
             guard mode != .off else { return [] }
             awaitTurn(request.noSpeechTimeoutMs, for: id, wantsCues: false)
-            return actions
+            return [requested]
         }
     }
 
     /// Handles the wake word. While a requested turn is awaited or open, no signals follow.
-    mutating func wake() {
+    /// - Parameter session: The session of the turn after the word; nil is the listener's own.
+    mutating func wake(_ word: String, session: Session? = nil) -> [Action] {
         let wantsCues = !reactsToWakeWord
-        (isAskedFor, cuesEnd) = (false, false)
+        (cuesEnd, isAskedFor, isHeld) = (false, false, false)
         awaitTurn(nil, for: nil, wantsCues: wantsCues)
+        return [.prepare(NextTurn(limit: modeLimit, session: session, wakeWord: word))]
     }
 
     /// Takes the number of samples that went by without an open turn.
@@ -134,7 +136,7 @@ struct ListenStateMachine: Sendable {
         guard let (left, passed, wantsCues) = awaited else { return [] }
         if isQuiet, left <= samples {
             clear()
-            return wantsCues ? [.limit(nil), .cueClosed] : [.limit(nil)]
+            return [.prepare(unrequested)] + (wantsCues ? [.cueClosed] : [])
         }
         awaited = (max(1, left - samples), passed + samples, wantsCues)
         guard wantsCues, isQuiet, passed < Self.cueDelay, passed + samples >= Self.cueDelay else { return [] }
@@ -148,7 +150,7 @@ struct ListenStateMachine: Sendable {
     /// Records that a turn has opened.
     mutating func opened() {
         cuesEnd = cuesEnd || awaited?.wantsCues == true
-        isAskedFor = request != nil
+        (isAskedFor, modeLimit) = (request != nil, nil)
         clear()
     }
 
@@ -168,7 +170,8 @@ struct ListenStateMachine: Sendable {
     /// speak. A later request or wake word stays in force.
     private mutating func withdraw(_ earlier: MessageID, isQuiet: Bool) -> [Action] {
         guard request == earlier else { return [] }
-        guard isQuiet || awaited == nil else {
+        // Where all speech opens turns, what begins is heard in any case.
+        guard isQuiet || awaited == nil || mode == .continuous else {
             // As at the end of the timeout: listening stops at the next silence.
             awaited?.left = 1
             return []
@@ -176,18 +179,27 @@ struct ListenStateMachine: Sendable {
         // A user who was not signalled to speak needs no signal that listening is over.
         let shown: [Action] = hasCued ? [.cueClosed] : []
         clear()
-        return [.limit(nil)] + shown
+        return [.prepare(unrequested)] + shown
+    }
+
+    /// The properties of the next turn while none is requested.
+    private var unrequested: NextTurn { NextTurn(limit: modeLimit) }
+
+    /// Changes the mode, which ends the wait for a requested turn.
+    private mutating func change(to mode: Mode, limit: Duration?) -> Action {
+        (self.mode, modeLimit) = (mode, limit)
+        clear()
+        return .prepare(unrequested)
     }
 
     private mutating func awaitTurn(_ milliseconds: Int?, for request: MessageID?, wantsCues: Bool = true) {
         clear()
         self.request = request
-        // There is nothing to wait for where all speech opens turns.
-        guard mode != .continuous else { return }
         let samples =
             milliseconds.map { PCMFormat.speech.samples(.milliseconds(max(0, min($0, Self.maximumTimeoutMs)))) }
             ?? Self.defaultTimeout
-        awaited = (max(1, samples), 0, wantsCues)
+        // Where all speech opens turns, the user need not be told to speak.
+        awaited = (max(1, samples), 0, wantsCues && mode != .continuous)
     }
 
     /// Drops the awaited turn and its request.
