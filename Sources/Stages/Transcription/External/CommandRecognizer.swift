@@ -30,10 +30,13 @@ public actor CommandRecognizer: SpeechRecognizer {
     private final class Turn {
         var turn: ExternalTurn
         var process: CommandProcess
+        /// The file that the program may still have to read, although the next turns have another vocabulary.
+        private let vocabulary: VocabularyFile?
 
-        init(_ turn: ExternalTurn, _ process: consuming CommandProcess) {
-            self.turn = turn
+        init(_ vocabulary: VocabularyFile?, _ process: consuming CommandProcess) {
+            turn = ExternalTurn(revision: vocabulary?.revision)
             self.process = process
+            self.vocabulary = vocabulary
         }
     }
 
@@ -49,12 +52,14 @@ public actor CommandRecognizer: SpeechRecognizer {
     ///   - timeout: The time that the program has to accept sound, and to write the text after the end of the sound.
     public init(_ command: [String], timeout: Duration) { (self.command, self.timeout) = (command, timeout) }
 
-    /// Writes the vocabulary file, and starts the program for the next turn with it.
+    /// Writes the vocabulary file, and starts the program for the next turn with it. An open turn keeps its own.
     @discardableResult
     public func configure(_ vocabulary: Vocabulary) throws -> [VocabularyProblem] {
         let grammar = vocabulary.isDictation ? nil : GrammarCompiler.compile(vocabulary)
-        self.vocabulary = try VocabularyFile(grammar, revision: vocabulary.revision)
+        let file = try VocabularyFile(grammar, revision: vocabulary.revision)
+        // The program goes before its file, which it may be about to read.
         next = nil
+        self.vocabulary = file
         prepare()
         return grammar?.problems ?? []
     }
@@ -66,7 +71,7 @@ public actor CommandRecognizer: SpeechRecognizer {
             // The program that was started in advance may have exited.
             if next?.stream.isClosed != false { next = try started() }
             guard let process = next.take() else { return }
-            open = Turn(ExternalTurn(revision: vocabulary?.revision), process)
+            open = Turn(vocabulary, process)
         }
     }
 
