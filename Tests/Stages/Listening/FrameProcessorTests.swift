@@ -1,4 +1,5 @@
 import Foundation
+import SaybusExternalEngines
 import SaybusSupport
 import SaybusTesting
 import Synchronization
@@ -92,5 +93,60 @@ struct FrameProcessorTests {
         #expect(blocks.map(\.samples) == Self.frames)
         let found = reports.withLock { $0 }
         #expect(found.count == 1 && found[0]?.contains(command[0]) == true)
+    }
+
+    @Test("a program that cannot be started is tried once a second, however many frames come")
+    func attempts() async throws {
+        let time = Mutex(ContinuousClock.now)
+        let attempts = Mutex(0)
+        let processor = CommandProcessor(
+            now: { time.withLock { $0 } },
+            starting: { () throws(EngineFailure) -> CommandProcess in
+                attempts.withLock { $0 += 1 }
+                throw EngineFailure(.unreachable, "it is missing")
+            })
+        for _ in 0..<250 {
+            await #expect(throws: EngineFailure.self) { try await processor.process([1]) }
+            time.withLock { $0 += .milliseconds(20) }
+        }
+        let count = attempts.withLock { $0 }
+        #expect(count == 5)
+    }
+
+    @Test("a program that is started again keeps no frame waiting, and gets the frames from its first answer on")
+    func restart() async throws {
+        let time = Mutex(ContinuousClock.now)
+        let started = Mutex(0)
+        let programs = [["false"], ["/bin/sh", "-c", "cat >/dev/null"], ["cat"]]
+        let processor = CommandProcessor(
+            now: { time.withLock { $0 } },
+            starting: { () throws(EngineFailure) -> CommandProcess in
+                let number = started.withLock { started in
+                    started += 1
+                    return started
+                }
+                return try CommandProcess(programs[min(number, programs.count) - 1])
+            })
+        let ended = await #expect(throws: EngineFailure.self) { try await processor.process([1]) }
+        #expect(ended?.code == .unreachable)
+        time.withLock { $0 += .seconds(1) }
+        // The second program never answers. A frame that waited for it would fail by its deadline.
+        for _ in 0..<3 {
+            let passed = await #expect(throws: EngineFailure.self) { try await processor.process([2]) }
+            #expect(passed == ended)
+        }
+        time.withLock { $0 += CommandProcessor.startTimeout }
+        let late = await #expect(throws: EngineFailure.self) { try await processor.process([3]) }
+        #expect(late?.code == .timeout)
+        time.withLock { $0 += .seconds(1) }
+        var frame: Int16 = 4
+        var answer = try? await processor.process([frame])
+        #expect(answer == nil)
+        while answer == nil, !Task.isCancelled {
+            frame = frame == .max ? 5 : frame + 1
+            answer = try? await processor.process([frame])
+        }
+        let (last, starts) = (frame, started.withLock { $0 })
+        #expect(answer == [last] && starts == 3)
     }
 }
