@@ -21,6 +21,16 @@ struct ListenInboxTests {
                 body: ListenRequest(mode: mode, maximumSpeechMs: number)))
     }
 
+    /// Adds an event.
+    /// - Returns: The limits of the requests that it has replaced; nil when there was no room.
+    @discardableResult
+    private func put(_ event: ListenEvent, in inbox: ListenInbox) -> [Int?]? {
+        switch inbox.put(event) {
+        case .added(let replaced): replaced.map(\.body.maximumSpeechMs)
+        case .refused: nil
+        }
+    }
+
     private func isSound(_ event: ListenEvent) -> Bool { if case .playing = event { true } else { false } }
 
     @Test("events are taken in their order, and once")
@@ -51,10 +61,10 @@ struct ListenInboxTests {
     @Test("an inbox full of requests keeps them, says that it takes no more, and takes more once it has been emptied")
     func fullOfRequests() {
         let inbox = ListenInbox()
-        for number in 0..<ListenInbox.capacity { #expect(inbox.put(request(.hold, number))) }
-        #expect(!inbox.put(sound(1)))
-        #expect(!inbox.put(.key))
-        #expect(!inbox.put(request(.continuous)))
+        for number in 0..<ListenInbox.capacity { #expect(put(request(.hold, number), in: inbox) == []) }
+        #expect(put(sound(1), in: inbox) == nil)
+        #expect(put(.key, in: inbox) == nil)
+        #expect(put(request(.continuous), in: inbox) == nil)
         let events = inbox.take()
         #expect(events.count == ListenInbox.capacity)
         #expect(events.allSatisfy { if case .request = $0 { true } else { false } })
@@ -62,12 +72,13 @@ struct ListenInboxTests {
         #expect(inbox.take().count == 1)
     }
 
-    @Test("a request to stop listening replaces the requests before it, even in a full inbox")
+    @Test("a request to stop listening replaces the requests before it, which are told, even in a full inbox")
     func off() {
         let inbox = ListenInbox()
         inbox.put(sound(1))
         for number in 1..<ListenInbox.capacity { inbox.put(request(.hold, number)) }
-        #expect(inbox.put(request(.off)))
+        let replaced = put(request(.off), in: inbox)
+        #expect(replaced == (1..<ListenInbox.capacity).map { Optional($0) })
         let events = inbox.take()
         #expect(events.count == 2)
         guard case .request(let last)? = events.last else {
@@ -75,6 +86,22 @@ struct ListenInboxTests {
             return
         }
         #expect(last.body.mode == .off)
+    }
+
+    @Test("a request to stop listening takes no turn back that another listener has claimed")
+    func claimBeforeOff() {
+        let inbox = ListenInbox()
+        inbox.put(.key)
+        inbox.put(
+            .claimed(
+                TurnClaim(turn: TurnID(), session: .default, listener: speaker, at: 0, clarityDb: 0, occasion: nil)))
+        #expect(put(request(.off), in: inbox) == [])
+        let events = inbox.take()
+        #expect(events.count == 2)
+        guard case .claimed? = events.first else {
+            Issue.record("\(events)")
+            return
+        }
     }
 
     @Test("a request wakes the listening task while the source gives no audio, and audio does not")

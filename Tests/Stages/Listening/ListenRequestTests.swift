@@ -58,6 +58,26 @@ struct ListenRequestTests {
         #expect(try await listen.exitCode() == 0)
     }
 
+    @Test("each request gets its receipt, also one that off replaces before it was handled")
+    func replaced() async throws {
+        let test = try TestBus()
+        let client = try test.connect("client", tracking: [ListenRequest.self])
+        let receipts = client.subscribe(to: [Receipt.self])
+        try await client.ready()
+        let (listen, transcriber) = try await startListener(on: test)
+        defer { withExtendedLifetime(transcriber) {} }
+        var waiting: Set<MessageID> = []
+        for _ in 0..<200 { waiting.insert(try client.publish(ListenRequest(mode: .release)).id) }
+        waiting.insert(try client.publish(ListenRequest(mode: .off)).id)
+        for await case .message(let receipt) in receipts {
+            waiting.subtract(receipt.header.causes)
+            if waiting.isEmpty { break }
+        }
+        #expect(waiting.isEmpty)
+        listen.send(SIGTERM)
+        #expect(try await listen.exitCode() == 0)
+    }
+
     @Test("a button opens a turn without the limit of the question that waits for its answer")
     func limitOfQuestion() async throws {
         let test = try TestBus()

@@ -18,6 +18,14 @@ final class ListenInbox: Sendable {
         case events
     }
 
+    /// The outcome of adding an event.
+    enum Outcome: Sendable {
+        /// The event waits, in place of these requests, which are no longer handled.
+        case added(replaced: [Message<ListenRequest>])
+        /// There is no room for the event.
+        case refused
+    }
+
     private struct State {
         var events: [ListenEvent] = []
         var urgentCount = 0
@@ -34,28 +42,29 @@ final class ListenInbox: Sendable {
     /// Adds an event.
     ///
     /// A full inbox drops loudspeaker audio first, then partial results. A request to stop listening replaces the
-    /// requests and key presses before it, so there is always room for it.
-    /// - Returns: False when there is no room and the event was not taken.
+    /// requests and key presses before it, so it finds room also in an inbox full of them.
     @discardableResult
-    func put(_ event: ListenEvent) -> Bool {
-        let isTaken = state.withLock { state in
+    func put(_ event: ListenEvent) -> Outcome {
+        let outcome: Outcome = state.withLock { state in
+            var replaced: [Message<ListenRequest>] = []
             if case .request(let request) = event, request.body.mode == .off, request.body.withdraws == nil {
-                state.events.removeAll(where: \.isUrgent)
-                state.urgentCount = 0
+                replaced = state.events.compactMap(\.request)
+                state.events.removeAll(where: \.startsOrStops)
+                state.urgentCount = state.events.count(where: \.isUrgent)
             }
             if state.events.count >= Self.capacity {
                 guard event.isUrgent,
                     let expendable = state.events.firstIndex(where: \.isPlaying)
                         ?? state.events.firstIndex(where: { !$0.isUrgent })
-                else { return false }
+                else { return .refused }
                 state.events.remove(at: expendable)
             }
             state.events.append(event)
             if event.isUrgent { state.urgentCount += 1 }
-            return true
+            return .added(replaced: replaced)
         }
         if event.isUrgent { filled.notify() }
-        return isTaken
+        return outcome
     }
 
     /// Passes the blocks of a source on, each when the one before has been processed, until the source ends.
@@ -109,4 +118,14 @@ final class ListenInbox: Sendable {
 
 extension ListenEvent {
     fileprivate var isPlaying: Bool { if case .playing = self { true } else { false } }
+
+    fileprivate var request: Message<ListenRequest>? { if case .request(let request) = self { request } else { nil } }
+
+    /// Whether the event is a request or a key press.
+    fileprivate var startsOrStops: Bool {
+        switch self {
+        case .request, .key: true
+        case .recognized, .playing, .claimed: false
+        }
+    }
 }

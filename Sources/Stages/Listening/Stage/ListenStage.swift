@@ -171,13 +171,16 @@ public struct ListenStage: Sendable {
             if let chunk = bus.read(message, as: AudioOutput.self) { inbox.put(.playing(chunk)) }
         case ListenRequest.kind:
             guard let request = bus.read(message, as: ListenRequest.self) else { return }
-            guard inbox.put(.request(request)) else {
-                return bus.refuse(
+            switch inbox.put(.request(request)) {
+            case .refused:
+                bus.refuse(
                     message.header, because: "\(ListenInbox.capacity) requests wait already; the listener is too slow")
+            case .added(let replaced):
+                // A recording stands still until the answer to its last turn was played, and then handles all requests.
+                // Requests to a microphone get their receipt when they are handled, or replaced.
+                let answered = isLive ? replaced.map(\.header) : [message.header]
+                for header in answered { try bus.publish(Receipt(of: ListenRequest.kind), answering: header) }
             }
-            // A recording stands still until the answer to its last turn was played, and then handles all requests.
-            // Requests to a microphone get their receipt when they are handled.
-            if !isLive { try bus.publish(Receipt(of: ListenRequest.kind), answering: message.header) }
         default: break
         }
     }
