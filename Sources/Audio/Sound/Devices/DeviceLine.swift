@@ -5,6 +5,8 @@ import Synchronization
 /// of samples, and counters.
 final class DeviceLine: Sendable {
     let ring: SampleRing
+    /// The recorded samples for which the ring had no room.
+    let losses = SampleLosses()
     let signal = Signal()
     private let moved = Atomic(0)
     private let lost = Atomic(0)
@@ -119,9 +121,16 @@ final class DeviceLine: Sendable {
         calls.add(1, ordering: .relaxed)
         if hasOverflown { overruns.add(1, ordering: .relaxed) }
         if !input.isEmpty {
-            let kept = ring.write(input)
+            // No more than the room now, although the reader may make more: before a sample is in the ring, those lost
+            // before it are placed.
+            let room = ring.capacity - ring.count
+            if room > 0 { losses.place(before: moved.load(ordering: .relaxed)) }
+            let kept = ring.write(UnsafeBufferPointer(rebasing: input.prefix(room)))
             moved.add(kept, ordering: .releasing)
-            lost.add(input.count - kept, ordering: .relaxed)
+            if kept < input.count {
+                losses.add(input.count - kept)
+                lost.add(input.count - kept, ordering: .relaxed)
+            }
         }
         if !output.isEmpty {
             // The stream is closed a moment after the passage has ended; until then it plays silence.
@@ -142,6 +151,17 @@ final class DeviceLine: Sendable {
             silence.add(output.count - number, ordering: .releasing)
         }
         signal.notifyWithoutWaiting()
+    }
+
+    /// Reads recorded samples. Call it from the reading thread.
+    /// - Returns: The samples, the number of those lost immediately before them, and the number of later ones so far,
+    ///   kept or lost.
+    func read(_ length: Int) -> (samples: [Int16], lost: Int, later: Int) {
+        let samples = [Int16](unsafeUninitializedCapacity: length) { buffer, count in
+            count = ring.read(into: buffer)
+        }
+        let lost = losses.take(before: ring.readCount)
+        return (samples, lost, ring.count + losses.count)
     }
 
     /// Returns whether the device should play from the ring now. Runs on the device's thread.

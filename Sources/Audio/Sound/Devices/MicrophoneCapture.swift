@@ -15,13 +15,6 @@ public final class MicrophoneCapture: Sendable {
         public let captured: ContinuousClock.Instant
     }
 
-    /// The state of the reader.
-    private struct Reader: ~Copyable {
-        var resampler: Resampler
-        /// Dropped samples already reported, at the device's rate.
-        var reported = 0
-    }
-
     /// The microphone.
     public let device: AudioDevice
     /// The sample rate of the blocks, in hertz.
@@ -31,7 +24,7 @@ public final class MicrophoneCapture: Sendable {
     private let stream: Mutex<DeviceStream?>
     private let line: DeviceLine
     private let deviceRate: Int
-    private let reader: Mutex<Reader>
+    private let resampler: Mutex<Resampler>
     /// A task that checks every half second whether the device still gives samples.
     private let timer: Task<Void, any Error>
 
@@ -52,7 +45,7 @@ public final class MicrophoneCapture: Sendable {
             line = DeviceLine(capacity: 2 * rate)
             return line
         }
-        reader = Mutex(Reader(resampler: try Resampler(from: stream.rate, to: rate)))
+        resampler = Mutex(try Resampler(from: stream.rate, to: rate))
         deviceRate = stream.rate
         (self.device, self.rate, self.line) = (device, rate, line)
         self.stream = Mutex(stream)
@@ -86,18 +79,10 @@ public final class MicrophoneCapture: Sendable {
             throw SoundError(
                 .deviceLost, "\"\(device.name)\" gives no more sound; was it unplugged, or does its sound server hang?")
         }
-        let samples = [Int16](unsafeUninitializedCapacity: length) { buffer, count in
-            count = line.ring.read(into: buffer)
-        }
-        // Samples in the ring are later ones.
-        let captured = ContinuousClock.now - .seconds(Double(line.ring.count) / Double(deviceRate))
-        return reader.withLock { reader in
-            let dropped = line.dropped
-            defer { reader.reported = dropped }
-            return Block(
-                samples: reader.resampler.process(samples), lost: (dropped - reader.reported) * rate / deviceRate,
-                captured: captured)
-        }
+        let (samples, lost, later) = line.read(length)
+        return Block(
+            samples: resampler.withLock { $0.process(samples) }, lost: lost * rate / deviceRate,
+            captured: ContinuousClock.now - .seconds(Double(later) / Double(deviceRate)))
     }
 
     /// Stops recording and closes the microphone. A waiting ``next()`` returns nil.

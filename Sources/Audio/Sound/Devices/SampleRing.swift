@@ -20,6 +20,9 @@ final class SampleRing: @unchecked Sendable {
     /// The number of samples that can be read.
     var count: Int { written.load(ordering: .acquiring) - taken.load(ordering: .acquiring) }
 
+    /// The number of samples read so far, or discarded.
+    var readCount: Int { taken.load(ordering: .relaxed) }
+
     /// Writes the samples that fit, and returns their number. Call it from the writing thread.
     func write(_ source: UnsafeBufferPointer<Int16>) -> Int {
         let end = written.load(ordering: .relaxed)
