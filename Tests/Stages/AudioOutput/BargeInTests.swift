@@ -45,10 +45,10 @@ import Testing
         }
     }
 
-    @Test("speech without a reported end holds a sequence for thirty seconds at most")
+    @Test("speech without a reported end holds a sequence as long as the longest turn, and the wait for its transcript")
     func endless() async throws {
         try await held { _, clock, sink, log, id in
-            clock.advance(by: .milliseconds(29_999))
+            clock.advance(by: .milliseconds(61_999))
             #expect(clock.sleeping == 1 && log.states(of: id).last == .suspended)
             clock.advance(by: .milliseconds(1))
             #expect(clock.sleeping == 0)

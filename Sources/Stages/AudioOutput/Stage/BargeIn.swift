@@ -1,6 +1,7 @@
 import SaybusBus
 import SaybusMessages
 import SaybusPhrases
+import SaybusStage
 import Synchronization
 
 /// A controller of barge-in: it holds sequences while the user speaks, and ends or resumes them by the transcript.
@@ -10,8 +11,10 @@ import Synchronization
 final class BargeIn: Sendable {
     /// The time after the end of speech in which a transcript is awaited.
     static let transcriptTimeout = Duration.seconds(2)
-    /// The time in which a transcript is awaited when no end of the speech is reported.
-    static let maximumSpeech = Duration.seconds(30)
+    /// The time in which a transcript is awaited when no end of the speech is reported: that of the longest turn, for
+    /// which the user may speak, and ``transcriptTimeout``.
+    static let maximumSpeech =
+        Duration.milliseconds(PCMFormat.speech.milliseconds(TurnReorderBuffer.maximumSamples)) + transcriptTimeout
     /// The maximum number of turns that are remembered after their deadlines.
     private static let mostExpired = 64
 
