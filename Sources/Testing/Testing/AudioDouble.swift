@@ -69,9 +69,17 @@ public final class AudioDouble: Sendable {
         as state: AudioPlayback.State, items: [AudioPlayback] = [], reason: String? = nil,
         cause: AudioPlayback.Cause? = nil
     ) throws {
+        try end(as: state, items: items, reason: reason, cause: cause) { _ in true }
+    }
+
+    private func end(
+        as state: AudioPlayback.State, items: [AudioPlayback], reason: String?, cause: AudioPlayback.Cause?,
+        where matches: (Message<AudioSequence>) -> Bool
+    ) throws {
         let waiting = held.withLock { held in
-            defer { held = [] }
-            return held
+            let ended = held.filter { matches($0) }
+            held.removeAll { matches($0) }
+            return ended
         }
         for message in waiting {
             for var item in items {
@@ -92,6 +100,11 @@ public final class AudioDouble: Sendable {
     private func take(_ message: RawMessage) throws {
         if let sequence = bus.read(message, as: AudioSequence.self), message.header.kind == AudioSequence.kind {
             let mode = mode.withLock(\.self)
+            if sequence.body.policy == .interrupt {
+                try interrupt(because: "interrupted by a newer sequence", .newerSequence) {
+                    $0.header.session == sequence.header.session && $0.body.trackName == sequence.body.trackName
+                }
+            }
             // The sequence is stored before the report is sent, because the report may make another stage stop the
             // sequence at once.
             if mode != .plays { held.withLock { $0.append(sequence) } }
@@ -102,11 +115,17 @@ public final class AudioDouble: Sendable {
             case .waits: break
             }
         } else if let control = bus.read(message, as: AudioControl.self), control.body.action == .stop {
-            let items = position.withLock(\.self).map {
-                [AudioPlayback(sequence: MessageID(), item: 0, state: .interrupted, positionMs: $0)]
-            }
-            try end(as: .interrupted, items: items ?? [], reason: "stopped", cause: .demand)
+            try interrupt(because: "stopped", .demand) { _ in true }
         }
+    }
+
+    private func interrupt(
+        because reason: String, _ cause: AudioPlayback.Cause, where matches: (Message<AudioSequence>) -> Bool
+    ) throws {
+        let items = position.withLock(\.self).map {
+            [AudioPlayback(sequence: MessageID(), item: 0, state: .interrupted, positionMs: $0)]
+        }
+        try end(as: .interrupted, items: items ?? [], reason: reason, cause: cause, where: matches)
     }
 
     private func play(_ message: Message<AudioSequence>) throws {

@@ -108,6 +108,57 @@ struct SkillAudioTests {
         await bus.stop()
     }
 
+    @Test(
+        "when another program stops the stream, also before it sounds, those behind it are not played and do not fail",
+        arguments: [true, false])
+    func stoppedElsewhere(sounds: Bool) async throws {
+        let skill = Self.player([Self.play("a"), Self.play("b")])
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        if sounds {
+            bus.audio.sounds(for: 1200)
+            bus.audio.hold()
+        } else {
+            bus.audio.delay()
+        }
+        try await bus.say("open pizza place")
+        if sounds {
+            await Self.wait(for: "Started a", of: skill)
+        } else {
+            _ = try #require(await bus.recorder.first(AudioPlayback.self) { $0.body.state == .queued })
+        }
+        let other = try bus.test.connect("dispatch", instance: "stopper")
+        try await other.ready()
+        try other.publish(AudioControl(.stop))
+        let stopped = sounds ? "Stopped a 1200" : "Stopped a"
+        await Self.wait(for: stopped, of: skill)
+        try bus.audio.release()
+        // A request of the user comes behind all that the skill has been told of its audio.
+        try await bus.say("ask pizza place what did i order")
+        #expect(Self.events(skill) == (sounds ? ["Started a", stopped] : [stopped]))
+        await other.close()
+        await bus.stop()
+    }
+
+    @Test("of two skills the one that plays last is heard: the stream of the first is stopped, as are those behind it")
+    func secondSkill() async throws {
+        let (first, second) = (Self.player([Self.play("a"), Self.play("b")]), Self.player([Self.play("c")]))
+        let bus = try await SkillBus(try pizzaModel(), first)
+        let other = try await SecondSkill("pet match", second, beside: bus)
+        bus.audio.sounds(for: 1200)
+        bus.audio.hold()
+        try await bus.say("open pizza place")
+        await Self.wait(for: "Started a", of: first)
+        try await bus.say("open pet match")
+        await Self.wait(for: "Started c", of: second)
+        await Self.wait(for: "Stopped a 1200", of: first)
+        #expect(try await bus.say("pause").outcome == .handled)
+        await Self.wait(for: "Stopped c 1200", of: second)
+        #expect(Self.events(first) == ["Started a", "Stopped a 1200"])
+        #expect(Self.events(second) == ["Started c", "Stopped c 1200"])
+        await other.stop()
+        await bus.stop()
+    }
+
     @Test("a stream that replaces the current one starts after that one has stopped")
     func replaced() async throws {
         let skill = ClosureSkill { request in

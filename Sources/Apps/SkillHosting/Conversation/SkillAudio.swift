@@ -24,6 +24,8 @@ final class SkillAudio {
         let path: String
         /// Whether the skill or the user has stopped the stream.
         var isStopped = false
+        /// The outcome, once it is known.
+        var outcome = AudioOutcome.finished
         /// The position, once the stream sounds.
         var position: StreamPosition?
         /// The position at which the stream begins.
@@ -42,6 +44,8 @@ final class SkillAudio {
     private var current: Entry?
     private var queue: [Entry] = []
     private var entryCount = 0
+    /// Whether the audio of another program has taken the place of the last stream.
+    private var isReplaced = false
     /// The state after the last event; while a stream plays, as of its start.
     private var last = AudioPlayerState(playerActivity: .idle)
     private var consecutiveAnswers = 0
@@ -57,8 +61,10 @@ final class SkillAudio {
 
     /// Whether a stream that is not stopped is playing or queued.
     var isPlaying: Bool { !queue.isEmpty || current?.isStopped == false }
-    /// Whether the last stream was stopped before its end, and nothing has been played since.
-    var isPaused: Bool { !isPlaying && (last.playerActivity == .stopped || current?.isStopped == true) }
+    /// Whether the last stream was stopped before its end, and nothing has been played since, by another skill either.
+    var isPaused: Bool {
+        !isPlaying && !isReplaced && (last.playerActivity == .stopped || current?.isStopped == true)
+    }
     /// The state that the skill gets with each request: what plays, and at which position.
     var state: AudioPlayerState {
         guard last.playerActivity == .playing, let position = current?.position else { return last }
@@ -125,25 +131,28 @@ final class SkillAudio {
         guard queue.count < Self.maximumQueued else {
             return refuse("a skill's audio is left out: \(Self.maximumQueued) files wait already")
         }
+        // The device has one player: a stream that follows no other one of this skill ends those of other skills.
+        let policy: AudioSequence.Policy? = isIdle ? .interrupt : nil
         entryCount += 1
         queue.append(Entry(number: entryCount, stream: stream, path: path))
-        playNext()
+        playNext(policy)
     }
 
     private func refuse(_ problem: String) { manager?.report(problem: problem) }
 
     /// Hands the next stream to the track, unless one is playing.
-    private func playNext() {
+    private func playNext(_ policy: AudioSequence.Policy? = nil) {
         guard !queue.isEmpty, current == nil else { return }
         let entry = queue.removeFirst()
-        current = entry
+        (current, isReplaced) = (entry, false)
         // The turn ends with the speech, however long the file plays.
         ConversationTurn.$current.withValue(nil) {
             let event = ToneEvent(file: entry.path, offset: entry.start)
             track.addEvent(
-                event, onReport: { [weak self] in self?.take($0, on: entry.number) },
-                onStart: { [weak self] in self?.started(entry.number) }
-            ) { [weak self] in self?.ended(entry.number, $0) }
+                event, policy: policy, onReport: { [weak self] in self?.take($0, on: entry.number) },
+                onStart: { [weak self] in self?.started(entry.number) },
+                onEnd: { [weak self] in self?.ended(entry.number, $0) }
+            ) { [weak self] in self?.take($0, of: entry.number) }
         }
     }
 
@@ -171,15 +180,26 @@ final class SkillAudio {
         if queue.isEmpty { report(.nearlyFinished, entry.stream, at: entry.start) }
     }
 
-    private func ended(_ number: Int, _ outcome: AudioOutcome) {
+    /// Keeps the outcome of the current stream until its end, which tells who wanted it.
+    private func take(_ outcome: AudioOutcome, of number: Int) {
+        if current?.number == number { current?.outcome = outcome }
+    }
+
+    private func ended(_ number: Int, _ end: PlaybackEnd) {
         guard let entry = current, entry.number == number else { return }
         current = nil
-        switch outcome {
+        let cause: AudioPlayback.Cause? = if case .stopped(_, let cause, _) = end.outcome { cause } else { nil }
+        if let cause, !entry.isStopped {
+            // Whoever stops a stream wants silence, or to hear something else: the streams behind it are not played.
+            (queue, isReplaced) = ([], cause == .newerSequence)
+        }
+        switch entry.outcome {
         case .finished:
             consecutiveAnswers = 0
             report(.finished, entry.stream, at: entry.position?.position() ?? entry.start)
         case .interrupted(let position): report(.stopped, entry.stream, at: entry.start + position)
-        case .skipped where entry.isStopped: report(.stopped, entry.stream, at: entry.start)
+        case .skipped where entry.isStopped || cause != nil:
+            report(.stopped, entry.stream, at: entry.position?.position() ?? entry.start)
         case .skipped(let reason):
             if let position = entry.position { record(.stopped, entry.stream, position.position()) }
             fail(entry.stream, reason)

@@ -1,3 +1,6 @@
+import SaybusDispatch
+import SaybusMessages
+
 /// A track of a conversation. Its events are played one after the other, while no track with a higher priority plays.
 @ConversationActor
 public final class AudioTrack {
@@ -41,18 +44,22 @@ public final class AudioTrack {
     /// Adds an event, and follows its playback.
     /// - Parameters:
     ///   - event: The event.
+    ///   - policy: The treatment of what other programs play on the track; nil plays after it.
     ///   - report: Called with each report of the audio stage on the event, and on its pauses.
     ///   - start: Called when the event begins to sound.
+    ///   - end: Called with the reason of the end, after the completion.
     ///   - completion: Called with the event's outcome, after its last report.
     package func addEvent(
-        _ event: any AudibleEvent, onReport report: @escaping AudioEventSequenceItem.Report,
+        _ event: any AudibleEvent, policy: AudioSequence.Policy?,
+        onReport report: @escaping AudioEventSequenceItem.Report,
         onStart start: @escaping AudioEventSequenceItem.Start,
+        onEnd end: @escaping @ConversationActor @Sendable (PlaybackEnd) -> Void,
         completion: @escaping AudioEventSequenceItem.Completion
     ) {
-        add(
-            AudioEventSequence(items: [
-                AudioEventSequenceItem(event: event, report: report, start: start, completion: completion)
-            ]))
+        let sequence = AudioEventSequence(items: [
+            AudioEventSequenceItem(event: event, report: report, start: start, completion: completion)
+        ])
+        coordinator?.play(sequence, on: identifier, policy: policy, onEnd: end)
     }
 
     /// Adds several events.

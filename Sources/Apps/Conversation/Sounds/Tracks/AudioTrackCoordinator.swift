@@ -31,7 +31,10 @@ public final class AudioTrackCoordinator {
         var limit: LimitTimer?
         /// Returns the time since the sequence was posted.
         let age: @Sendable () -> Duration
+        /// The treatment of what other programs play on the track.
+        let policy: AudioSequence.Policy?
         let completion: (@ConversationActor (End) -> Void)?
+        let onEnd: (@ConversationActor (PlaybackEnd) -> Void)?
     }
 
     private(set) var queues = TrackQueues()
@@ -114,19 +117,22 @@ public final class AudioTrackCoordinator {
     ///   - track: The track.
     ///   - turn: The turn that waits for the sequence; nil for none.
     ///   - isQuestion: Whether the sequence asks the user a question.
+    ///   - policy: The treatment of what other programs play on the track; nil plays after it.
     ///   - completion: Called when the whole sequence is over.
+    ///   - onEnd: Called with the reason of the end, before the completion.
     @discardableResult
     func play(
         _ sequence: AudioEventSequence, on track: AudioTrackIdentifier,
         turn: ConversationTurn? = ConversationTurn.current, isQuestion: Bool = false,
-        completion: (@ConversationActor (End) -> Void)? = nil
+        policy: AudioSequence.Policy? = nil, completion: (@ConversationActor (End) -> Void)? = nil,
+        onEnd: (@ConversationActor (PlaybackEnd) -> Void)? = nil
     ) -> MessageID {
         let id = MessageID()
         let posted = SequenceCompletions(sequence.items, on: track)
         let turn = turn?.isEnded == true ? nil : turn
         entries[id] = Entry(
             sequence: posted, turn: turn, track: track, isQuestion: isQuestion, age: clock.stopwatch(),
-            completion: completion)
+            policy: policy, completion: completion, onEnd: onEnd)
         turn?.opened(id, posted.wire.events)
         guard queues.knows(track) else {
             let problem = "there is no track \(track): what is posted for it is not heard"
@@ -223,6 +229,7 @@ public final class AudioTrackCoordinator {
         let dropped = dropWaiting(behind: id, entry, end)
         let actions = queues.ended(id)
         for (completion, outcome) in due { completion(outcome) }
+        entry.onEnd?(end)
         entry.completion?(Self.end(end))
         // Last, so that sequences that a completion posts still belong to the turn.
         entry.turn?.closed(id, end, isWanted: !entry.isCancelled)
@@ -285,7 +292,7 @@ public final class AudioTrackCoordinator {
             return limitWait(of: id)
         }
         var wire = entry.sequence.wire
-        wire.priority = priority
+        (wire.priority, wire.policy) = (priority, entry.policy)
         do {
             try transport.send(wire, id: id, turn: entry.turn) { [weak self] event in await self?.receive(event, of: id)
             }
