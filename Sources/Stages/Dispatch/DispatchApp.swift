@@ -19,6 +19,13 @@ package protocol DispatchApp: AnyObject, Sendable {
     /// except for the commands of ``stopsAtOnce``.
     func claim(_ arrival: IntentArrival) async -> IntentClaim
 
+    /// Handles the arrival of an intent that waits for the earlier turns of its session. It may make what these still
+    /// prepare useless. Called once for each turn; must not block.
+    func intentArrived(_ arrival: IntentArrival)
+
+    /// Handles an intent that another program has answered while it waited for the earlier turns of its session.
+    func otherAnswered(_ arrival: IntentArrival) async
+
     /// Handles a `speech.started`.
     func speechStarted(_ header: Header) async
 
@@ -54,6 +61,8 @@ package protocol DispatchApp: AnyObject, Sendable {
 
 extension DispatchApp {
     package var stopsAtOnce: Bool { false }
+    package func intentArrived(_ arrival: IntentArrival) {}
+    package func otherAnswered(_ arrival: IntentArrival) async {}
     package func speechStarted(_ header: Header) async {}
     package func speechEnded(_ message: Message<SpeechEnded>) async {}
     package func soundEnded(in session: Session) async {}

@@ -86,6 +86,8 @@ extension TurnRuntime {
         if isOwn(arrival) { bus.accept(header) }
         // "Stop" does not wait for the end of an answer during which an alarm rings.
         let isBeside = intent.body.awaitingApp == name && apps.contains(where: \.stopsAtOnce)
+        // Publishers retransmit an intent that nobody takes: what came after it must not end again.
+        if !isBeside, arrivedTurns.insert(header.turn) { for app in apps { app.intentArrived(arrival) } }
         let isLate = intent.stamp.map { bus.now.subtractingReportingOverflow($0.at).partialValue > Self.latency }
         let isTaken = queues.add(to: header.session, isBeside: isBeside, in: &group) {
             if isLate ?? false { await self.readWaiting() }
@@ -144,7 +146,9 @@ extension TurnRuntime {
         }
         guard !turnsEndedElsewhere.contains(intent.header.turn) else {
             context?.end(intent.header)
-            return confirm(intent.header)
+            confirm(intent.header)
+            for app in apps { await app.otherAnswered(arrival) }
+            return
         }
         guard ContinuousClock.now - arrival.arrived < Self.longestWait else { return abandon(intent) }
         for app in apps {

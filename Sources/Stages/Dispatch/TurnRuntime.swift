@@ -73,6 +73,8 @@ package final class TurnRuntime: Sendable {
     let takenTurns = RecentTurns()
     /// Turns that other programs have carried out or ended.
     let turnsEndedElsewhere = RecentTurns()
+    /// Turns of whose arrival the apps have been told.
+    let arrivedTurns = RecentTurns()
     /// Turns whose commands other programs have published.
     let turnsInvokedElsewhere = RecentTurns()
     /// Turns that other programs have ended.

@@ -94,6 +94,62 @@ struct SeveralAppsTests {
         #expect(turns.count == 4 && Set(turns).count == 4, "each turn has ended once")
     }
 
+    @Test(
+        "a skill that is called while another one prepares its answer ends that one's session, and alone gets the rest")
+    func calledMeanwhile() async throws {
+        let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+        let first = ClosureSkill { request in
+            if request.request.type == "LaunchRequest" { for await _ in gate {} }
+            return answer("First.", ends: nil)
+        }
+        let second = ClosureSkill { _ in answer("Second.") }
+        let bus = try await SkillBus(try pizzaModel(), first)
+        let other = try await SecondSkill("pet match", second, beside: bus)
+        let turn = try bus.send("open pizza place")
+        for await _ in first.asked where !first.kinds.isEmpty { break }
+        #expect(try await bus.say("open pet match").spoken == "Second.")
+        opening.finish()
+        let end = try #require(await bus.recorder.first(TurnEnded.self) { $0.header.turn == turn }).body
+        #expect(end.outcome == .cancelled && end.spoken == nil)
+        _ = await first.request { $0.request.type == "SessionEndedRequest" }
+        #expect(try await bus.say("find a dog").spoken == "Second.")
+        #expect(first.kinds == ["LaunchRequest", "USER_INITIATED"])
+        #expect(second.kinds == ["LaunchRequest", "FindIntent"])
+        await other.stop()
+        await bus.stop()
+    }
+
+    @Test("a call of another skill that is answered while it waits for this one's earlier turns ends the session")
+    func calledWhileWaiting() async throws {
+        let (intents, firstEnds) = AsyncStream.makeStream(of: Void.self)
+        let (launches, secondEnds) = AsyncStream.makeStream(of: Void.self)
+        let first = ClosureSkill { request in
+            if request.request.type == "LaunchRequest" {
+                for await _ in launches {}
+            } else if request.request.intent != nil {
+                for await _ in intents {}
+            }
+            return answer("First.", ends: nil)
+        }
+        let second = ClosureSkill { _ in answer("Second.") }
+        let bus = try await SkillBus(try pizzaModel(), first)
+        let other = try await SecondSkill("pet match", second, beside: bus)
+        _ = try bus.send("ask pizza place what did i order")
+        for await _ in first.asked where !first.kinds.isEmpty { break }
+        let turn = try bus.send("open pizza place")
+        #expect(try await bus.say("open pet match").spoken == "Second.")
+        firstEnds.finish()
+        for await _ in first.asked where first.kinds.contains("LaunchRequest") { break }
+        secondEnds.finish()
+        _ = try #require(await bus.recorder.first(TurnEnded.self) { $0.header.turn == turn })
+        for await _ in first.asked where first.kinds.count >= 4 { break }
+        #expect(first.kinds.filter { $0 == "USER_INITIATED" }.count == 2)
+        #expect(try await bus.say("find a dog").spoken == "Second.")
+        #expect(second.kinds == ["LaunchRequest", "FindIntent"])
+        await other.stop()
+        await bus.stop()
+    }
+
     @Test("the intents of a skill that is open in one session are not valid in other sessions")
     func elsewhere() async throws {
         let skill = ClosureSkill { _ in answer("From the skill.") }

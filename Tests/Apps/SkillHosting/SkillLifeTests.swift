@@ -100,6 +100,35 @@ struct SkillLifeTests {
         await bus.stop()
     }
 
+    @Test(
+        "stop and cancel before the first answer end the session, and it is not spoken", arguments: ["stop", "cancel"])
+    func stoppedEarly(text: String) async throws {
+        let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+        let skill = ClosureSkill { request in
+            if request.request.type == "LaunchRequest" { for await _ in gate {} }
+            return answer("Welcome.")
+        }
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        let turn = try bus.send("open pizza place")
+        for await _ in skill.asked where !skill.kinds.isEmpty { break }
+        try await bus.clock.waitForSleepers()
+        bus.clock.advance(by: SkillConversation.openingDelay)
+        let open = try #require(
+            await bus.recorder.first(Catalog.self) { $0.body.commands.contains { $0.type == "AMAZON.StopIntent" } })
+        _ = try #require(
+            await bus.recorder.first(StageStatus.self) {
+                $0.body.role == "intent" && $0.body.catalogRevision?.contains(open.body.revision) == true
+            })
+        let stop = try await bus.say(text)
+        #expect(stop.outcome == .handled && stop.spoken == nil)
+        let end = try #require(await bus.recorder.first(TurnEnded.self) { $0.header.turn == turn }).body
+        #expect(end.outcome == .cancelled && end.spoken == nil)
+        _ = await skill.request { $0.request.type == "SessionEndedRequest" }
+        #expect(skill.kinds == ["LaunchRequest", "USER_INITIATED"])
+        opening.finish()
+        await bus.stop()
+    }
+
     @Test("dynamic entities reach the recognizers, are resolved, and last as long as the session")
     func dynamicEntities() async throws {
         let added = UpdateDynamicEntitiesDirective(

@@ -116,6 +116,17 @@ package final class ConversationHost: DispatchApp {
         }
     }
 
+    package nonisolated func intentArrived(_ arrival: IntentArrival) {
+        guard attentive.withLock({ $0.contains(arrival.session) }) else { return }
+        Task { await overhear(arrival) }
+    }
+
+    private func overhear(_ arrival: IntentArrival) { open[arrival.session]?.conversation.overhear(arrival) }
+
+    package func otherAnswered(_ arrival: IntentArrival) async {
+        await open[arrival.session]?.conversation.otherAnswered(arrival)
+    }
+
     package func speechStarted(_ header: Header) async {
         open[header.session]?.conversation.manager.requests.speechStarted(header.turn)
     }

@@ -13,6 +13,17 @@ package protocol DialogManager: AnyObject, Sendable {
     ///   - result: The utterance.
     ///   - isAsked: Whether a question of this conversation is open.
     func claim(_ result: SpeechRecognitionResult, isAsked: Bool) -> DialogClaim
+    /// Handles an utterance that waits until the dialog has answered an earlier one. It may end the dialog.
+    /// - Parameters:
+    ///   - result: The utterance.
+    ///   - turn: The utterance's turn.
+    func overhear(_ result: SpeechRecognitionResult, in turn: TurnID?)
+    /// Returns whether the utterance of a turn was carried out when it was overheard.
+    func hasCarriedOut(_ turn: TurnID?) -> Bool
+    /// Returns whether an utterance calls another app with sessions by its name.
+    func isOtherCalled(by result: SpeechRecognitionResult) -> Bool
+    /// Ends the dialog, because the user has turned to another app.
+    func end()
     /// Returns whether an utterance addresses this app by its name, and is for it even while another app asks.
     func isCalled(by result: SpeechRecognitionResult) -> Bool
     /// Whether the dialog has no state that would be lost if this conversation were dropped.

@@ -103,14 +103,20 @@ final class HostedConversation {
         }
         // A matcher may have waited, and the app may have presented a question meanwhile.
         await manager.requests.settled()
-        let claim = isForOther(result, arrival) ? .declined : claim(intent, result, request, suggestions)
+        let isForOther = isForOther(result, arrival)
+        if isForOther, manager.dialogManager?.isOtherCalled(by: result) == true { turnAway() }
+        let claim = isForOther ? .declined : claim(intent, result, request, suggestions)
         if case .declined = claim {
             claims -= 1
-            manager.requests.turnTaken()
-            let turn = intent.header.turn
-            manager.requests.leave(turn, hasEnded: runtime.isEndedElsewhere(turn))
+            leave(intent.header.turn)
         }
         return claim
+    }
+
+    /// Leaves a turn to another app.
+    func leave(_ turn: TurnID?) {
+        manager.requests.turnTaken()
+        manager.requests.leave(turn, hasEnded: runtime.isEndedElsewhere(turn))
     }
 
     /// Returns whether another app waits for the words, or only another app has an open question, and the words do not
@@ -135,6 +141,9 @@ final class HostedConversation {
         _ intent: Message<SpeechIntent>, _ result: SpeechRecognitionResult, _ request: VerbalCommandRequest,
         _ suggestions: CommandResolution.Suggestions
     ) -> IntentClaim {
+        if manager.dialogManager?.hasCarriedOut(intent.header.turn) == true {
+            return carryOut(intent) { $0.settle($1) }
+        }
         let isAsked = manager.requests.takesAnswers
         let isQuestion = isAsked && manager.requests.voiceRequest?.isImplicit == false
         switch manager.dialogManager?.claim(result, isAsked: isQuestion) {
@@ -226,23 +235,6 @@ final class HostedConversation {
     private func follow(_ turn: ConversationTurn) {
         openTurns += 1
         turn.onEnd { [weak self] in Task { @ConversationActor in self?.openTurns -= 1 } }
-    }
-
-    /// Ends an open question that yields, because another program asks.
-    func otherAsks() {
-        if manager.requests.yieldsToCommands { callOff() }
-    }
-
-    /// Ends an open question that another program has declared failed.
-    func otherEnds(_ request: MessageID) {
-        if manager.requests.asks(request) { callOff() }
-    }
-
-    /// Cancels the open question, because the user addresses another app or has chosen a menu item. A command or an
-    /// answer that is being carried out goes on.
-    private func callOff() {
-        guard manager.requests.takesAnswers, let cleanup = manager.requests.cancelRequest() else { return }
-        Task { await manager.cleanUp(cleanup) }
     }
 
     // MARK: Turns without an intent

@@ -52,6 +52,22 @@ package final class QuestionSessions: DispatchApp {
         return claim
     }
 
+    package nonisolated func otherAnswered(_ arrival: IntentArrival) async {
+        guard isKnown(arrival.session) else { return }
+        await endIfOtherIsCalled(arrival)
+    }
+
+    /// Ends the open question of a session after words that call an app with sessions, which another program has
+    /// answered.
+    private func endIfOtherIsCalled(_ arrival: IntentArrival) async {
+        guard let session = open[arrival.session] else { return }
+        await session.requests.settled()
+        let intent = arrival.intent
+        if session.requests.takesAnswers, intent.body.hypotheses.haveCall { await cancelRequests(of: [session]) }
+        session.requests.turnTaken()
+        leave(intent.header)
+    }
+
     /// Lets the open question of a session listen again after words that are for another app.
     private func leave(_ intent: Header) {
         open[intent.session]?.requests.leave(intent.turn, hasEnded: runtime.isEndedElsewhere(intent.turn))

@@ -19,6 +19,8 @@ import SaybusSupport
 public final class SkillConversation: DialogManager {
     /// Lifetime of a session in which the skill neither listens nor ends the session.
     public static let idleSessionTimeout = Duration.seconds(30)
+    /// Time after which a skill that prepares its first answer takes the words of an open session.
+    nonisolated static let openingDelay = Duration.milliseconds(250)
 
     /// The skill's model.
     public let model: SkillModel
@@ -49,11 +51,16 @@ public final class SkillConversation: DialogManager {
     var openRequests: OpenRequests?
 
     var turn: SkillTurn
+    /// The answer that the skill prepares; nil for none.
+    var pending: PendingAnswer?
+    /// The last turn whose words have ended the session before its first answer.
+    var endingTurn: TurnID?
+    let audio: SkillAudio
+    let notifications = SkillNotificationQueue()
     private let logger: Logger
     private(set) weak var manager: ConversationManager?
-    private let audio: SkillAudio
-    private let notifications = SkillNotificationQueue()
     private let limit: LimitTimer
+    private let opening: LimitTimer
     private var machine: SkillMachine?
     private var sessions = 0
     /// Number of calls of ``respond(_:)``, by which the end of a speech notices that a newer answer has come.
@@ -71,7 +78,7 @@ public final class SkillConversation: DialogManager {
         var turn = SkillTurn(skill)
         if !(skill is any SelfTimedSkill) { turn.limit = HTTPSkill.defaultTimeout }
         self.turn = turn
-        limit = LimitTimer(clock: manager.clock)
+        (limit, opening) = (LimitTimer(clock: manager.clock), LimitTimer(clock: manager.clock))
         identity = SkillIdentity(
             applicationID: model.applicationID, userID: "saybus.user.default", deviceID: "saybus.device.default")
         audio = SkillAudio(manager, locale: model.interaction.language)
@@ -108,9 +115,7 @@ public final class SkillConversation: DialogManager {
 
     /// Decides whether an utterance is for this skill, for another app, or unclaimed.
     package func claim(_ result: SpeechRecognitionResult, isAsked: Bool) -> DialogClaim {
-        if let other = result.hypotheses.first, other.app != model.app, other.isCall,
-            !isCalled(rather: other, in: result)
-        {
+        if isOtherCalled(by: result) {
             // The manager cancels an open question, and that closes the session.
             if machine != nil, !isAsked { close(.userInitiated) }
             return .otherApp
@@ -181,14 +186,6 @@ public final class SkillConversation: DialogManager {
         result.readings.contains { model.launch.call(in: $0) != nil }
     }
 
-    /// Returns whether an utterance calls this skill at least as surely as another one. Of two names that begin alike,
-    /// the longer one explains more of the words.
-    private func isCalled(rather other: SpeechIntent.Hypothesis, in result: SpeechRecognitionResult) -> Bool {
-        guard model.launch.call(in: result.transcript) != nil else { return false }
-        let own = result.hypotheses.first { $0.app == model.app && $0.isCall }
-        return own.map { $0.confidence >= other.confidence } ?? true
-    }
-
     /// Returns the meaning of an utterance for the skill; nil without one. The first transcript with a meaning
     /// counts.
     func reading(of result: SpeechRecognitionResult) -> SkillReading? {
@@ -220,25 +217,9 @@ public final class SkillConversation: DialogManager {
         // If ``close(_:)`` ends the session while the skill answers, it notifies the skill itself.
         self.machine = machine.isOver ? nil : machine
         if case .post(let envelope) = step { announce(envelope) }
-        let output = await withTaskCancellationHandler {
-            // The skill sees the end of the previous session before the start of the next one.
-            if case .post(let envelope) = step, envelope.session?.new == true {
-                if await !notifications.settled(within: SkillNotificationQueue.settleTimeout), !Task.isCancelled {
-                    manager?.report(
-                        problem: "\(model.app) is opened before it has taken what became of its last session")
-                }
-                // The session was closed meanwhile. The skill has been notified of its end and must not get its
-                // start later.
-                guard externalEnds == before else { return SkillOutput(speech: [], then: .ends) }
-            }
-            return await progressiveTurn()(step, &machine)
-        } onCancel: {
-            // The turn is cancelled when the answer takes too long. No question would follow, and the session
-            // would stay open for ever.
-            Task { await self.close(.error) }
-        }
-        guard externalEnds == before else { return VoiceRequestResponse() }
-        self.machine = machine.isOver ? nil : machine
+        let (output, after) = await outcome(of: step, machine, number)
+        guard externalEnds == before else { return .done }
+        self.machine = after.isOver ? nil : after
         // The notification is sent now and not after the speech, since the speech may be interrupted.
         if let sessionEnded = output.sessionEnded { notify(sessionEnded) }
         for card in output.cards { manager?.show(card) }
@@ -250,6 +231,40 @@ public final class SkillConversation: DialogManager {
             logger.error("\(LogLine.clean(failure, limit: 300))", metadata: ["skill": "\(model.app)"])
         }
         return response(to: output, number)
+    }
+
+    /// Sends the requests of a turn, and returns what follows from their answers, with the state machine after them.
+    private func outcome(
+        of step: SkillMachine.Step, _ machine: SkillMachine, _ number: Int
+    ) async -> (SkillOutput, SkillMachine) {
+        let isFirst: Bool = if case .post(let envelope) = step { envelope.session?.new == true } else { false }
+        // From now on "stop" is for this skill. One that answers at once need not change the catalog twice.
+        if isFirst { opening.start(Self.openingDelay) { [weak self] in self?.manager?.catalogChanged() } }
+        let (before, runner) = (externalEnds, progressiveTurn())
+        let work = Task { () -> (SkillOutput, SkillMachine) in
+            var machine = machine
+            if isFirst { await waitForNotifications() }
+            // The session was closed meanwhile. The skill has been notified of its end and must not get its start
+            // later.
+            guard externalEnds == before else { return (SkillOutput(speech: [], then: .ends), machine) }
+            let output = await runner(step, &machine)
+            return (output, machine)
+        }
+        pending = PendingAnswer(number: number, turn: ConversationTurn.current, isFirst: isFirst, work: work)
+        defer {
+            if pending?.number == number {
+                pending = nil
+                opening.stop()
+            }
+        }
+        return await withTaskCancellationHandler {
+            await work.value
+        } onCancel: {
+            work.cancel()
+            // The turn is cancelled when the answer takes too long. No question would follow, and the session
+            // would stay open for ever.
+            Task { await self.close(.error) }
+        }
     }
 
     /// Ends an open session for a reason other than the skill's answer, and notifies the skill.
@@ -333,36 +348,5 @@ public final class SkillConversation: DialogManager {
             CommandInvoked(
                 app: model.app, type: envelope.request.intent?.name ?? envelope.request.type, parameters: parameters,
                 confidence: 1, matcher: envelope.request.type, text: lastTranscript))
-    }
-
-    /// Notifies the skill of the end of a session.
-    private func notify(_ sessionEnded: RequestEnvelope) {
-        let isAccepted = notifications.add("telling \(model.app) that its session is over", isNeeded: true) { [turn] in
-            await turn.notify(sessionEnded)
-        }
-        if !isAccepted {
-            manager?.report(problem: "\(model.app) gets no more session notifications, because it does not answer")
-        }
-    }
-
-    /// Notifies the skill of an audio event. The answer may contain further audio directives.
-    private func notify(_ request: Request) {
-        var context = identity.context
-        context.audioPlayer = audio.state
-        let envelope = RequestEnvelope(context: context, request: request)
-        let isAccepted = notifications.add("telling \(model.app) of its audio") { [weak self, turn] in
-            let answer = try? await turn.skill.invoke(envelope)
-            // The task is cancelled after a timeout, which has been reported already. Late directives would be
-            // carried out after newer ones.
-            guard let self, !Task.isCancelled else { return }
-            if let answer {
-                audio.performAnswer(SortedDirectives(answer.response, app: model.app).audio)
-            } else {
-                manager?.report(problem: "\(model.app) does not answer \(request.type)")
-            }
-        }
-        if !isAccepted {
-            manager?.report(problem: "\(model.app) gets no more notifications of its audio, because it does not answer")
-        }
     }
 }

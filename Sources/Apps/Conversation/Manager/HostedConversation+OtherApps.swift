@@ -1,0 +1,49 @@
+import SaybusBus
+import SaybusDispatch
+import SaybusMessages
+
+/// The calls and questions of other apps, after which this app's question or dialog is over.
+extension HostedConversation {
+    /// Handles words that wait for the earlier turns of the session.
+    func overhear(_ arrival: IntentArrival) {
+        let intent = arrival.intent
+        // What the words answer is another app's question, unless they call an app.
+        guard !arrival.isOtherAsking || intent.body.hypotheses.haveCall else { return }
+        manager.dialogManager?.overhear(SpeechRecognitionResult(intent.body, nil), in: intent.header.turn)
+    }
+
+    /// Handles words that another app has answered while they waited for the earlier turns of the session. After the
+    /// call of another app, the question and the dialog are over.
+    func otherAnswered(_ arrival: IntentArrival) async {
+        await manager.requests.settled()
+        let result = SpeechRecognitionResult(arrival.intent.body, nil)
+        let isOtherCalled =
+            manager.dialogManager?.isOtherCalled(by: result)
+            ?? (result.hypotheses.haveCall && result.addressee != manager.name)
+        if isOtherCalled { turnAway() }
+        leave(arrival.intent.header.turn)
+    }
+
+    /// Ends the open question or the dialog, because the user has turned to another app.
+    func turnAway() {
+        // The cleanup of a dialog's question ends the dialog.
+        if manager.requests.takesAnswers { callOff() } else { manager.dialogManager?.end() }
+    }
+
+    /// Ends an open question that yields, because another program asks.
+    func otherAsks() {
+        if manager.requests.yieldsToCommands { callOff() }
+    }
+
+    /// Ends an open question that another program has declared failed.
+    func otherEnds(_ request: MessageID) {
+        if manager.requests.asks(request) { callOff() }
+    }
+
+    /// Cancels the open question, because the user addresses another app or has chosen a menu item. A command or an
+    /// answer that is being carried out goes on.
+    func callOff() {
+        guard manager.requests.takesAnswers, let cleanup = manager.requests.cancelRequest() else { return }
+        Task { await manager.cleanUp(cleanup) }
+    }
+}
