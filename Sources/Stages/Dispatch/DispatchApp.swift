@@ -39,7 +39,10 @@ package protocol DispatchApp: AnyObject, Sendable {
     func turnEnded(_ header: Header) async
 
     /// Handles a question of another program. An open question of this app that yields is cancelled.
-    func otherAsks(in session: Session) async
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - isAddressed: Whether the user has addressed the other app by its name. Any open question is then cancelled.
+    func otherAsks(in session: Session, isAddressed: Bool) async
 
     /// Handles the end of a question that another program has declared failed. It may be one of this app, which stood
     /// still or could not be heard: the user has been told that it is over.
@@ -67,7 +70,7 @@ extension DispatchApp {
     package func speechEnded(_ message: Message<SpeechEnded>) async {}
     package func soundEnded(in session: Session) async {}
     package func turnEnded(_ header: Header) async {}
-    package func otherAsks(in session: Session) async {}
+    package func otherAsks(in session: Session, isAddressed: Bool) async {}
     package func otherEnds(_ request: MessageID, in session: Session) async {}
     package func statusChanged(_ status: Message<StageStatus>, arrival: Presence.Arrival?) async {}
     package func runInBackground() async throws {}

@@ -1,6 +1,8 @@
+import Foundation
 import SaybusBus
 import SaybusConversation
 import SaybusMessages
+import SaybusSkills
 import SaybusTesting
 import Testing
 
@@ -147,6 +149,40 @@ struct SeveralAppsTests {
         #expect(try await bus.say("find a dog").spoken == "Second.")
         #expect(second.kinds == ["LaunchRequest", "FindIntent"])
         await other.stop()
+        await bus.stop()
+    }
+
+    @Test("an app that the user names in a skill's session, and that asks, ends the session and gets the answer")
+    func namedAppAsks() async throws {
+        let skill = ClosureSkill { _ in answer("From the skill.") }
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "shop.yaml",
+            """
+            app: shop
+            commands:
+              Milk:
+                patterns: [order milk]
+                do: [{ask: {kind: number, prompt: "How many bottles?", do: [{speak: "{answer} bottles."}]}}]
+            """)
+        let shop = try ProgramUnderTest(
+            "saybus-dispatch",
+            ["--bus", bus.test.address.url, "--instance", "shop", "--app", folder.path("shop.yaml")])
+        try await shop.ready()
+        _ = try #require(
+            await bus.recorder.first(StageStatus.self) {
+                $0.body.role == "intent" && $0.body.catalogRevision?.contains("shop@") == true
+            })
+        try await bus.say("open pizza place")
+        let asked = try await bus.say("ask shop to order milk")
+        #expect(asked.outcome == .handled && asked.spoken == "How many bottles?")
+        _ = await skill.request { $0.request.type == "SessionEndedRequest" }
+        #expect(skill.kinds == ["LaunchRequest", "USER_INITIATED"])
+        #expect(try await bus.say("three").spoken?.hasSuffix("bottles.") == true)
+        shop.send(SIGTERM)
+        #expect(try await shop.exitCode() == 0)
+        withExtendedLifetime(folder) {}
         await bus.stop()
     }
 

@@ -139,7 +139,9 @@ package final class ConversationHost: DispatchApp {
         open[header.session]?.conversation.manager.requests.turnEnded(header.turn)
     }
 
-    package func otherAsks(in session: Session) async { open[session]?.conversation.otherAsks() }
+    package func otherAsks(in session: Session, isAddressed: Bool) async {
+        open[session]?.conversation.otherAsks(isAddressed: isAddressed)
+    }
 
     package func otherEnds(_ request: MessageID, in session: Session) async {
         open[session]?.conversation.otherEnds(request)

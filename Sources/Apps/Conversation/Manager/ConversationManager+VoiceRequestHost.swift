@@ -3,7 +3,7 @@ import SaybusDispatch
 import SaybusMessages
 
 extension ConversationManager: VoiceRequestHost {
-    var otherQuestion: String? { connection?.otherQuestion }
+    func otherQuestion(before turn: ConversationTurn?) -> String? { connection?.otherQuestion(before: turn) }
 
     func openTurn(_ cause: Header?) -> ConversationTurn? { conversation?.openTurn(cause) }
 

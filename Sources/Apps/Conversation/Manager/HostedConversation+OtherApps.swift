@@ -30,9 +30,10 @@ extension HostedConversation {
         if manager.requests.takesAnswers { callOff() } else { manager.dialogManager?.end() }
     }
 
-    /// Ends an open question that yields, because another program asks.
-    func otherAsks() {
-        if manager.requests.yieldsToCommands { callOff() }
+    /// Ends an open question that yields, because another program asks; any question, and the dialog, if the user has
+    /// addressed that program's app by its name.
+    func otherAsks(isAddressed: Bool) {
+        if isAddressed { turnAway() } else if manager.requests.yieldsToCommands { callOff() }
     }
 
     /// Ends an open question that another program has declared failed.

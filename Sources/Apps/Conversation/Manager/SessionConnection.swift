@@ -61,6 +61,12 @@ final class SessionConnection: AudioTransport {
     /// The prompt of a question that another app asks in this session; nil when there is none.
     var otherQuestion: String? { runtime.otherQuestion(in: session) }
 
+    /// Returns the prompt of another app's question that is in the way of a question in a turn; nil when there is none.
+    /// It gives way to an app that the user has addressed by its name.
+    func otherQuestion(before turn: ConversationTurn?) -> String? {
+        runtime.addressesApp(turn?.id) ? nil : otherQuestion
+    }
+
     /// Asks the listening stage to listen for an answer, or for a command.
     /// - Returns: The request's id, for ``stopListening(_:)``; nil when no listening stage is ready.
     func startListening(_ options: RecognitionOptions, isCommand: Bool) -> MessageID? {

@@ -60,7 +60,7 @@ final class QuestionSession: VoiceRequestHost {
 
     // MARK: VoiceRequestHost
 
-    var otherQuestion: String? { connection.otherQuestion }
+    func otherQuestion(before turn: ConversationTurn?) -> String? { connection.otherQuestion(before: turn) }
 
     func refreshCatalog() { sessions.questionChanged(in: connection.session) }
 

@@ -127,13 +127,17 @@ package final class QuestionSessions: DispatchApp {
         await open(header.session)?.requests.turnEnded(header.turn)
     }
 
-    package nonisolated func otherAsks(in session: Session) async {
-        guard state.withLock({ $0.askers[session] ?? nil })?.yieldsToCommands == true else { return }
-        await endYielding(in: session)
+    package nonisolated func otherAsks(in session: Session, isAddressed: Bool) async {
+        guard let asker = state.withLock({ $0.askers[session] ?? nil }), isAddressed || asker.yieldsToCommands else {
+            return
+        }
+        await endQuestion(in: session, ifYielding: !isAddressed)
     }
 
-    private func endYielding(in session: Session) async {
-        guard let session = open[session], session.requests.yieldsToCommands else { return }
+    private func endQuestion(in session: Session, ifYielding: Bool) async {
+        guard let session = open[session], session.requests.takesAnswers,
+            !ifYielding || session.requests.yieldsToCommands
+        else { return }
         await cancelRequests(of: [session])
     }
 

@@ -80,13 +80,13 @@ public final class VoiceRequestController {
     // MARK: Requests and answers
 
     /// Presents a request.
-    /// - Throws: ``VoiceRequestRefusal`` when a request of this or another app is open in the conversation, or no
-    ///   answer to this one could be understood.
+    /// - Throws: ``VoiceRequestRefusal`` when a request of this app is open in the conversation, or one of another app
+    ///   that does not give way, or no answer to this one could be understood.
     func present(_ request: any VoiceRequest, turn: ConversationTurn?) throws(VoiceRequestRefusal) {
         if let problem = request.problems.first {
             throw VoiceRequestRefusal(asked: request.prompt?.text, problem: problem)
         }
-        if let other = host.otherQuestion {
+        if let other = host.otherQuestion(before: turn) {
             throw VoiceRequestRefusal(asked: request.prompt?.text, active: other)
         }
         guard let actions = machine.present(hasPrompt: request.prompt?.utterance != nil) else {

@@ -14,9 +14,9 @@ protocol VoiceRequestHost: AnyObject, Sendable {
     var handlerTimeout: Duration { get }
     /// Time limit of an answer while no listening stage is ready and the user may type.
     var typingTimeout: Duration { get }
-    /// The prompt of a question that another app asks in this conversation; nil when there is none.
-    var otherQuestion: String? { get }
 
+    /// Returns the prompt of another app's question that is in the way of a question in a turn; nil when there is none.
+    func otherQuestion(before turn: ConversationTurn?) -> String?
     /// Publishes the catalog, since the expected phrases may have changed.
     func refreshCatalog()
     /// Opens a turn that answers a message, or one without a message; nil after the connection to the bus has ended.
