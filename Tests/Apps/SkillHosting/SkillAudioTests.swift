@@ -272,8 +272,43 @@ struct SkillAudioTests {
         await bus.stop()
     }
 
+    @Test("what an answer to an audio event has besides directives for the player is reported as ignored")
+    func ignoredParts() {
+        let stream = Self.play("b")
+        #expect(AudioEventAnswer(answer(nil, [stream]).response, app: "pizza-place").problems.isEmpty)
+        let response = answer("Hello.", reprompt: "Well?", [stream, .delegate(DelegateDirective())]).response
+        let parts = AudioEventAnswer(response, app: "pizza-place")
+        #expect(parts.audio == [stream] && parts.failure == nil)
+        #expect(
+            parts.problems == [
+                "its speech is not spoken", "its reprompt is not spoken", "its dialog directive is not carried out",
+            ])
+    }
+
+    @Test("an answer to an audio event that cannot be read is told to the skill, with the request that it answered")
+    func unreadableAnswer() async throws {
+        let skill = ClosureSkill { request in
+            if case .playbackRequest(let event) = request.request, event.event == .started {
+                throw SkillFailure(.badAnswer, "the answer is nonsense")
+            }
+            return answer(ends: true, request.request.type == "LaunchRequest" ? [Self.play("a")] : nil)
+        }
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        try await bus.say("open pizza place")
+        let found = try #require(await skill.request { $0.request.type == "System.ExceptionEncountered" })
+        guard case .exceptionEncounteredRequest(let exception) = found.request else {
+            Issue.record("the request has this type")
+            return
+        }
+        #expect(exception.error == SessionEndedError(type: .invalidResponse, message: "the answer is nonsense"))
+        let started = skill.requests.first { $0.request.type == "AudioPlayer.PlaybackStarted" }
+        #expect(exception.cause?.requestId == started?.request.requestId && found.session == nil)
+        await bus.stop()
+    }
+
     @Test(
-        "a position that no sound has, from the skill or in a report, is limited to a day", arguments: [Int.min, .max])
+        "a position that no sound has is limited to a day in a report, and makes an answer to an event invalid",
+        arguments: [Int.min, .max])
     func absurdPosition(reported: Int) async throws {
         let skill = ClosureSkill { request in
             if case .playbackRequest(let playback) = request.request {
@@ -290,8 +325,9 @@ struct SkillAudioTests {
         _ = try #require(await bus.recorder.first(AudioPlayback.self) { $0.body.state == .suspended })
         bus.audio.sounds(for: reported)
         try bus.audio.release()
-        await Self.wait(for: "Started b 86400000", of: skill)
-        await Self.wait(for: "Finished b 86400000", of: skill)
+        await Self.wait(for: reported > 0 ? "Finished a 86400000" : "Finished a", of: skill)
+        _ = try #require(await skill.request { $0.request.type == "System.ExceptionEncountered" })
+        #expect(!Self.events(skill).contains { $0.hasPrefix("Started b") })
         await bus.stop()
     }
 

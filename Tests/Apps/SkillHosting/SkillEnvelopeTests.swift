@@ -49,6 +49,17 @@ struct SkillEnvelopeTests {
         await bus.stop()
     }
 
+    @Test("a dialog directive in an answer that ends the session is reported, and only that")
+    func dialogAtEnd() throws {
+        for directives in [[Directive.delegate(DelegateDirective())], nil] as [[Directive]?] {
+            let machine = makeMachine(try pizzaModel())
+            _ = machine.say("ask pizza place to order a pizza")
+            let output = try #require(machine.answered(answer("Bye.", ends: true, directives)).output)
+            #expect(output.then == .ends && output.text?.words == "Bye.")
+            #expect(output.problems.count == (directives == nil ? 0 : 1), "\(output.problems)")
+        }
+    }
+
     @Test("a sentence that is no sample reaches the skill over the bus as in a simulation, and after its name, too")
     func paraphrased() async throws {
         let skill = ClosureSkill { _ in answer("Good.", reprompt: "Well?") }

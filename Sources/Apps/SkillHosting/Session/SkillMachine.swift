@@ -180,6 +180,9 @@ public struct SkillMachine: Sendable {
         }
         guard response.shouldEndSession != true else {
             isOver = true
+            if directives.dialog != nil {
+                directives.problems.append("the skill ends the session: its dialog directive is not carried out")
+            }
             return say(SkillOutput(speech: speech, then: .ends), directives)
         }
         guard let step = directives.dialog else {
