@@ -75,6 +75,16 @@ struct SkillLifeTests {
         await bus.stop()
     }
 
+    @Test("the name alone opens a skill again that has asked nothing, as it does without a session")
+    func namedWhileIdle() async throws {
+        let skill = ClosureSkill { _ in answer("Welcome.", ends: nil) }
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        try await bus.say("open pizza place")
+        #expect(try await bus.say("pizza place").spoken == "Welcome.")
+        #expect(skill.kinds == ["LaunchRequest", "USER_INITIATED", "LaunchRequest"])
+        await bus.stop()
+    }
+
     @Test("the end of a session is sent even if its last words are interrupted")
     func interruptedEnd() async throws {
         let skill = ClosureSkill { request in

@@ -21,6 +21,19 @@ struct SkillModelTests {
     func opened(text: String) throws { #expect(try pizzaModel().reading(of: text, expecting: .call) == .launch) }
 
     @Test(
+        "the skill's name behind a word that ends it stops its session, and the name alone is no call during a question",
+        arguments: [
+            "close pizza place", "exit the pizza place skill", "stop pizza place", "please quit pizza place",
+            "turn pizza place off",
+        ])
+    func closed(text: String) throws {
+        let model = try pizzaModel()
+        #expect(intent(model.reading(of: text, expecting: .intents))?.name == "AMAZON.StopIntent")
+        #expect(model.reading(of: text, expecting: .call) == nil)
+        #expect(model.reading(of: "pizza place", expecting: .intents) != .launch)
+    }
+
+    @Test(
         "a phrase with name and request invokes an intent directly",
         arguments: [
             "ask pizza place to order 2 large pizzas", "tell pizza place to order 2 large pizzas",

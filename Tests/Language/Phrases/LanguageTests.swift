@@ -322,6 +322,7 @@ struct LanguageTests {
         defer { try? FileManager.default.removeItem(atPath: path) }
         let words = SkillVocabulary.words(for: "de-DE", in: try Language(contentsOf: path))
         #expect(words.open == SkillVocabulary.german.open)
+        #expect(words.close == SkillVocabulary.german.close)
         #expect(words.notUnderstood == SkillVocabulary.german.notUnderstood)
         #expect(words.intents["StopIntent"] == ["basta"])
         #expect(words.intents["HelpIntent"] == SkillVocabulary.german.intents["HelpIntent"])

@@ -30,6 +30,8 @@ struct LaunchPhrases: Sendable {
 
     /// The phrases that open the skill.
     private let opening: [String]
+    /// The phrases that end its session; none without a name.
+    let closing: [String]
 
     /// Creates the phrases for an invocation name.
     /// - Parameter language: The model's language, as a BCP 47 tag.
@@ -42,6 +44,7 @@ struct LaunchPhrases: Sendable {
         func choice(_ patterns: [String]) -> String { "(\(patterns.map(phrase).joined(separator: "|")))" }
         self.name = name
         opening = vocabulary.open.map(phrase)
+        closing = words.isEmpty ? [] : (vocabulary.close ?? []).map(phrase)
         let rules = [Self.before: choice(vocabulary.before), Self.after: choice(vocabulary.after)]
         self.rules = words.isEmpty ? nil : rules
         matcher = PatternMatcher([
@@ -61,7 +64,7 @@ struct LaunchPhrases: Sendable {
     /// not part of the request.
     /// - Parameters:
     ///   - text: The utterance.
-    ///   - isOpen: Whether the skill is open. Its bare name is then not a call.
+    ///   - isOpen: Whether the skill is open. Its bare name is then not a call: it may answer a question.
     func call(in text: String, isOpen: Bool = false) -> Call? {
         guard let best = matcher.match(text).first, !isOpen || best.type != "name" else { return nil }
         guard best.type == "ask", let request = best.parameters[Self.askParameter] else { return .open }
@@ -69,14 +72,11 @@ struct LaunchPhrases: Sendable {
     }
 
     /// Returns the catalog commands that call a skill with these intents.
-    /// - Parameters:
-    ///   - intents: The skill's intents.
-    ///   - isOpen: Whether the skill is open.
-    func commands(for intents: [Catalog.Command], isOpen: Bool) -> [Catalog.Command] {
+    func commands(for intents: [Catalog.Command]) -> [Catalog.Command] {
         guard matcher.patternCount > 0 else { return [] }
         let open = Catalog.Command(
             type: Self.type,
-            patterns: (isOpen ? [] : [name]) + opening + Self.asking("@\(Self.askParameter)"))
+            patterns: [name] + opening + Self.asking("@\(Self.askParameter)"))
         return [open]
             + intents.map { intent in
                 Catalog.Command(

@@ -46,6 +46,8 @@ public struct SkillModel: Sendable {
     private static let stoppingIntents = ["AMAZON.StopIntent", "AMAZON.CancelIntent", "AMAZON.PauseIntent"]
     /// The intent for utterances that the skill does not understand.
     static let fallbackIntent = "AMAZON.FallbackIntent"
+    /// The intent for utterances that end the skill's session.
+    static let stopIntent = "AMAZON.StopIntent"
     static let yes = "yes"
     static let no = "no"
 
@@ -140,7 +142,10 @@ public struct SkillModel: Sendable {
         for name in own where !has(name) {
             commands.append(Catalog.Command(type: name, patterns: builtInPhrases(name)))
         }
-        commands += launch.commands(for: expectation.isSession ? [] : intents, isOpen: expectation.isSession)
+        for index in commands.indices where commands[index].type == Self.stopIntent {
+            commands[index].patterns += launch.closing
+        }
+        commands += launch.commands(for: expectation.isSession ? [] : intents)
         if isNameFree, !expectation.isSession { commands += NameFreeIntents.commands(of: intents) }
         return Catalog(
             app: app, language: interaction.language, commands: commands, slotTypes: types(with: dynamic),

@@ -50,17 +50,21 @@ public struct SkillSimulation: Sendable {
     /// Runs one turn with an utterance. A blank text stands for silence.
     public mutating func say(_ text: String) async -> Turn {
         let isSilence = text.allSatisfy(\.isWhitespace)
-        let reading =
-            isSilence
-            ? nil
-            : model.reading(
-                of: text, expecting: machine?.expectation ?? .call, dynamic: machine?.dynamic ?? [])
+        let reading = isSilence ? nil : reading(of: text)
         let log = ExchangeLog()
         var turn = SkillTurn(skill)
         turn.onRequest = { log.add(.request($0)) }
         turn.onResponse = { log.add(.response($0)) }
         if reading == nil, machine == nil { return await sayWithoutName(text, turn, log) }
         return await say(reading, isSilence: isSilence, turn, log)
+    }
+
+    private func reading(of text: String) -> SkillReading? {
+        let (expectation, types) = (machine?.expectation ?? .call, machine?.dynamic ?? [])
+        if let reading = model.strictReading(of: text, expecting: expectation, dynamic: types) { return reading }
+        // Where no question is open, the name alone is no answer.
+        if machine?.isIdle == true, model.launch.call(in: text) != nil { return .launch }
+        return model.reading(of: text, expecting: expectation, dynamic: types)
     }
 
     private mutating func say(

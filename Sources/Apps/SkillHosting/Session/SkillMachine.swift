@@ -33,6 +33,8 @@ public struct SkillMachine: Sendable {
     public private(set) var dynamic: [Catalog.SlotType] = []
     /// Whether the session is over.
     public private(set) var isOver = false
+    /// Whether the skill's last answer has left the session open without a question.
+    public var isIdle: Bool { last?.then == .stays }
     /// The session's id, attributes and envelopes.
     public private(set) var session: SkillSession
     /// The current dialog; nil for none.

@@ -15,6 +15,7 @@ extension Language {
         }
         if let skills {
             lists += [("skills.open", skills.open), ("skills.before", skills.before), ("skills.after", skills.after)]
+            lists.append(("skills.close", skills.close ?? []))
             lists += skills.intents.sorted { $0.key < $1.key }.map { ("skills.intents.\($0.key)", $0.value) }
         }
         for (name, patterns) in lists {

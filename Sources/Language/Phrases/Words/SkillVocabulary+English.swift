@@ -13,6 +13,7 @@ extension SkillVocabulary {
             (play|use|open|start|try|launch|run|talk to) <name>
             """,
         ],
+        close: ["(close|exit|quit|stop|end|leave|cancel|shut down|turn off) <name>", "turn <name> off"],
         before: [
             "(ask|tell) <name> [(to|for|about|if|whether|that|and)]",
             """

@@ -13,6 +13,9 @@ extension SkillVocabulary {
             """,
             "<name> (öffnen|starten|spielen|aufmachen)",
         ],
+        close: [
+            "(schließe|schließ|beende|verlasse|stoppe|stopp) <name>", "<name> (schließen|beenden|verlassen|stoppen)",
+        ],
         before: [
             "(frag|frage|bitte) <name> [(nach|um|ob|wie|was|wann|wo)]", "(sag|sage) <name> [(dass|er soll|sie soll)]",
             "(öffne|starte|beginne|lade|nutze|benutze|spiele|spiel) <name> und [(frag|frage|bitte) [nach]]",

@@ -1,7 +1,7 @@
 /// The words with which people call a skill by its name, and say the built-in intents of skills.
 ///
-/// All phrases are patterns of ``PhraseTemplate``. In ``open``, ``before`` and ``after``, `<name>` stands for the
-/// skill's name.
+/// All phrases are patterns of ``PhraseTemplate``. In ``open``, ``close``, ``before`` and ``after``, `<name>` stands for
+/// the skill's name.
 public struct SkillVocabulary: Sendable, Equatable, Codable {
     /// The place of the skill's name in a phrase.
     public static let name = "<name>"
@@ -12,6 +12,8 @@ public struct SkillVocabulary: Sendable, Equatable, Codable {
     public var nouns: [String]
     /// The phrases that open a skill: `open <name>`.
     public var open: [String]
+    /// The phrases that end an open skill: `close <name>`; absent means the built-in ones.
+    public var close: [String]?
     /// The phrases before a request to a skill: `ask <name> to`.
     public var before: [String]
     /// The phrases after a request to a skill: `from <name>`.
@@ -26,10 +28,11 @@ public struct SkillVocabulary: Sendable, Equatable, Codable {
 
     /// Creates a vocabulary.
     public init(
-        articles: [String], nouns: [String], open: [String], before: [String], after: [String],
-        intents: [String: [String]], notUnderstood: String, givesUp: String
+        articles: [String], nouns: [String], open: [String], close: [String]? = nil, before: [String],
+        after: [String], intents: [String: [String]], notUnderstood: String, givesUp: String
     ) {
-        (self.articles, self.nouns, self.open, self.before, self.after) = (articles, nouns, open, before, after)
+        (self.articles, self.nouns, self.open, self.close) = (articles, nouns, open, close)
+        (self.before, self.after) = (before, after)
         (self.intents, self.notUnderstood, self.givesUp) = (intents, notUnderstood, givesUp)
     }
 
@@ -60,8 +63,9 @@ public struct SkillVocabulary: Sendable, Equatable, Codable {
             translated[name] == nil && (intents[name] != nil || english.intents[name] == nil)
         }
         return SkillVocabulary(
-            articles: chosen(\.articles), nouns: chosen(\.nouns), open: chosen(\.open), before: chosen(\.before),
-            after: chosen(\.after), intents: translated.merging(missing) { own, _ in own },
+            articles: chosen(\.articles), nouns: chosen(\.nouns), open: chosen(\.open),
+            close: close == nil || isEnglish(close, english.close) ? built.close : close,
+            before: chosen(\.before), after: chosen(\.after), intents: translated.merging(missing) { own, _ in own },
             notUnderstood: notUnderstood == english.notUnderstood ? built.notUnderstood : notUnderstood,
             givesUp: givesUp == english.givesUp ? built.givesUp : givesUp)
     }
