@@ -29,7 +29,12 @@ final class AppFileHost: DispatchApp {
             runtime.catalog.setBase(current().catalog(entered: entered, ringing: ringing))
         }
         conversations = AppConversations(
-            initial: { current().openTopics }, store: { ConversationStore(app: $0, session: $1) }
+            initial: { current().openTopics },
+            store: {
+                let store = ConversationStore(app: $0, session: $1)
+                store.onProblem { runtime.problems.report($0) }
+                return store
+            }
         ) { states.setEntered($0) }
         let store = AppStore(path: AppStore.path(of: app.name, bus: runtime.bus.address.url))
         let schedule = AppSchedule(

@@ -88,6 +88,9 @@ public final class ConversationManager {
             coordinator.registerTrack(.voiceRequest, priority: AudioTrackIdentifier.voiceRequestPriority)
         }
         addAudioSource(requestSoundBoard, forTrack: .voiceRequest)
+        self.store.onProblem { [weak self] problem in
+            Task { @ConversationActor [weak self] in self?.report(problem: problem) }
+        }
     }
 
     /// Keeps an object for as long as the conversation lives, such as the controller behind its topics.

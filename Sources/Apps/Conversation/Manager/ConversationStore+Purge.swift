@@ -19,7 +19,10 @@ extension ConversationStore {
             let folder = apps.appending(path: app).path
             let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
             // A program that was killed while it wrote leaves a file with a full stop before and its number behind.
-            for file in files.sorted() where file == "\(session).json" || file.hasPrefix(".\(session).json.") {
+            for file in files.sorted()
+            where file == "\(session).json" || file == "\(session).json\(damagedSuffix)"
+                || file.hasPrefix(".\(session).json.")
+            {
                 let path = "\(folder)/\(file)"
                 guard isTrial || unlink(path) == 0 || errno == ENOENT else {
                     throw StoreError(

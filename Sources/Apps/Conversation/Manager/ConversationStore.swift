@@ -7,7 +7,8 @@ import Synchronization
 ///
 /// The file is `apps/<app>/<session>.json` in the folder that `SAYBUS_STATE` names, else in `$XDG_STATE_HOME/saybus`,
 /// else in `~/.local/state/saybus`. It is replaced at each change, and read again when another program has replaced it,
-/// so it suits settings and short lists, up to ``maximumBytes``.
+/// so it suits settings and short lists, up to ``maximumBytes``. A file that is no such store is renamed to
+/// `<session>.json.damaged` and reported, and the store begins empty.
 public final class ConversationStore: Sendable {
     /// The largest file, in bytes.
     public static let maximumBytes = 1 << 20
@@ -31,16 +32,23 @@ public final class ConversationStore: Sendable {
     }
 
     /// The values, and the file from which they were read, or to which they were written.
-    private struct Content {
+    struct Content: Sendable {
         var values: [String: Data]
         /// The identity of the file; nil when there was none.
         var file: FileIdentity?
     }
 
+    /// The problems with the file, until somebody receives them.
+    private struct Problems {
+        var earlier: [String] = []
+        var report: (@Sendable (String) -> Void)?
+    }
+
     /// The file.
     public let file: URL
-    private let isReadOnly: Bool
+    let isReadOnly: Bool
     private let content = Mutex<Content?>(nil)
+    private let problems = Mutex(Problems())
 
     /// Creates a store. Its file need not exist.
     /// - Parameters:
@@ -60,13 +68,19 @@ public final class ConversationStore: Sendable {
 
     /// Returns the value of a name; nil when there is none, or it is of another type.
     public func value<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) -> Value? {
-        let data = content.withLock { load(&$0).values[name] }
+        let data: Data?
+        switch content.withLock({ load(&$0) }) {
+        case .success(let loaded): data = loaded.values[name]
+        case .failure(let error):
+            report(error.description)
+            data = nil
+        }
         return data.flatMap { try? JSONDecoder().decode([Value].self, from: $0).first }
     }
 
     /// Keeps a value; nil removes it.
-    /// - Throws: ``StoreError`` when it cannot be written. The value is then kept until the program ends, or another
-    ///   one replaces the file.
+    /// - Throws: ``StoreError`` when it is not kept. A value that fails only because the file cannot be written is kept
+    ///   until the program ends, or another one replaces the file.
     public func set(_ name: String, to value: (some Encodable)?) throws(StoreError) {
         let data: Data?
         do {
@@ -75,12 +89,15 @@ public final class ConversationStore: Sendable {
             throw StoreError(code: .value, description: "the value \(name) has no form in JSON: \(error)")
         }
         let result = content.withLock { content -> Result<Void, StoreError> in
-            var changed = load(&content)
-            changed.values[name] = data
-            content = changed
-            guard !isReadOnly else { return .success(()) }
             do throws(StoreError) {
-                changed.file = try write(changed.values)
+                var changed = try load(&content).get()
+                changed.values[name] = data
+                let written = try bytes(of: changed.values)
+                // From here on, a value that the file cannot take is kept in memory. One that is too large would keep
+                // all later ones from the file.
+                content = changed
+                guard !isReadOnly else { return .success(()) }
+                changed.file = try write(written)
                 content = changed
                 return .success(())
             } catch {
@@ -90,55 +107,22 @@ public final class ConversationStore: Sendable {
         try result.get()
     }
 
-    /// Returns the content, and reads it unless the file is the one that was read or written last.
-    private func load(_ content: inout Content?) -> Content {
-        // Read before the file: one that is replaced meanwhile is read again.
-        let identity = FileIdentity(path: file.path)
-        if let content, content.file == identity { return content }
-        var read: [String: Data] = [:]
-        if let data = try? Data(contentsOf: file), data.count <= Self.maximumBytes,
-            let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
-        {
-            for (name, value) in object { read[name] = try? JSONSerialization.data(withJSONObject: [value]) }
+    /// Sets the receiver of the problems with the file. It gets those of before, too.
+    package func onProblem(_ report: @escaping @Sendable (String) -> Void) {
+        let earlier = problems.withLock { problems in
+            defer { problems.earlier = [] }
+            problems.report = report
+            return problems.earlier
         }
-        let loaded = Content(values: read, file: identity)
-        content = loaded
-        return loaded
+        for problem in earlier { report(problem) }
     }
 
-    /// Replaces the file.
-    /// - Returns: The identity of the new file.
-    private func write(_ values: [String: Data]) throws(StoreError) -> FileIdentity? {
-        do {
-            let object = try values.mapValues { data in
-                (try JSONSerialization.jsonObject(with: data) as? [Any])?.first ?? NSNull()
-            }
-            let data = try JSONSerialization.data(withJSONObject: object, options: [.prettyPrinted, .sortedKeys])
-            guard data.count <= Self.maximumBytes else {
-                throw StoreError(
-                    code: .tooLarge,
-                    description:
-                        "\(file.path) would have \(data.count) bytes, more than \(Self.maximumBytes): keep less")
-            }
-            let folder = file.deletingLastPathComponent()
-            try PrivateDirectory.create(folder.path)
-            // A file of its own, with its mode from the beginning, which then replaces the old one.
-            let new = folder.appending(path: ".\(file.lastPathComponent).\(getpid())")
-            let descriptor = open(new.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-            guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
-            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            try handle.write(contentsOf: data)
-            // Read before others see the file, which they may replace.
-            let identity = FileIdentity(descriptor: descriptor)
-            try handle.close()
-            guard rename(new.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
-            return identity
-        } catch let error as StoreError {
-            throw error
-        } catch {
-            throw StoreError(
-                code: .file, description: "\(file.path) cannot be written: \(LogLine.clean("\(error)", limit: 200))")
+    func report(_ problem: String) {
+        let report = problems.withLock { problems in
+            if problems.report == nil, !problems.earlier.contains(problem) { problems.earlier.append(problem) }
+            return problems.report
         }
+        report?(problem)
     }
 
     /// Returns the sessions for which an app keeps something.

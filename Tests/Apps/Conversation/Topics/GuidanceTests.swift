@@ -1,6 +1,7 @@
 import Foundation
 import SaybusConversation
 import SaybusMessages
+import SaybusSupport
 import SaybusTesting
 import Testing
 
@@ -103,9 +104,62 @@ struct ConversationStoreTests {
             try again.set("big", to: String(repeating: "x", count: ConversationStore.maximumBytes))
         }
         #expect(error?.code == .tooLarge)
-        try "no JSON".write(to: store.file, atomically: true, encoding: .utf8)
-        let damaged = ConversationStore(app: "a", session: session, folder: URL(filePath: folder.path))
-        #expect(damaged.value("list", as: [String].self) == nil)
+    }
+
+    @Test("a value that is too large is not kept, and keeps no later one from the file")
+    func tooLarge() throws {
+        let folder = try TemporaryFolder()
+        let store = ConversationStore(app: "a", session: .default, folder: URL(filePath: folder.path))
+        #expect(throws: ConversationStore.StoreError.self) {
+            try store.set("big", to: String(repeating: "x", count: ConversationStore.maximumBytes))
+        }
+        #expect(store.value("big", as: String.self) == nil)
+        try store.set("list", to: ["milk"])
+        let again = ConversationStore(app: "a", session: .default, folder: URL(filePath: folder.path))
+        #expect(again.value("list") == ["milk"])
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test(
+        "a file that is no store is kept under another name, reported once, and removed with its session",
+        arguments: [("no JSON", 0), ("[1]", 0), ("{}", ConversationStore.maximumBytes)])
+    func damaged(_ end: String, spaces: Int) throws {
+        let text = String(repeating: " ", count: spaces) + end
+        let folder = try TemporaryFolder()
+        let place = URL(filePath: folder.path)
+        let store = ConversationStore(app: "a", session: .default, folder: place)
+        let reader = ConversationStore(app: "a", session: .default, folder: place, isReadOnly: true)
+        let problems = Watched<[String]>([])
+        try store.set("list", to: ["milk"])
+        try text.write(to: store.file, atomically: false, encoding: .utf8)
+        #expect(reader.value("list", as: [String].self) == nil)
+        let isUntouched = try String(contentsOf: store.file, encoding: .utf8) == text
+        #expect(isUntouched)
+        #expect(store.value("list", as: [String].self) == nil)
+        store.onProblem { problem in problems.change { $0.append(problem) } }
+        try store.set("count", to: 3)
+        #expect(store.value("count") == 3)
+        #expect(problems.value.count == 1)
+        let aside = store.file.path + ".damaged"
+        #expect(problems.value.first?.hasSuffix("it is now \(aside)") == true)
+        let isKept = try String(contentsOfFile: aside, encoding: .utf8) == text
+        #expect(isKept)
+        #expect(try ConversationStore.purge(.default, folder: place) == [store.file.path, aside])
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test("a file that cannot be read is not replaced")
+    func unreadable() throws {
+        let folder = try TemporaryFolder()
+        let store = ConversationStore(app: "a", session: .default, folder: URL(filePath: folder.path))
+        try FileManager.default.createDirectory(at: store.file, withIntermediateDirectories: true)
+        let error = #expect(throws: ConversationStore.StoreError.self) { try store.set("count", to: 3) }
+        #expect(error?.code == .file)
+        #expect(store.value("count", as: Int.self) == nil)
+        var isDirectory: ObjCBool = false
+        #expect(FileManager.default.fileExists(atPath: store.file.path, isDirectory: &isDirectory))
+        #expect(isDirectory.boolValue)
+        withExtendedLifetime(folder) {}
     }
 
     @Test("what one program keeps is neither lost nor hidden by what another one has read before")
