@@ -55,6 +55,30 @@ struct SuspendedTrackTests {
         #expect(transport.sent.values.map(\.spokenText) == ["One."])
     }
 
+    @Test(
+        "what follows words that need not be waited for follows at the suspension, and the words are heard later",
+        arguments: [true, false])
+    @ConversationActor
+    func endsAtSuspension(suspendsFirst: Bool) {
+        let transport = TransportDouble()
+        let coordinator = connected(to: transport, ManualClock())
+        let ends = Watched<[AudioTrackCoordinator.End]>([])
+        if suspendsFirst { coordinator.suspendTracks() }
+        let id = coordinator.play(
+            AudioEventSequence(events: [SpeechEvent(utteranceString: "Hello.")]), on: "main", turn: nil,
+            endsAtSuspension: true
+        ) { end in ends.change { $0.append(end) } }
+        if !suspendsFirst {
+            #expect(ends.value.isEmpty)
+            coordinator.suspendTracks()
+        }
+        #expect(ends.value == [.unheard("the app has suspended its tracks")])
+        coordinator.resumeTracks()
+        #expect(transport.sent[id] != nil)
+        coordinator.close()
+        #expect(ends.value.count == 1)
+    }
+
     @Test("the end of a conversation resumes its suspended tracks, since other apps play on them, too")
     @ConversationActor
     func closed() async throws {

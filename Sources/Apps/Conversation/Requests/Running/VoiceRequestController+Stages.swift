@@ -174,7 +174,7 @@ extension VoiceRequestController {
         if response?.action == nil, response?.followupRequest == nil { turn?.markCarriedOut() }
         let observer = response?.feedbackObserver
         observer?(true)
-        host.trackCoordinator.play(sequence, on: .voiceRequest, turn: turn) { [weak self] _ in
+        host.trackCoordinator.play(sequence, on: .voiceRequest, turn: turn, endsAtSuspension: true) { [weak self] _ in
             observer?(false)
             guard let self else { return }
             perform(machine.feedbackEnded(number))

@@ -25,6 +25,8 @@ public final class AudioTrackCoordinator {
         let track: AudioTrackIdentifier
         /// Whether the sequence asks the user a question.
         let isQuestion: Bool
+        /// Whether the completion does not wait for the end of a suspension, before which the user could say nothing.
+        let endsAtSuspension: Bool
         /// Whether the app cancelled the sequence, which is no failure of the turn.
         var isCancelled = false
         /// The limit of the time for which the turn waits while the tracks are suspended.
@@ -33,7 +35,7 @@ public final class AudioTrackCoordinator {
         let age: @Sendable () -> Duration
         /// The treatment of what other programs play on the track.
         let policy: AudioSequence.Policy?
-        let completion: (@ConversationActor (End) -> Void)?
+        var completion: (@ConversationActor (End) -> Void)?
         let onEnd: (@ConversationActor (PlaybackEnd) -> Void)?
     }
 
@@ -70,12 +72,15 @@ public final class AudioTrackCoordinator {
 
     /// Pauses all tracks.
     ///
-    /// Sequences that wait are played after ``resumeTracks()``. A turn waits ten minutes for them, then ends as failed.
-    /// The tracks of other apps of the conversation are silent as well, until ``resumeTracks()`` or the end of this
-    /// app.
+    /// Sequences that wait are played after ``resumeTracks()``. A turn waits ten minutes for them, then ends as failed;
+    /// the user's next words do not wait for it. What other apps of the conversation are playing pauses as well, until
+    /// ``resumeTracks()`` or the end of this app.
     public func suspendTracks() {
         perform(queues.suspend())
-        for id in entries.keys { limitWait(of: id) }
+        for id in entries.keys {
+            limitWait(of: id)
+            endAtSuspension(id)
+        }
     }
 
     /// Resumes all tracks.
@@ -117,13 +122,15 @@ public final class AudioTrackCoordinator {
     ///   - track: The track.
     ///   - turn: The turn that waits for the sequence; nil for none.
     ///   - isQuestion: Whether the sequence asks the user a question.
+    ///   - endsAtSuspension: Whether the completion is called when the tracks are suspended, before the sequence is
+    ///     played to its end.
     ///   - policy: The treatment of what other programs play on the track; nil plays after it.
     ///   - completion: Called when the whole sequence is over.
     ///   - onEnd: Called with the reason of the end, before the completion.
     @discardableResult
     func play(
         _ sequence: AudioEventSequence, on track: AudioTrackIdentifier,
-        turn: ConversationTurn? = ConversationTurn.current, isQuestion: Bool = false,
+        turn: ConversationTurn? = ConversationTurn.current, isQuestion: Bool = false, endsAtSuspension: Bool = false,
         policy: AudioSequence.Policy? = nil, completion: (@ConversationActor (End) -> Void)? = nil,
         onEnd: (@ConversationActor (PlaybackEnd) -> Void)? = nil
     ) -> MessageID {
@@ -131,8 +138,8 @@ public final class AudioTrackCoordinator {
         let posted = SequenceCompletions(sequence.items, on: track)
         let turn = turn?.isEnded == true ? nil : turn
         entries[id] = Entry(
-            sequence: posted, turn: turn, track: track, isQuestion: isQuestion, age: clock.stopwatch(),
-            policy: policy, completion: completion, onEnd: onEnd)
+            sequence: posted, turn: turn, track: track, isQuestion: isQuestion, endsAtSuspension: endsAtSuspension,
+            age: clock.stopwatch(), policy: policy, completion: completion, onEnd: onEnd)
         turn?.opened(id, posted.wire.events)
         guard queues.knows(track) else {
             let problem = "there is no track \(track): what is posted for it is not heard"
@@ -152,6 +159,7 @@ public final class AudioTrackCoordinator {
         perform(queues.add(id, to: track))
         stopLoop(on: track)
         limitWait(of: id)
+        endAtSuspension(id)
         return id
     }
 
@@ -177,6 +185,13 @@ public final class AudioTrackCoordinator {
             let time = PlaybackTracker.endTimeout.inWords
             turn.closed(id, PlaybackEnd(.unheard("the app has suspended its tracks for \(time)")))
         }
+    }
+
+    /// Calls the completion of a sequence that does not wait for the end of a suspension. The sequence itself waits.
+    private func endAtSuspension(_ id: MessageID) {
+        guard queues.isSuspended, let entry = entries[id], entry.endsAtSuspension else { return }
+        entries[id]?.completion = nil
+        entry.completion?(.unheard("the app has suspended its tracks"))
     }
 
     /// Drops the waiting sequences of a track and stops the playing one.
