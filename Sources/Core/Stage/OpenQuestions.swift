@@ -48,9 +48,11 @@ package struct OpenQuestions: Sendable {
         (self.sessionCapacity, self.capacity) = (sessionCapacity, capacity)
     }
 
-    /// Returns whether a program waits for an answer in any session.
-    package func isAsking(at now: ContinuousClock.Instant) -> Bool {
-        sessions.values.contains { $0.values.contains { $0.isOpen(at: now) } }
+    /// Returns whether a program waits for an answer in any of some sessions.
+    package func isAsking(at now: ContinuousClock.Instant, in isCounted: (Session) -> Bool) -> Bool {
+        sessions.contains { session, questions in
+            questions.values.contains { $0.isOpen(at: now) } && isCounted(session)
+        }
     }
 
     /// Returns whether a program waits for an answer in a session.

@@ -9,6 +9,7 @@ struct OpenQuestionsTests {
     private let first = MessageID()
     private let start = ContinuousClock.now
     private let question = VoiceRequestStatus.Question(kind: "string", prompt: "Where to?")
+    private let everywhere: @Sendable (Session) -> Bool = { _ in true }
 
     private func request(
         _ state: VoiceRequestStatus.State, in session: Session = .default, run: UInt32 = 1, id: MessageID? = nil,
@@ -27,6 +28,15 @@ struct OpenQuestionsTests {
             header: Header(
                 kind: StageStatus.kind, session: .default, source: source ?? asker, run: run, sequence: 0),
             body: StageStatus(role: asker.role, instance: asker.instance, state: state, pid: 1, uptimeMs: uptimeMs))
+    }
+
+    @Test("a question does not count where nobody listens")
+    func unheard() {
+        var questions = OpenQuestions()
+        questions.apply(request(.listening), at: start)
+        let isAskingHere = questions.isAsking(at: start) { $0 == .default }
+        let isAskingElsewhere = questions.isAsking(at: start) { $0 != .default }
+        #expect(isAskingHere && !isAskingElsewhere)
     }
 
     @Test("a question whose program shows no sign of life counts for ten seconds, and again once it shows one")
@@ -61,7 +71,7 @@ struct OpenQuestionsTests {
         let orphans = questions.apply(status(.ready, run: 2, uptimeMs: 800), at: start + .seconds(1))
         let again = questions.apply(status(.ready, run: 2, uptimeMs: 1800), at: start + .seconds(2))
         #expect(orphans.map(\.asker) == [asker] && again.isEmpty)
-        #expect(!questions.isAsking(at: start + .seconds(1)))
+        #expect(!questions.isAsking(at: start + .seconds(1), in: everywhere))
     }
 
     @Test(
@@ -105,7 +115,7 @@ struct OpenQuestionsTests {
             for second in 1...age { questions.apply(status(.ready), at: start + .seconds(second)) }
             let orphans = questions.apply(status(.failed), at: start + .seconds(age))
             #expect(orphans.count == count)
-            #expect(!questions.isAsking(at: start + .seconds(age)))
+            #expect(!questions.isAsking(at: start + .seconds(age), in: everywhere))
         }
     }
 
@@ -118,7 +128,7 @@ struct OpenQuestionsTests {
         questions.apply(request(.failed, from: other), at: start)
         let orphans = questions.apply(status(.failed), at: start)
         #expect(orphans.isEmpty)
-        #expect(questions.isAsking(at: start), "the other program's own question")
+        #expect(questions.isAsking(at: start, in: everywhere), "the other program's own question")
     }
 
     @Test("a question counts as long as its program publishes its status, until it is closed")
@@ -127,11 +137,11 @@ struct OpenQuestionsTests {
         questions.apply(request(.presented), at: start)
         for second in 1...600 { questions.apply(status(.ready), at: start + .seconds(second)) }
         #expect(questions.isAsking(in: .default, at: start + .seconds(605)))
-        #expect(questions.isAsking(at: start + .seconds(605)))
+        #expect(questions.isAsking(at: start + .seconds(605), in: everywhere))
         #expect(!questions.isAsking(in: Session(rawValue: "b")!, at: start + .seconds(605)))
         questions.apply(request(.completed), at: start + .seconds(605))
         #expect(!questions.isAsking(in: .default, at: start + .seconds(605)))
-        #expect(!questions.isAsking(at: start + .seconds(605)))
+        #expect(!questions.isAsking(at: start + .seconds(605), in: everywhere))
     }
 
     @Test("a question that yields to commands counts for all other words only, and does not keep others from asking")

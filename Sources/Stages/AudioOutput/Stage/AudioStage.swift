@@ -99,8 +99,9 @@ public struct AudioStage: Sendable {
                 logger.error("cannot report a playback", metadata: ["error": "\(error)"])
             }
         }
+        let questions = QuestionHold(player: player) { bus.presence.isReady("listen", for: $0) }
         return Reactions(
-            player: player, bargeIn: BargeIn(player: player), questions: QuestionHold(player: player),
+            player: player, bargeIn: BargeIn(player: player), questions: questions,
             pauses: PauseHold(player: player), origins: origins, expiryNotices: expiryNotices)
     }
 

@@ -67,7 +67,8 @@ import Testing
         #expect(indices.value == Array(0..<indices.value.count))
     }
 
-    @Test("while a question waits for its answer, music stays held; when its program is gone, the music goes on")
+    @Test(
+        "while a question waits for a spoken answer, music stays held; when its program is gone, the music goes on")
     func question() async throws {
         let audio = try await AudioProgram(["--sink", "null", "--real-time"])
         let asker = try audio.test.connect("dispatch", instance: "asker")
@@ -75,6 +76,18 @@ import Testing
         let question = VoiceRequestStatus.Question(kind: "string", prompt: "Who?")
         let prompt = AudioSequence(
             [.silence(durationMs: 50)], track: "ask", priority: AudioSequence.questionPriority)
+        // Nobody listens yet, so that the answer is typed.
+        let early = try audio.play(AudioSequence([.tone(.init(frequency: 300, durationMs: 20_000))]))
+        _ = try await audio.report(.started, of: early)
+        var typed = VoiceRequestStatus(request: MessageID(), state: .presented, question: question)
+        try asker.publish(typed)
+        _ = try await audio.end(of: try audio.play(prompt))
+        _ = try await audio.report(.resumed, of: early)
+        typed.state = .completed
+        try asker.publish(typed)
+        try audio.bus.publish(AudioControl(.stop))
+        _ = try await audio.end(of: early)
+        let listener = try await ListenerDouble(audio.test)
         for isLost in [false, true] {
             let music = try audio.play(AudioSequence([.tone(.init(frequency: 300, durationMs: 20_000))]))
             _ = try await audio.report(.started, of: music)
@@ -94,6 +107,7 @@ import Testing
             try audio.bus.publish(AudioControl(.stop))
             _ = try await audio.end(of: music)
         }
+        withExtendedLifetime(listener) {}
     }
 
     @Test("a sequence that is sent again long after its end gets the report of its end again, and is not played again")
