@@ -38,11 +38,9 @@ package protocol DispatchApp: AnyObject, Sendable {
     /// Handles the end of a turn, of whatever program.
     func turnEnded(_ header: Header) async
 
-    /// Handles a question of another program. An open question of this app that yields is cancelled.
-    /// - Parameters:
-    ///   - session: The session.
-    ///   - isAddressed: Whether the user has addressed the other app by its name. Any open question is then cancelled.
-    func otherAsks(in session: Session, isAddressed: Bool) async
+    /// Handles a question that another program has presented with this message. An older one of this app is cancelled,
+    /// so that one answer is given to one question.
+    func otherAsks(_ question: Header) async
 
     /// Handles the end of a question that another program has declared failed. It may be one of this app, which stood
     /// still or could not be heard: the user has been told that it is over.
@@ -70,7 +68,7 @@ extension DispatchApp {
     package func speechEnded(_ message: Message<SpeechEnded>) async {}
     package func soundEnded(in session: Session) async {}
     package func turnEnded(_ header: Header) async {}
-    package func otherAsks(in session: Session, isAddressed: Bool) async {}
+    package func otherAsks(_ question: Header) async {}
     package func otherEnds(_ request: MessageID, in session: Session) async {}
     package func statusChanged(_ status: Message<StageStatus>, arrival: Presence.Arrival?) async {}
     package func runInBackground() async throws {}

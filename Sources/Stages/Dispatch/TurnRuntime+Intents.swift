@@ -52,7 +52,6 @@ extension TurnRuntime {
     ) {
         let header = message.header
         guard scope.contains(header.session), let intent = bus.read(message, as: SpeechIntent.self) else { return }
-        if intent.body.addressee != nil { addressedTurns.insert(header.turn) }
         let (arrival, isLeft) = state.withLock { state in
             let confidence = state.transcripts.confidence(of: header.turn) ?? 1
             // "Stop" is no answer while something rings.

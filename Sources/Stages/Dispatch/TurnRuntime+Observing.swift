@@ -82,9 +82,7 @@ extension TurnRuntime {
         }
         state.withLock { $0.otherQuestions.apply(status, at: .now) }
         switch status.body.state {
-        case .presented:
-            let isAddressed = addressesApp(status.header.turn)
-            for app in apps { await app.otherAsks(in: status.header.session, isAddressed: isAddressed) }
+        case .presented: for app in apps { await app.otherAsks(status.header) }
         case .failed: for app in apps { await app.otherEnds(status.body.request, in: status.header.session) }
         default: break
         }

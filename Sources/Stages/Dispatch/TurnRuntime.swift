@@ -73,8 +73,6 @@ package final class TurnRuntime: Sendable {
     let takenTurns = RecentTurns()
     /// Turns that other programs have carried out or ended.
     let turnsEndedElsewhere = RecentTurns()
-    /// Turns whose words address an app by its name.
-    let addressedTurns = RecentTurns()
     /// Turns of whose arrival the apps have been told.
     let arrivedTurns = RecentTurns()
     /// Turns whose commands other programs have published.
@@ -278,9 +276,6 @@ package final class TurnRuntime: Sendable {
     package func otherQuestion(in session: Session) -> String? {
         state.withLock { $0.otherQuestions.prompt(in: session, at: .now) }
     }
-
-    /// Returns whether the words of a turn address an app by its name.
-    package func addressesApp(_ turn: TurnID?) -> Bool { addressedTurns.contains(turn) }
 
     /// Removes and returns the transcript of a turn; nil when there is none.
     package func transcript(of turn: TurnID?) -> SpeechTranscript? { state.withLock { $0.transcripts.take(turn) } }

@@ -243,7 +243,7 @@ struct RemoteQuestionTests {
     }
 
     @Test(
-        "two apps can ask in two sessions at the same time; a second question in one session is refused with a message"
+        "two apps can ask in two sessions at the same time; of two questions in one session, the newer one is open"
     )
     func two() async throws {
         let pipeline = try await RemoteAppPipeline()
@@ -261,24 +261,43 @@ struct RemoteQuestionTests {
         #expect(try await lamp.answer(CommandResponse(feedback: "It is red.")).text == "red")
         #expect(try await (station?.spoken, colour?.spoken) == ("Here is two.", "It is red."))
 
-        // Another dispatcher's app asks while this app is still processing its command.
+        // Another dispatcher's app asks while this app is still processing its command, and once more.
         let other = try pipeline.test.connect("dispatch", instance: "zz")
         try await other.ready()
         let passed = pipeline.observer.subscribe(VoiceRequestStatus.self)
         try await pipeline.observer.ready()
-        async let refused = pipeline.publishText("glow now")
+        async let asked = pipeline.publishText("glow now")
         let command = try await lamp.next()
-        try other.publish(
-            VoiceRequestStatus(
-                request: MessageID(), state: .listening, question: .init(kind: "string", prompt: "Who is there?")))
+        let question = VoiceRequestStatus(
+            request: MessageID(), state: .presented, question: .init(kind: "string", prompt: "Who is there?"))
+        try other.publish(question)
         _ = await passed.first { $0.header.source == other.source }
         try lamp.bus.publish(ask(.init(kind: "string", prompt: "Which colour?")), answering: command.header)
-        let end = try await refused
-        #expect(end?.outcome == .failed && end?.spoken == "Sorry, I cannot ask you that now.")
-        #expect(end?.reason?.contains("\"Which colour?\" cannot be asked: \"Who is there?\" is being asked") == true)
+        let end = try await asked
+        #expect(end?.outcome == .handled && end?.spoken == "Which colour?")
+        try other.publish(question)
         let cancelled = try await lamp.answer(CommandResponse())
         #expect(cancelled.answer?.outcome == .cancelled)
         await other.close()
+        await lamp.bus.close()
+        await radio.bus.close()
+    }
+
+    @Test("the question of an app that the user calls by its name ends the open one of another app")
+    func called() async throws {
+        let pipeline = try await RemoteAppPipeline()
+        let lamp = try await AppDouble(pipeline, "lamp", pattern: "glow now")
+        let radio = try await AppDouble(pipeline, "radio", pattern: "play something")
+        async let first = pipeline.publishText("glow now")
+        try await lamp.answer(ask(.init(kind: "confirmation", prompt: "Brightly?")))
+        #expect(try await first?.spoken == "Brightly?")
+        async let second = pipeline.publishText("ask radio to play something")
+        try await radio.answer(ask(.init(kind: "confirmation", prompt: "Loudly?")))
+        #expect(try await lamp.answer(CommandResponse()).answer?.outcome == .cancelled)
+        #expect(try await second?.spoken == "Loudly?")
+        async let third = pipeline.publishText("yes")
+        #expect(try await radio.answer(CommandResponse(feedback: "It plays.")).text == "yes")
+        #expect(try await third?.spoken == "It plays.")
         await lamp.bus.close()
         await radio.bus.close()
     }

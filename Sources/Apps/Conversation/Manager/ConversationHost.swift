@@ -139,9 +139,7 @@ package final class ConversationHost: DispatchApp {
         open[header.session]?.conversation.manager.requests.turnEnded(header.turn)
     }
 
-    package func otherAsks(in session: Session, isAddressed: Bool) async {
-        open[session]?.conversation.otherAsks(isAddressed: isAddressed)
-    }
+    package func otherAsks(_ question: Header) async { open[question.session]?.conversation.otherAsks(question) }
 
     package func otherEnds(_ request: MessageID, in session: Session) async {
         open[session]?.conversation.otherEnds(request)

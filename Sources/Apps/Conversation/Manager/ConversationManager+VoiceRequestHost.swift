@@ -3,7 +3,7 @@ import SaybusDispatch
 import SaybusMessages
 
 extension ConversationManager: VoiceRequestHost {
-    func otherQuestion(before turn: ConversationTurn?) -> String? { connection?.otherQuestion(before: turn) }
+    var otherQuestion: String? { connection?.otherQuestion }
 
     func openTurn(_ cause: Header?) -> ConversationTurn? { conversation?.openTurn(cause) }
 
@@ -22,7 +22,9 @@ extension ConversationManager: VoiceRequestHost {
 
     func endSpeech() { connection?.endSpeech() }
 
-    func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) { connection?.report(status, turn: turn) }
+    func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) -> Header? {
+        connection?.report(status, turn: turn)
+    }
 
     /// Apologizes for a failed handler, unless its timeout has been apologized for.
     func apologize(for failure: HandlerFailure, turn: ConversationTurn?) {

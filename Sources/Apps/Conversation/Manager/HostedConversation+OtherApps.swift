@@ -30,10 +30,14 @@ extension HostedConversation {
         if manager.requests.takesAnswers { callOff() } else { manager.dialogManager?.end() }
     }
 
-    /// Ends an open question that yields, because another program asks; any question, and the dialog, if the user has
-    /// addressed that program's app by its name.
-    func otherAsks(isAddressed: Bool) {
-        if isAddressed { turnAway() } else if manager.requests.yieldsToCommands { callOff() }
+    /// Ends an open question that is older than one of another program, and a dialog that asks nothing at the moment, if
+    /// that question follows words of the user.
+    func otherAsks(_ question: Header) {
+        if let cleanup = manager.requests.giveWay(to: question) {
+            Task { await manager.cleanUp(cleanup) }
+        } else if question.turn != nil, !manager.requests.takesAnswers {
+            manager.dialogManager?.end()
+        }
     }
 
     /// Ends an open question that another program has declared failed.

@@ -119,12 +119,14 @@ final class HostedConversation {
         manager.requests.leave(turn, hasEnded: runtime.isEndedElsewhere(turn))
     }
 
-    /// Returns whether another app waits for the words, or only another app has an open question, and the words do not
-    /// address this app.
+    /// Returns whether another app waits for the words, or they were said to another app before this one asked, and do
+    /// not address this app.
     private func isForOther(_ result: SpeechRecognitionResult, _ arrival: IntentArrival) -> Bool {
         if let app = arrival.intent.body.awaitingApp { return app != manager.name }
-        return arrival.isOtherAsking && manager.requests.voiceRequest == nil && result.addressee != manager.name
-            && manager.dialogManager?.isCalled(by: result) != true
+        let requests = manager.requests
+        let isForOther =
+            requests.voiceRequest == nil ? arrival.isOtherAsking : requests.isTooLate(for: arrival, of: manager.name)
+        return isForOther && result.addressee != manager.name && manager.dialogManager?.isCalled(by: result) != true
     }
 
     /// Returns whether to match the app's patterns here, because the intent was recognized without the current ones.

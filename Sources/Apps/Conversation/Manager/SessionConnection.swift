@@ -61,12 +61,6 @@ final class SessionConnection: AudioTransport {
     /// The prompt of a question that another app asks in this session; nil when there is none.
     var otherQuestion: String? { runtime.otherQuestion(in: session) }
 
-    /// Returns the prompt of another app's question that is in the way of a question in a turn; nil when there is none.
-    /// It gives way to an app that the user has addressed by its name.
-    func otherQuestion(before turn: ConversationTurn?) -> String? {
-        runtime.addressesApp(turn?.id) ? nil : otherQuestion
-    }
-
     /// Asks the listening stage to listen for an answer, or for a command.
     /// - Returns: The request's id, for ``stopListening(_:)``; nil when no listening stage is ready.
     func startListening(_ options: RecognitionOptions, isCommand: Bool) -> MessageID? {
@@ -99,10 +93,13 @@ final class SessionConnection: AudioTransport {
     }
 
     /// Publishes the state of a question.
-    func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) {
+    /// - Returns: The header of the message; nil when it cannot be published.
+    func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) -> Header? {
+        var header: Header?
         runtime.tryPublishing {
-            try runtime.bus.publish(status, answering: turn?.cause, session: session, turn: turn?.id)
+            header = try runtime.bus.publish(status, answering: turn?.cause, session: session, turn: turn?.id)
         }
+        return header
     }
 
     // MARK: AudioTransport

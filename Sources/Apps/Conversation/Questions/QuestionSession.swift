@@ -38,7 +38,7 @@ final class QuestionSession: VoiceRequestHost {
     }
 
     /// Asks a question.
-    /// - Throws: ``VoiceRequestRefusal`` when another question is open.
+    /// - Throws: ``VoiceRequestRefusal`` when a question is being answered, or no answer could be understood.
     func ask(_ followUp: FollowUp, turn: ConversationTurn) throws(VoiceRequestRefusal) {
         try requests.present(followUp.request, turn: turn)
         self.followUp = followUp
@@ -60,7 +60,7 @@ final class QuestionSession: VoiceRequestHost {
 
     // MARK: VoiceRequestHost
 
-    func otherQuestion(before turn: ConversationTurn?) -> String? { connection.otherQuestion(before: turn) }
+    var otherQuestion: String? { connection.otherQuestion }
 
     func refreshCatalog() { sessions.questionChanged(in: connection.session) }
 
@@ -78,7 +78,9 @@ final class QuestionSession: VoiceRequestHost {
 
     func endSpeech() { connection.endSpeech() }
 
-    func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) { connection.report(status, turn: turn) }
+    func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) -> Header? {
+        connection.report(status, turn: turn)
+    }
 
     func apologize(for failure: HandlerFailure, turn: ConversationTurn?) {
         connection.runtime.logger.warning(

@@ -95,6 +95,10 @@ package final class QuestionSessions: DispatchApp {
             session.requests.turnTaken()
             return .declined
         }
+        if intent.body.addressee != command.app, session.requests.isTooLate(for: arrival, of: command.app) {
+            session.requests.turnTaken()
+            return .declined
+        }
         return .claimed { [weak self] turn in
             await self?.answer(intent.header, result, to: command, in: session, turn)
         }
@@ -127,18 +131,15 @@ package final class QuestionSessions: DispatchApp {
         await open(header.session)?.requests.turnEnded(header.turn)
     }
 
-    package nonisolated func otherAsks(in session: Session, isAddressed: Bool) async {
-        guard let asker = state.withLock({ $0.askers[session] ?? nil }), isAddressed || asker.yieldsToCommands else {
-            return
-        }
-        await endQuestion(in: session, ifYielding: !isAddressed)
+    package nonisolated func otherAsks(_ question: Header) async {
+        guard isAsking(in: question.session) else { return }
+        await giveWay(to: question)
     }
 
-    private func endQuestion(in session: Session, ifYielding: Bool) async {
-        guard let session = open[session], session.requests.takesAnswers,
-            !ifYielding || session.requests.yieldsToCommands
-        else { return }
-        await cancelRequests(of: [session])
+    private func giveWay(to question: Header) {
+        guard let cleanup = open[question.session]?.requests.giveWay(to: question) else { return }
+        // A remote app's answer to it comes only after this message has been handled.
+        Task { await cleanUp(cleanup, nil) }
     }
 
     package nonisolated func otherEnds(_ request: MessageID, in session: Session) async {
@@ -202,6 +203,8 @@ package final class QuestionSessions: DispatchApp {
     /// Asks a question in a session. When it cannot be asked, apologizes and ends the turn as failed.
     private func ask(_ followUp: FollowUp, turn: ConversationTurn, in name: Session) async {
         turn.onEnd { [weak self] in Task { await self?.sweep() } }
+        // The open question of another app, since the user has addressed this one.
+        if let session = open[name], session.requests.takesAnswers { await cancelRequests(of: [session]) }
         let session = session(for: name)
         do throws(VoiceRequestRefusal) {
             guard let session else { throw VoiceRequestRefusal(tooMany: Self.capacity) }

@@ -10,6 +10,7 @@ extension VoiceRequestController {
         response = nil
         lastStatus = nil
         otherTurn = nil
+        if !isSame { presented = nil }
         recognition = nil
         errors = []
         ending = .completed
@@ -212,7 +213,7 @@ extension VoiceRequestController {
         turn = nil
         cycle = nil
         response = nil
-        lastStatus = nil
+        (lastStatus, presented) = (nil, nil)
         host.refreshCatalog()
         guard let action else {
             if let finished { host.settle(finished) }
@@ -310,6 +311,11 @@ extension VoiceRequestController {
                 patterns: patterns.isEmpty ? nil : patterns),
             reason: reason, yieldsToCommands: request.yieldsToCommands ? true : nil)
         lastStatus = status
-        host.report(status, turn: turn)
+        publish(status, turn: turn)
+    }
+
+    func publish(_ status: VoiceRequestStatus, turn: ConversationTurn?) {
+        let header = host.report(status, turn: turn)
+        if status.state == .presented { presented = header }
     }
 }

@@ -32,6 +32,8 @@ public final class VoiceRequestController {
     var requestID = MessageID()
     /// The last published status of the open request; nil when none was published.
     var lastStatus: VoiceRequestStatus?
+    /// The header of the message with which the open question was presented last; nil before that.
+    var presented: Header?
     private(set) lazy var timer = LimitTimer(clock: host.clock)
     /// Whether the last action of a closed request is still running.
     var isCompleting = false
@@ -80,13 +82,14 @@ public final class VoiceRequestController {
     // MARK: Requests and answers
 
     /// Presents a request.
-    /// - Throws: ``VoiceRequestRefusal`` when a request of this app is open in the conversation, or one of another app
-    ///   that does not give way, or no answer to this one could be understood.
+    /// - Throws: ``VoiceRequestRefusal`` when a request of this app is open in the conversation, or one of another app,
+    ///   and this one follows no words of the user, or no answer to this one could be understood.
     func present(_ request: any VoiceRequest, turn: ConversationTurn?) throws(VoiceRequestRefusal) {
         if let problem = request.problems.first {
             throw VoiceRequestRefusal(asked: request.prompt?.text, problem: problem)
         }
-        if let other = host.otherQuestion(before: turn) {
+        // After words of the user, the other app gives way.
+        if turn == nil, let other = host.otherQuestion {
             throw VoiceRequestRefusal(asked: request.prompt?.text, active: other)
         }
         guard let actions = machine.present(hasPrompt: request.prompt?.utterance != nil) else {
@@ -185,7 +188,12 @@ public final class VoiceRequestController {
 
     /// Cancels the request, at any time. It has no further effects.
     /// - Returns: The responder's cleanup, for the caller to run; nil for none.
-    public func cancelRequest() -> VoiceRequestResponse.Action? {
+    public func cancelRequest() -> VoiceRequestResponse.Action? { cancelRequest(stopsSpeaking: true) }
+
+    /// Cancels the request, at any time.
+    /// - Parameter stopsSpeaking: Whether its track stops. That of another app has the same name, and would stop, too.
+    /// - Returns: The responder's cleanup, for the caller to run; nil for none.
+    func cancelRequest(stopsSpeaking: Bool) -> VoiceRequestResponse.Action? {
         let (actions, asksResponder) = machine.cancel()
         guard !actions.isEmpty else { return nil }
         let cleanup = asksResponder ? cycle?.actionForCancellation() : nil
@@ -193,7 +201,7 @@ public final class VoiceRequestController {
         abandonSpeaking()
         response = nil
         ending = .cancelled
-        perform(actions)
+        perform(stopsSpeaking ? actions : actions.filter { $0 != .stopSpeaking })
         return cleanup
     }
 
@@ -208,7 +216,7 @@ public final class VoiceRequestController {
 
     /// Publishes the request's status again for a dispatcher that has just arrived, and would take the answer for a
     /// command, or for all dispatchers, which took this program for lost.
-    func reportAgain() { if let lastStatus { host.report(lastStatus, turn: nil) } }
+    func reportAgain() { if let lastStatus { publish(lastStatus, turn: nil) } }
 
     /// Handles an utterance to the request: an answer, or a cancellation such as "never mind".
     func answer(_ result: SpeechRecognitionResult, turn: ConversationTurn) {
@@ -330,7 +338,8 @@ public final class VoiceRequestController {
         }
     }
 
-    private var isAskingAgain: Bool {
+    /// Whether the question is about to be repeated.
+    var isAskingAgain: Bool {
         [.feedback, .acting].contains(machine.phase) && response?.isRetry == true
     }
 

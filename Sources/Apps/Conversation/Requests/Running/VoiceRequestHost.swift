@@ -14,9 +14,9 @@ protocol VoiceRequestHost: AnyObject, Sendable {
     var handlerTimeout: Duration { get }
     /// Time limit of an answer while no listening stage is ready and the user may type.
     var typingTimeout: Duration { get }
+    /// The prompt of a question that another app asks in this conversation; nil when there is none.
+    var otherQuestion: String? { get }
 
-    /// Returns the prompt of another app's question that is in the way of a question in a turn; nil when there is none.
-    func otherQuestion(before turn: ConversationTurn?) -> String?
     /// Publishes the catalog, since the expected phrases may have changed.
     func refreshCatalog()
     /// Opens a turn that answers a message, or one without a message; nil after the connection to the bus has ended.
@@ -33,7 +33,8 @@ protocol VoiceRequestHost: AnyObject, Sendable {
     /// Ends the open turn of the listening stage, whose words are recognized.
     func endSpeech()
     /// Publishes the state of a question.
-    func report(_ status: VoiceRequestStatus, turn: ConversationTurn?)
+    /// - Returns: The header of the message; nil when it cannot be published.
+    func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) -> Header?
     /// Apologizes for a failed handler, unless its timeout has been apologized for.
     func apologize(for failure: HandlerFailure, turn: ConversationTurn?)
     /// Returns a closure that ends a turn whose handler has exceeded its time. It may be called from any thread, since
