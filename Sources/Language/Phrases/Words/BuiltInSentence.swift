@@ -25,6 +25,8 @@ public enum BuiltInSentence: String, Sendable, CaseIterable {
     case tooLarge = "{number} is more than {most}."
     /// A reason: the number is outside a range.
     case outside = "{number} is not between {least} and {most}."
+    /// A reason: the words are a yes that may have been misheard.
+    case misheard = "I may have misheard \"{words}\"."
     /// A reason: the words fit several answers.
     case ambiguous = "that may be {list}."
     /// The question about a command that may have been misheard, when its words are unknown.

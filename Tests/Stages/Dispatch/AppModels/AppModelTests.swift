@@ -146,6 +146,8 @@ struct AppModelTests {
         let no = try await bus.say("no")
         #expect(no.outcome == .handled && no.spoken == "Okay.", "\(no)")
         #expect(try await bus.say(ping, confidence: doubtful).spoken == question)
+        let unsure = try await bus.say("yes", confidence: 0.4)
+        #expect(unsure.spoken == "Sorry, I may have misheard \"yes\". \(question)", "\(unsure)")
         let yes = try await bus.say("yes", confidence: 0.6)
         #expect(yes.outcome == .handled && yes.spoken == "Pong." && yes.app == AppModel.app, "\(yes)")
         let unlikely = try await bus.say(ping, confidence: 0.1)

@@ -1,4 +1,6 @@
+import SaybusDispatch
 import SaybusMessages
+import SaybusPhrases
 
 /// One question with its answer, independent of the answer's type.
 @ConversationActor
@@ -29,7 +31,10 @@ final class TypedRequestCycle<Request: VoiceRequest>: RequestCycle {
     init(_ request: Request) { typed = request }
 
     func interpret(_ result: SpeechRecognitionResult) async throws -> [ValidationError] {
-        let interpretation = try await typed.interpreter.interpret(result)
+        var interpretation = try await typed.interpreter.interpret(result)
+        if !typed.isImplicit, result.confidence < Confidence.likely, interpretation.isAgreement {
+            interpretation = result.unfitting(.invalidInput, .misheard)
+        }
         self.interpretation = interpretation
         return interpretation.validationErrors
     }
