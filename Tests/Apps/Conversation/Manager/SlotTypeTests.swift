@@ -1,6 +1,7 @@
 import SaybusConversation
 import SaybusDispatch
 import SaybusMessages
+import SaybusSupport
 import SaybusTesting
 import Testing
 
@@ -78,7 +79,8 @@ struct SlotTypeTests {
 
     @Test("a question that no answer can match is not asked: its turn fails, and the reason names the pattern")
     func impossible() async throws {
-        let harness = try await Harness { manager in
+        let log = LogLines()
+        let harness = try await Harness(logger: log.logger) { manager in
             let catalog = CommandRecognizerCatalog()
             catalog.addCommandRecognizer(
                 PlayCommandRecognizer {
@@ -90,6 +92,8 @@ struct SlotTypeTests {
         #expect(end.outcome == .failed)
         #expect(end.reason?.contains("@piece:Piece") == true, "\(end)")
         #expect(harness.states.isEmpty)
+        _ = try await harness.say("play")
+        #expect(!log.lines.value.contains { $0.contains("was made and not returned") })
         let refusal = await #expect(throws: VoiceRequestRefusal.self) {
             try await harness.manager.presentVoiceRequest(
                 PatternMatchRequest(templates: ["@piece:Piece"], promptText: "Which piece?"))

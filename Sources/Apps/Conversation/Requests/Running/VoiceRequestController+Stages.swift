@@ -1,5 +1,6 @@
 import SaybusDispatch
 import SaybusMessages
+import SaybusSupport
 
 /// The actions of ``VoiceRequestMachine``, each of which reports its result to the machine.
 extension VoiceRequestController {
@@ -9,8 +10,8 @@ extension VoiceRequestController {
         requestID = retries == 0 && !isSame ? MessageID() : requestID
         response = nil
         lastStatus = nil
-        otherTurn = nil
         if !isSame { presented = nil }
+        otherTurn = nil
         recognition = nil
         errors = []
         ending = .completed
@@ -133,6 +134,8 @@ extension VoiceRequestController {
         }
         switch result {
         case .success(let response):
+            // It was returned, also if the question is over or the follow-up cannot be asked.
+            response.take()
             guard machine.cycle == number, machine.phase == .responding else { return }
             if let followup = response.followupRequest, let problem = followup.problems.first {
                 let refusal = VoiceRequestRefusal(asked: followup.prompt?.text, problem: problem)
@@ -146,9 +149,7 @@ extension VoiceRequestController {
     private func take(_ response: VoiceRequestResponse, _ number: Int) {
         self.response = response
         response.take()
-        if response.isEmpty, errors.isEmpty {
-            turn?.remark("the response to the \(cycle?.request.kind ?? "command") was empty: nothing was done or said")
-        }
+        if response.isEmpty, errors.isEmpty { concludeEmpty() }
         if let problem = response.problem { turn?.conclude(.failed, problem) }
         perform(
             machine.responded(
@@ -156,6 +157,15 @@ extension VoiceRequestController {
                 hasFollowup: response.followupRequest != nil))
         // A turn that comes before the question is repeated need not wait for the question.
         if response.isRetry { wake() }
+    }
+
+    /// Concludes a turn in which nothing was done or said: a mistake of the app, unless the user has called it off.
+    private func concludeEmpty() {
+        if cycle?.request.takesCancellationAsAnswer == true, let words = recognition?.transcript, callsOff(words) {
+            turn?.conclude(.cancelled, "the user cancelled the question")
+        } else {
+            turn?.remark("the response to the \(cycle?.request.kind ?? "command") was empty: nothing was done or said")
+        }
     }
 
     /// Returns the remark on a question that the utterance is, instead of an answer.
@@ -210,6 +220,7 @@ extension VoiceRequestController {
         }
         let action = ending == .completed ? response?.action : nil
         let finished = turn
+        let name = name(of: "the action", turn)
         turn = nil
         cycle = nil
         response = nil
@@ -220,12 +231,14 @@ extension VoiceRequestController {
             return wake()
         }
         isCompleting = true
-        work { await $0.complete(action, finished) }
+        work { await $0.complete(action, name, finished) }
     }
 
     /// Runs the last action, which may present another request.
-    private func complete(_ action: @escaping VoiceRequestResponse.Action, _ turn: ConversationTurn?) async {
-        let result = await run(name(of: "the action", turn), turn: turn, action)
+    private func complete(
+        _ action: @escaping VoiceRequestResponse.Action, _ name: String, _ turn: ConversationTurn?
+    ) async {
+        let result = await run(name, turn: turn, action)
         if case .failure(let failure) = result { host.apologize(for: failure, turn: turn) }
         isCompleting = false
         if let turn, self.turn !== turn { host.settle(turn) }
@@ -242,8 +255,12 @@ extension VoiceRequestController {
 
     // MARK: Helpers
 
-    /// Returns the name of a part of a request in messages. What a command's recognizer does is named by the command.
+    /// Returns the name of a part of a request in messages. What an answer leads to is named by the question, and what a
+    /// command's recognizer does by the command.
     private func name(of part: String, _ turn: ConversationTurn?) -> String {
+        if let request = cycle?.request, !request.isImplicit, let question = request.prompt?.text {
+            return "the answer to \"\(LogLine.clean(question, limit: 80))\""
+        }
         let command = (cycle?.request as? VerbalCommandRequest)?.command ?? turn?.command
         return command.map { "the handler of \($0)" } ?? part
     }

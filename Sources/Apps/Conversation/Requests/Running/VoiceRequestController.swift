@@ -284,6 +284,11 @@ public final class VoiceRequestController {
         return PatternCommandMatcher(patterns: answers).attemptMatch(words) != nil
     }
 
+    /// Returns whether words call something off, also where a request takes them as its answer.
+    func callsOff(_ words: String) -> Bool {
+        Self.plainCancellation.attemptMatch(words) != nil || Self.cancellation.attemptMatch(words) != nil
+    }
+
     private static let cancellation = PatternCommandMatcher(patterns: ConversationManager.cancelPhrases)
     private static let plainCancellation = PatternCommandMatcher(patterns: Language.inUse.questionWords.cancel)
 

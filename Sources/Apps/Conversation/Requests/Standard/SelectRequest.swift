@@ -38,6 +38,7 @@ open class SelectRequest: StandardVoiceRequest<SelectResult> {
     open override var recognition: RecognitionOptions {
         recognitionOptions.expecting(AnswerPhrases.choice(of: options.map { [$0.label] + $0.aliases }))
     }
+    open override var problems: [String] { options.isEmpty ? ["it has no options"] : [] }
     open override func clone() -> StandardVoiceRequest<SelectResult> {
         let copy = SelectRequest(options: options, prompt: prompt, responder: standardResponder.copy())
         copy.interpreter = interpreter

@@ -23,8 +23,8 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
     /// The source of the response to an unsuitable answer, in place of a retry.
     public var invalidResponder:
         (@ConversationActor ([ValidationError], StandardVoiceRequest<Value>) async throws -> VoiceRequestResponse)?
-    /// The handler of a failed request: its retries are exhausted, it was cancelled, or its answer was not
-    /// recognized. It is called in place of ``userAction``, which would get nil.
+    /// The handler of a failed request: its retries are exhausted, it was cancelled, its answer was not recognized, or
+    /// ``successResponder`` has thrown an error. It is called in place of ``userAction``, which would get nil.
     public var failureAction: (@ConversationActor (StandardVoiceRequest<Value>) async throws -> Void)?
     /// The handler of a cancelled request, in place of ``failureAction``.
     public var cancelAction: (@ConversationActor (StandardVoiceRequest<Value>) async throws -> Void)?
@@ -67,9 +67,21 @@ public final class StandardRequestResponder<Value: Sendable>: VoiceRequestRespon
                 closing: isSilence ? .noAnswer : .givenUp, isSilence: isSilence)
         }
         let value = interpretation.value
-        if let successResponder { return try await successResponder(value, request) }
+        if let successResponder {
+            do { return try await successResponder(value, request) } catch {
+                await failed(request, after: error)
+                throw error
+            }
+        }
         guard let userAction else { return .terminalResponse(action: nil) }
         return .terminalResponse(action: { try await userAction(value) })
+    }
+
+    /// Calls the handler of a failed request after an error in the handler of its answer. That error is reported, not
+    /// another one in here. A handler that is cancelled has no time left.
+    private func failed(_ request: StandardVoiceRequest<Value>, after error: any Error) async {
+        guard let failureAction, !(error is CancellationError), !Task.isCancelled else { return }
+        try? await failureAction(request)
     }
 
     /// Returns a retry, if one is left and may succeed; otherwise a failure.

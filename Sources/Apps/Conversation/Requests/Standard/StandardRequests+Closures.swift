@@ -70,8 +70,8 @@ extension StandardVoiceRequest {
         return self
     }
 
-    /// Sets the closure for a question that gets no answer: after the last retry, after a failure, and when it is
-    /// cancelled, unless ``ifCancelled(_:)`` sets another one.
+    /// Sets the closure for a question that gets no answer: after the last retry, after a failure, such as an error in
+    /// the closure of its answer, and when it is cancelled, unless ``ifCancelled(_:)`` sets another one.
     public func ifUnanswered(_ action: @escaping @ConversationActor () async throws -> Void) -> Self {
         standardResponder.failureAction = { _ in try await action() }
         return self
