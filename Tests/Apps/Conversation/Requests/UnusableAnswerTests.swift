@@ -1,5 +1,6 @@
 import SaybusConversation
 import SaybusMessages
+import SaybusTesting
 import Testing
 
 private struct FullShelf: Error, CustomStringConvertible {
