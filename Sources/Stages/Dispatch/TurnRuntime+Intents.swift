@@ -18,8 +18,6 @@ extension TurnRuntime {
     private static let answerMargin = Duration.milliseconds(1500)
     /// The microseconds from the broker to its reader after which a message is late: this program stood still.
     private static let latency: Int64 = 2_000_000
-    /// The time limit for reading what came while this program stood still.
-    private static let readingTimeout = Duration.seconds(2)
 
     /// Takes intents and passes all other messages on until the subscription ends.
     func receive(
@@ -124,14 +122,6 @@ extension TurnRuntime {
         state.withLock { state in
             if isUndecided { state.undecided.insert(turn) } else { state.undecided.remove(turn) }
         }
-    }
-
-    /// Waits until everything has been read that came while this program stood still: another dispatcher may have ended
-    /// the turn of an intent that was among it.
-    private func readWaiting() async {
-        let start = bus.now
-        // A status of this program, which comes once a second, is behind all of it.
-        _ = await lastOwnStatus.wait(within: Self.readingTimeout) { $0 > start }
     }
 
     private func serve(_ arrival: IntentArrival, _ apps: [any DispatchApp]) async throws {

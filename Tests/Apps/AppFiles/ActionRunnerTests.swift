@@ -45,4 +45,37 @@ struct ActionRunnerTests {
         let outcome = try await ActionRunner(app: try makeApp([])).run(makeInvoked(type: "Nope"))
         #expect(outcome.problem == "the app test has no command test/Nope")
     }
+
+    @Test("no further step is taken after an interruption, of which the user is told once", arguments: [true, false])
+    func interrupted(isTold: Bool) async throws {
+        let app = try makeApp([
+            .exec(Exec("true")), .exec(Exec("false")), .speak(Speech(Template(literal: "Done."))),
+        ])
+        let host = InterruptedHost(after: 1, ActionInterruption(reason: "it is over", isTold: isTold))
+        let outcome = try await ActionRunner(app: app, host: host).run(makeInvoked())
+        #expect(outcome.problem == "it is over")
+        let told = outcome.events.map(\.spokenText)
+        #expect(told == (isTold ? [] : ["Sorry, I was interrupted. Please check whether that was done."]))
+    }
+}
+
+/// A host of actions that are interrupted after a number of steps.
+private final class InterruptedHost: ActionHost {
+    let context: [String: String] = [:]
+    let environment: [String: String] = [:]
+    private let steps: Mutex<Int>
+    private let end: ActionInterruption
+
+    init(after steps: Int, _ end: ActionInterruption) { (self.steps, self.end) = (Mutex(steps), end) }
+
+    func interruption() async -> ActionInterruption? {
+        steps.withLock { steps in
+            steps -= 1
+            return steps < 0 ? end : nil
+        }
+    }
+
+    func perform(_ act: ConversationAct) async -> [AudioEvent] { [] }
+    func publish(_ message: OutgoingMessage) async -> String? { nil }
+    func remember(_ request: MemoryRequest) async -> Result<[String: Parameter.Value], StoreError> { .success([:]) }
 }

@@ -163,6 +163,7 @@ private struct KitchenDouble: ActionHost {
 
     func perform(_ act: ConversationAct) async -> [AudioEvent] { [.speech(.init("Done."))] }
     func publish(_ message: OutgoingMessage) async -> String? { nil }
+    func interruption() async -> ActionInterruption? { nil }
     func remember(_ request: MemoryRequest) async -> Result<[String: Parameter.Value], StoreError> {
         .success([ActionPlan.outputName: .text("x"), ActionPlan.countName: .number(1)])
     }

@@ -11,6 +11,9 @@ public protocol ActionHost: Sendable {
     /// Changes or asks the app's memory.
     /// - Returns: The values that the action sets.
     func remember(_ request: MemoryRequest) async -> Result<[String: Parameter.Value], StoreError>
+    /// Checks before each step whether the action may go on.
+    /// - Returns: The interruption of the action; nil when it may go on.
+    func interruption() async -> ActionInterruption?
     /// The values that the actions' texts may use besides those of the command: `session`, `turn` and `room`.
     var context: [String: String] { get }
     /// The environment variables that programs get.

@@ -31,6 +31,14 @@ public struct ActionPlan: Sendable {
         case remember(MemoryRequest)
         /// The plan is complete. The outcome contains the events that have not been played yet.
         case done(ActionOutcome)
+
+        /// Whether the step does more than to play what was said before.
+        var acts: Bool {
+            switch self {
+            case .play, .done: false
+            case .run, .fetch, .publish, .perform, .remember: true
+            }
+        }
     }
 
     private let actions: [Action]
@@ -193,6 +201,12 @@ public struct ActionPlan: Sendable {
         guard current != nil else { return }
         index += 1
         pending += events
+    }
+
+    /// Ends the plan before the step that ``next()`` returned.
+    mutating func interrupt(_ interruption: ActionInterruption) {
+        problem = interruption.reason
+        pending = interruption.isTold ? [] : [.speech(.init(BuiltInSentence.interrupted.text()))]
     }
 
     private var current: Action? { problem == nil && index < actions.count ? actions[index] : nil }

@@ -41,7 +41,13 @@ public struct ActionRunner: Sendable {
         plan.use(app.secrets, environment: plan.runsPrograms ? host?.environment ?? [:] : [:])
         var kept: [AudioEvent] = []
         while true {
-            switch plan.next() {
+            let step = plan.next()
+            // A program that stood still may have been replaced, and the user told of the failure.
+            if step.acts, let interruption = await host?.interruption() {
+                plan.interrupt(interruption)
+                continue
+            }
+            switch step {
             case .play(let events):
                 if let play { await play(events) } else { kept += events }
             case .run(let call): plan.programEnded(try await programs.run(call))

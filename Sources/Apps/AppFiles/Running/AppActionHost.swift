@@ -35,6 +35,12 @@ struct AppActionHost: ActionHost {
         await memory.perform(request, in: session)
     }
 
+    func interruption() async -> ActionInterruption? {
+        await runtime.interruption(of: turn, in: session).map {
+            ActionInterruption(reason: $0.reason, isTold: $0.isTold)
+        }
+    }
+
     func perform(_ act: ConversationAct) async -> [AudioEvent] {
         guard case .adjustSpeech(StandardCommand.setVoice, let values) = act,
             let name = values[SetVoiceCommandRecognizer.parameterVoice]?.text

@@ -184,6 +184,54 @@ struct SecondDispatcherTests {
         #expect(await invoked.first()?.header.turn == next)
     }
 
+    @Test(
+        "the rest of an action is carried out after a standstill, unless its turn has ended or another dispatcher works",
+        arguments: Meanwhile.allCases)
+    func rest(meanwhile: Meanwhile) async throws {
+        let setting = try await Setting()
+        let audio = try await AudioDouble(setting.test)
+        let other = try setting.test.connect("dispatch", instance: "z")
+        let statuses = setting.publisher.subscribe(StageStatus.self)
+        let ends = setting.publisher.subscribe(TurnEnded.self)
+        for bus in [other, setting.publisher] { try await bus.ready() }
+        let turn = TurnID()
+        try setting.publisher.publish(Setting.own("Work"), turn: turn)
+        let hold = try await setting.gate.reached()
+        if meanwhile.standsStill {
+            setting.dispatcher.send(SIGSTOP)
+            _ = try #require(await statuses.first { $0.body.instance == "d" && $0.body.state == .lost })
+        }
+        if meanwhile.ends { try setting.publisher.publish(TurnEnded(outcome: .failed, reason: "given up"), turn: turn) }
+        if meanwhile == .succeeded {
+            try other.publish(
+                StageStatus(
+                    role: "dispatch", instance: "z", state: .ready, pid: 1, uptimeMs: 1, app: "own", standby: true))
+            try await other.ready()
+        }
+        // Once the dispatcher carries out a command, it has read the end.
+        if !meanwhile.standsStill { try await setting.carryOutOwn(in: try #require(Session(rawValue: "elsewhere"))) }
+        hold.release()
+        if meanwhile.standsStill { setting.dispatcher.send(SIGCONT) }
+        // The next turn of the session begins after this one.
+        try await setting.carryOutOwn()
+        let isCarriedOut = FileManager.default.fileExists(atPath: setting.mark)
+        #expect(isCarriedOut == [.nothing, .standstill].contains(meanwhile))
+        let end = try #require(await ends.first { $0.header.turn == turn }).body
+        #expect(end.outcome == (isCarriedOut ? .handled : .failed), "\(end)")
+        if meanwhile == .succeeded {
+            #expect(end.spoken == "Sorry, I was interrupted. Please check whether that was done.", "\(end)")
+        }
+        withExtendedLifetime(audio) {}
+    }
+
+    /// The events in the middle of an action.
+    enum Meanwhile: CaseIterable, Sendable {
+        case nothing, standstill, ended, endedInStandstill, succeeded
+
+        var standsStill: Bool { ![.nothing, .ended].contains(self) }
+        var ends: Bool { [.ended, .endedInStandstill].contains(self) }
+    }
+
     /// A dispatcher of an app, and a publisher of intents.
     private struct Setting {
         static let foreign = SpeechIntent(
@@ -197,11 +245,13 @@ struct SecondDispatcherTests {
         let dispatcher: ProgramUnderTest
         let publisher: Bus
         let gate: Gate
+        /// The file that the last step of "Work" makes.
+        let mark: String
         private let folder: TemporaryFolder
 
         init() async throws {
             (test, folder) = (try TestBus(), try TemporaryFolder())
-            gate = Gate(folder.path("gate"))
+            (gate, mark) = (Gate(folder.path("gate")), folder.path("mark"))
             let file = try folder.write(
                 "app.yaml",
                 """
@@ -211,6 +261,7 @@ struct SecondDispatcherTests {
                     patterns: [work]
                     do:
                       - exec: {run: [sh, -c, 'read x < "$1"; exit 0', sh, "\(gate.path)"], timeout: 60s}
+                      - exec: [touch, "\(mark)"]
                   Single: {patterns: [single], do: [{speak: Done.}]}
                 """)
             dispatcher = try ProgramUnderTest(
