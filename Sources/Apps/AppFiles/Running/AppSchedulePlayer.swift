@@ -48,5 +48,10 @@ struct AppSchedulePlayer: SchedulePlayer {
         }
     }
 
+    func logInterruption(of what: String, in session: Session) async {
+        runtime.logger.warning(
+            "the actions of what was due were interrupted", metadata: ["kind": "\(what)", "session": "\(session)"])
+    }
+
     func report(_ problem: String) async { runtime.problems.report(problem) }
 }

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusPhrases
 import SaybusSupport
 
 /// The rings and actions of what is due.
@@ -7,7 +8,7 @@ extension AppSchedule {
     func ring(_ id: Int64, _ item: ScheduledItem, late: Double, _ player: any SchedulePlayer) async {
         let app = app()
         let schedule = app.schedule(item.key)
-        var hasBegun = item.hasBegun
+        var begun: ScheduledItem?
         do {
             // Stored before the actions, so that a program that is killed meanwhile does not repeat them, nor does
             // another program.
@@ -16,7 +17,7 @@ extension AppSchedule {
                 (items[id], ringing[id]) = (stored, nil)
                 return
             }
-            hasBegun = stored.hasBegun
+            begun = stored
             items[id]?.hasBegun = true
         } catch {
             await report(error, to: player)
@@ -27,16 +28,26 @@ extension AppSchedule {
         for (name, text) in words.values(of: item) { values[name] = .text(text) }
         var events: [AudioEvent] = []
         if late > Self.lateness.told { events.append(.speech(.init(words.late(item, by: late, schedule?.late)))) }
+        let label = AudioEvent.speech(.init(words.due(item)))
         var actions = schedule?.actions ?? []
         if schedule == nil, late <= Self.lateness.told {
             actions = [.speak(Speech(Template(literal: words.due(item))))]
         }
-        if hasBegun { actions = actions.filter(\.isAudible) }
         let sounds =
             late > Self.lateness.silent
             ? [] : (schedule?.ring ?? Schedule.defaultRing).audioEvents()
-        let plan = ActionPlan(actions, failed: schedule?.failed ?? [], values: values, folder: app.folder)
-        let run = act(plan, for: item, player)
+        let run: DueActions
+        switch DueWork(actions, of: item, begun: begun) {
+        case .run(let actions):
+            let plan = ActionPlan(actions, failed: schedule?.failed ?? [], values: values, folder: app.folder)
+            run = act(plan, for: (id, item), keepsWords: !actions.allSatisfy(\.isRepeatable), player)
+        case .say(let made): run = DueActions(made)
+        case .tellInterruption:
+            await player.logInterruption(of: item.kind.rawValue, in: item.session)
+            run = DueActions([label, .speech(.init(BuiltInSentence.interrupted.text()))])
+        case .tellFailure:
+            run = DueActions([label] + (schedule?.failed ?? []).audioEvents(values: values.spoken()))
+        }
         if sounds.isEmpty || !actions.contains(where: \.mayTakeTime) {
             await run.task.value
         } else {
@@ -54,15 +65,32 @@ extension AppSchedule {
     }
 
     /// Starts the actions of what is due. "Stop" ends the rings only, so that no program is cut off half-way.
-    private func act(_ plan: ActionPlan, for item: ScheduledItem, _ player: any SchedulePlayer) -> DueActions {
+    /// - Parameter keepsWords: Whether the words that the actions make are stored for a ring after a restart.
+    private func act(
+        _ plan: ActionPlan, for due: (id: Int64, item: ScheduledItem), keepsWords: Bool, _ player: any SchedulePlayer
+    ) -> DueActions {
         runs += 1
         let (number, words) = (runs, DueActions.Words())
         let task = Task {
-            words.events = await player.run(plan, in: item.session, item.kind.rawValue)
+            let events = await player.run(plan, in: due.item.session, due.item.kind.rawValue)
+            // Actions that were cut off have no words.
+            if keepsWords, !Task.isCancelled { await keep(events, of: due, player) }
+            words.events = events
             acting[number] = nil
         }
         acting[number] = task
         return DueActions(task: task, words: words)
+    }
+
+    /// Stores the words of actions that have ended.
+    private func keep(
+        _ events: [AudioEvent], of due: (id: Int64, item: ScheduledItem), _ player: any SchedulePlayer
+    ) async {
+        do { try await store.keep(events, of: due.id, due.item.trigger) } catch {
+            return await report(error, to: player)
+        }
+        guard let item = items[due.id], item.trigger == due.item.trigger, item.hasBegun else { return }
+        items[due.id]?.words = events
     }
 
     /// Plays the sounds and words of a ring again and again for a time. Without sounds, until the words were heard

@@ -191,7 +191,7 @@ actor AppSchedule {
     func finish(_ id: Int64) async throws(StoreError) {
         guard var item = items[id] else { return }
         if let next = item.trigger.next(after: clock.now, offset: clock.offset) {
-            (item.trigger, item.hasBegun) = (next, false)
+            (item.trigger, item.hasBegun, item.words) = (next, false, nil)
             items[id] = item
             try await store.update(id, item)
             // A read in the meantime may have brought the older item back.

@@ -19,6 +19,16 @@ struct DueActions: Sendable {
     /// The result of ``task``.
     let words: Words
 
+    /// Describes actions that run.
+    init(task: Task<Void, Never>, words: Words) { (self.task, self.words) = (task, words) }
+
+    /// Describes actions that have ended.
+    /// - Parameter events: What they have made.
+    init(_ events: [AudioEvent]) {
+        (task, words) = (Task {}, Words())
+        words.events = events
+    }
+
     /// The words and sounds; nil while the actions run.
     var events: [AudioEvent]? { words.events }
 

@@ -10,6 +10,8 @@ protocol SchedulePlayer: Sendable {
     func play(_ events: [AudioEvent], in session: Session) async -> Bool
     /// Stops the alarm track of a room.
     func silence(_ session: Session) async
+    /// Logs that the actions of what was due were cut off by the end of the program.
+    func logInterruption(of what: String, in session: Session) async
     /// Reports a problem.
     func report(_ problem: String) async
 }

@@ -87,6 +87,19 @@ actor AppStore {
         }
     }
 
+    /// Stores what the actions of an item have made, unless the item was removed or is due at another time meanwhile.
+    func keep(_ events: [AudioEvent], of id: Int64, _ trigger: ScheduleTrigger) async throws(StoreError) {
+        try await work { db in
+            guard let text = try String.fetchOne(db, sql: "SELECT item FROM scheduled WHERE id = ?", arguments: [id])
+            else { return }
+            var item = try Self.item(text)
+            guard item.trigger == trigger, item.hasBegun else { return }
+            item.words = events
+            try db.execute(
+                sql: "UPDATE scheduled SET item = ? WHERE id = ?", arguments: [try Self.text(item), id])
+        }
+    }
+
     /// Stores an item.
     /// - Returns: Its number.
     func insert(_ item: ScheduledItem) async throws(StoreError) -> Int64 {

@@ -211,6 +211,63 @@ struct AppScheduleTests {
         await bench.stop()
     }
 
+    @Test("a program that ends while the actions of a timer run says so after its start, and not that they are done")
+    func cutOff() async throws {
+        var bench = try ScheduleBench(folder)
+        let start = bench.clock.now
+        bench.room.haveProgramsEnded.change { $0 = false }
+        try await bench.set("Slow")
+        try await bench.play(1)
+        #expect(bench.room.played.value.first == "default: *")
+        await bench.stop()
+        // However much time has passed until the ring: later it would be told how late it is.
+        bench = try ScheduleBench(folder, clock: TestScheduleClock(wall: start.wall + 20, steady: start.steady + 20))
+        let played = try await bench.room.played.require("a ring") { !$0.isEmpty }
+        let apology = "Sorry, I was interrupted. Please check whether that was done."
+        #expect(played.first == "default: Your 10 second timer. \(apology)")
+        #expect(bench.room.interrupted.value == ["timer"] && bench.room.logged.value == 0)
+        await bench.stop()
+    }
+
+    @Test("a program that ends after the actions of a timer says the same after its start, and does nothing again")
+    func done() async throws {
+        var bench = try ScheduleBench(folder)
+        let start = bench.clock.now
+        try await bench.set("Slow")
+        while !bench.room.played.value.contains("default: Done.") { try await bench.clock.pass(5) }
+        await bench.stop()
+        bench = try ScheduleBench(folder, clock: TestScheduleClock(wall: start.wall + 20, steady: start.steady + 20))
+        let played = try await bench.room.played.require("a ring") { !$0.isEmpty }
+        #expect(played.first == "default: Done.")
+        #expect(bench.room.interrupted.value.isEmpty && bench.room.logged.value == 0)
+        await bench.stop()
+    }
+
+    @Test(
+        "actions whose beginning cannot be stored are not run, since a restart would run them again; the user is told")
+    func notStored() async throws {
+        let bench = try ScheduleBench(folder)
+        try await bench.set("Slow")
+        try await bench.set("Timer", ["length": "PT10S"])
+        let queue = try DatabaseQueue(path: folder.path + "/k.sqlite")
+        try await queue.write { db in
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER refuse BEFORE UPDATE ON scheduled BEGIN SELECT RAISE(ABORT, 'the disk is full'); END
+                    """)
+        }
+        try queue.close()
+        // What only speaks is heard as ever.
+        let rings = [
+            "default: Your 10 second timer. Sorry, that did not work.", "default: Your 10 second timer is over.",
+        ]
+        while !Set(rings).isSubset(of: bench.room.played.value) { try await bench.clock.pass(5) }
+        let played = bench.room.played.value
+        #expect(played.contains { $0.hasPrefix("problem: ") && $0.contains("the disk is full") }, "\(played)")
+        #expect(bench.room.logged.value == 1, "that of the timer that only speaks")
+        await bench.stop()
+    }
+
     @Test("an alarm follows the wall clock when it is set, a timer does not; nobody's alarm ends by itself")
     func jumps() async throws {
         // 2026-11-25 5:00, and the alarm is at 7:00.

@@ -57,6 +57,8 @@ final class RoomDouble: SchedulePlayer {
     let silenced = Watched(0)
     /// The number of lines that actions have logged.
     let logged = Watched(0)
+    /// The kinds of what was interrupted.
+    let interrupted = Watched<[String]>([])
     /// Whether the programs of actions have ended. Until then the actions wait.
     let haveProgramsEnded = Watched(true)
 
@@ -82,6 +84,8 @@ final class RoomDouble: SchedulePlayer {
     }
 
     func silence(_ session: Session) async { silenced.change { $0 += 1 } }
+
+    func logInterruption(of what: String, in session: Session) async { interrupted.change { $0.append(what) } }
 
     func report(_ problem: String) async { played.change { $0.append("problem: \(problem)") } }
 }

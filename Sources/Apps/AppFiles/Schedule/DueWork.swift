@@ -1,0 +1,37 @@
+import SaybusMessages
+
+/// The work on an item that is due. Actions that do more than to speak run once at most, also over restarts. Pure.
+enum DueWork: Sendable, Equatable {
+    /// Run these actions.
+    case run([Action])
+    /// Play what the actions have made, which ended before a restart.
+    case say([AudioEvent])
+    /// Say that the actions were cut off.
+    case tellInterruption
+    /// Say that the actions are not run: their beginning cannot be stored, and they would run again after a restart.
+    case tellFailure
+
+    /// Decides about the actions of an item.
+    /// - Parameters:
+    ///   - actions: The actions by the app's file.
+    ///   - item: The item.
+    ///   - begun: The item as it was stored before its beginning was; nil when that cannot be stored.
+    init(_ actions: [Action], of item: ScheduledItem, begun: ScheduledItem?) {
+        guard !actions.allSatisfy(\.isRepeatable) else {
+            // A line of the log is written once.
+            let hasBegun = begun?.hasBegun ?? item.hasBegun
+            self = .run(hasBegun ? actions.filter(\.isAudible) : actions)
+            return
+        }
+        guard let begun else {
+            self = .tellFailure
+            return
+        }
+        self = begun.hasBegun ? begun.words.map(DueWork.say) ?? .tellInterruption : .run(actions)
+    }
+}
+
+extension Action {
+    /// Whether the action only speaks, sounds or logs.
+    var isRepeatable: Bool { if case .log = self { true } else { isAudible } }
+}
