@@ -738,6 +738,20 @@ class BusTests(unittest.TestCase):
         self.assertEqual(self.next(stage).header["id"], id)
         self.assertEqual(stage.counters["stale"], 1)
 
+    def test_a_command_that_waited_is_left_alone_if_its_turn_has_ended_meanwhile(self) -> None:
+        self.addCleanup(setattr, saybus, "BEHIND", saybus.BEHIND)
+        saybus.BEHIND = 100_000
+        sender, app = self.bus("dispatch"), self.bus("app", "command.invoked")
+        body, turns = self.TRACKED["command.invoked"][0], [saybus.uuid7() for _ in range(3)]
+        cancelled = {**body, "answer": {"asked": saybus.uuid7(), "outcome": "cancelled"}}  # An end that the app must know.
+        ids = [sender.publish("command.invoked", what, turn=turn)
+               for what, turn in zip((body, body, cancelled), turns, strict=True)]
+        for turn in (turns[0], turns[2]):
+            sender.publish("turn.ended", {"outcome": "failed", "timings": {}}, turn=turn)
+        time.sleep(0.2)  # The app stands still meanwhile.
+        self.assertEqual([self.next(app).header["id"] for _ in range(2)], ids[1:])
+        self.assertEqual(app.counters["stale"], 1)
+
     def test_what_came_early_is_not_handled_after_its_deadline(self) -> None:
         sender, stage = self.bus("transcribe"), self.bus("intent", "speech.transcript")
         body = self.TRACKED["speech.transcript"][0]

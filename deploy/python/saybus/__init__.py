@@ -70,6 +70,7 @@ PUBLISHED = {  # The tracked kinds that a role publishes, whose answers it needs
     "app": {"audio.sequence"}, "audio": set[str](), "tap": set[str]()}
 TAKERS = {kind: role for kind, (role, _) in TRACKED.items()} | {"command.invoked": "app"}  # Who gives receipts for it.
 RESTING = {"speech.transcript": "again", "speech.intent": "report"}  # Kept until turn.ended; what if its taker is lost.
+LAPSING = RESTING.keys() | {"command.invoked"}  # Not handled after the end of its turn.
 GONE = {"stopped", "failed", "lost"}
 OPEN, PROMISED, TAKEN, ANSWERED = range(4)  # Of a message: no word yet, a receipt for a repeat, the program's own, an answer.
 STATES = {"starting", "ready", "standby", "draining"} | GONE
@@ -719,7 +720,8 @@ class Bus:
     def _track(self, kinds: Iterable[str]) -> None:
         """Subscribes to what answers tracked kinds, for the outbox."""
         wanted = {"receipt", "stage.status"}.union(*(TRACKED[kind][1] for kind in kinds))
-        wanted |= {"turn.ended"} if RESTING.keys() & set(kinds) else set()
+        takes = {kind for kind in LAPSING & self.kinds if TAKERS[kind] == self.role}
+        wanted |= {"turn.ended"} if takes or RESTING.keys() & set(kinds) else set()
         for kind in wanted - self.kinds - self._answers:
             self._subscriber.subscribe(f"{kind}/".encode())
         self._answers |= wanted
@@ -893,14 +895,14 @@ class Bus:
     def is_late(self, message: Message) -> bool:
         """Whether nobody waits for an answer to a message any more: its deadline has passed, or its turn has ended, or a
         command of its turn is under way, since another stage has answered."""
-        return self._clock.is_late(message.header.get("deadline", math.inf)) or self._is_over(message.header)
+        return self._clock.is_late(message.header.get("deadline", math.inf)) or self._is_over(message)
 
     def overdue(self, message: Message) -> None:
         """Counts a received message that the program came to when it `is_late`. If we gave a receipt for its repeat, its
         publisher relies on us, and so its turn ends in words."""
         header = message.header
         self.counters["stale"] += 1
-        if (TAKERS.get(header["kind"]) == self.role and not self._is_over(header)
+        if (TAKERS.get(header["kind"]) == self.role and not self._is_over(message)
                 and self._handled.get(header["id"]) == PROMISED):
             reason = f"{self.role}/{self.instance} came to {header['kind']} after its deadline"
             print(f"saybus: {reason}: {header['id']}", file=sys.stderr)
@@ -1401,17 +1403,22 @@ class Bus:
             if kept.holder and kept.holder[0] == name and kept.holder[1] != run:
                 kept.released()
 
-    def _is_over(self, header: dict[str, Any]) -> bool:
-        """Whether the turn of a transcript or an intent that we would answer goes on without us, or has ended."""
-        turn, kind = header.get("turn"), header["kind"]
-        return (kind in RESTING and TAKERS[kind] == self.role
-                and (turn in self._ended or kind == "speech.transcript" and turn in self._invoked))
+    def _is_over(self, message: Message) -> bool:
+        """Whether the turn of what we would answer goes on without us, or has ended. An app is told nevertheless that
+        nobody answers its question."""
+        turn, kind = message.header.get("turn"), message.header["kind"]
+        if kind not in LAPSING or TAKERS[kind] != self.role:
+            return False
+        answer = message.body.get("answer") if is_object(message.body) else None
+        if is_object(answer) and answer.get("outcome") != "given":
+            return False
+        return turn in self._ended or kind == "speech.transcript" and turn in self._invoked
 
     def _in_order(self, message: Message) -> Message | None:
         """The message, unless we are behind: after a standstill, or long work, another stage may have answered what waited.
         What came after it is read first, up to a barrier of our own, and decides whether it `is_late`."""
         kind, stamp = message.header["kind"], message.stamp
-        if (not self._behind and self._proven and kind in RESTING and TAKERS[kind] == self.role
+        if (not self._behind and self._proven and kind in LAPSING and TAKERS[kind] == self.role
                 and stamp and self._clock.now() - stamp["at"] > BEHIND):
             self._behind, self._behind_until = self._measure(0, self._proven), time.monotonic() + CATCH_UP
         if not self._behind:
@@ -1503,7 +1510,7 @@ class Bus:
                 state = self._handled[header["id"]]
                 self.receipt(message)
                 self._handled[header["id"]] = max(state, PROMISED)  # It is no word of the program's own.
-        elif self._is_over(header):
+        elif self._is_over(message):
             self.counters["stale"] += 1
         elif wrong:
             self.unreadable(message, fault)
