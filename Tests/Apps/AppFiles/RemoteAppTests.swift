@@ -117,7 +117,9 @@ struct RemoteAppTests {
         let cases: [([RemoteCalls.Update], String, String)] = [
             ([.overdue(after: 0)], "not taken", "Sorry"),
             ([.taken, .overdue(after: 1)], "silent", "Sorry"),
-            ([.taken, .gone("it is lost")], "it is lost", "Sorry"),
+            ([.taken, .lost], "it is lost", "Sorry"),
+            ([.lost, .overdue(after: 0)], "it is lost", "Sorry"),
+            ([.gone("it is stopped")], "it is stopped", "Sorry"),
             ([response(CommandResponse(problem: "no dice"))], "no dice", "Sorry"),
             ([response(CommandResponse(feedback: "None left.", problem: "no dice"))], "no dice", "None left."),
         ]
@@ -125,6 +127,15 @@ struct RemoteAppTests {
             let (problem, spoken) = problem(news)
             #expect(problem?.contains(reason) == true && spoken?.contains(words) == true, "\(problem ?? "no end")")
         }
+    }
+
+    @Test("an app that is lost before it has taken a command may be back, and carry it out, until the time limit")
+    func back() {
+        var wait = RemoteWait(app: "dice")
+        #expect(wait.apply(.lost) == .nothing)
+        #expect(
+            wait.apply(response(CommandResponse(feedback: "It is a 6.")))
+                == .done(RemoteOutcome(feedback: "It is a 6.")))
     }
 
     @Test("a question carries the preceding events and the address for the answer, terminal or not")
@@ -179,6 +190,7 @@ struct RemoteAppTests {
                 switch item {
                 case .taken: names.append("taken")
                 case .response: names.append("response")
+                case .lost: names.append("lost")
                 case .gone(let why): names.append(why)
                 case .overdue: names.append("overdue")
                 }
@@ -202,7 +214,8 @@ struct RemoteAppTests {
                 calls.apply(status(.ready, run: 1))
                 calls.apply(status(.ready, run: 2))
             } == ["taken", "it was started anew in between"])
-        #expect(await news { calls, _ in calls.apply(status(.lost, run: 1)) } == ["it is lost"])
+        #expect(await news { calls, _ in calls.apply(status(.lost, run: 1)) } == ["lost"])
+        #expect(await news { calls, _ in calls.apply(status(.stopped, run: 1)) } == ["it is stopped"])
         #expect(await news { calls, _ in calls.close() } == ["the dispatcher stopped"])
     }
 }

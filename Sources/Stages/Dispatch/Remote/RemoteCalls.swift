@@ -9,6 +9,8 @@ package final class RemoteCalls: Sendable {
         case taken
         /// The app has answered. More answers follow when this one is not terminal.
         case response(Message<CommandResponse>)
+        /// The app does not beat. It has died, or stands still and may take the command until its deadline.
+        case lost
         /// The app will not answer any more, for this reason.
         case gone(String)
         /// The time limit that began after this number of earlier ones is over.
@@ -66,9 +68,13 @@ package final class RemoteCalls: Sendable {
                     && (isGone || message.header.source == source && call.run.map { $0 != message.header.run } ?? false)
             }
         }
-        for call in orphans {
-            call.updates.yield(.gone(isGone ? "it is \(status.state.rawValue)" : "it was started anew in between"))
-        }
+        let update: Update =
+            switch status.state {
+            case .lost: .lost
+            case .stopped, .failed: .gone("it is \(status.state.rawValue)")
+            default: .gone("it was started anew in between")
+            }
+        for call in orphans { call.updates.yield(update) }
     }
 
     /// Ends the wait for all commands, because this dispatcher stops.

@@ -23,6 +23,8 @@ struct RemoteWait: Sendable {
     /// Number of time limits that have begun after the first.
     private(set) var limits = 0
     private var answers = 0
+    /// Whether the app was lost before it took the command.
+    private var isLost = false
 
     init(app: String) { self.app = app }
 
@@ -30,12 +32,21 @@ struct RemoteWait: Sendable {
     mutating func apply(_ update: RemoteCalls.Update) -> Action {
         switch update {
         case .taken: return answers == 0 && limits == 0 ? wait([]) : .nothing
+        case .lost where limits == 0:
+            // Nobody is told of a failure while the app may still carry the command out.
+            isLost = true
+            return .nothing
+        case .lost: return fail("the app \(app) cannot answer: it is lost")
         case .gone(let why): return fail("the app \(app) cannot answer: \(why)")
         case .response(let response): return apply(response)
         case .overdue(let then) where then == limits:
-            return limits == 0
-                ? fail("the app \(app) has not taken the command within \(Self.toTake.components.seconds) s")
-                : fail("the app \(app) has the command and has been silent for \(Self.toAnswer.components.seconds) s")
+            if limits > 0 {
+                return fail(
+                    "the app \(app) has the command and has been silent for \(Self.toAnswer.components.seconds) s")
+            }
+            return isLost
+                ? fail("the app \(app) cannot answer: it is lost")
+                : fail("the app \(app) has not taken the command within \(Self.toTake.components.seconds) s")
         case .overdue: return .nothing
         }
     }
