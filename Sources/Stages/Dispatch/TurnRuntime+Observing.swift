@@ -152,6 +152,7 @@ extension TurnRuntime {
         guard message.header.source == bus.source else {
             recordElsewhere(message.header.turn)
             endsPublishedByOthers.insert(message.header.turn)
+            endsOfOthers.change { $0 &+= 1 }
             // Another program gave the turn up while this one stood still or could not be heard. A second end, which
             // may say the opposite, must not follow.
             if let turn = message.header.turn { state.withLock { $0.turns[turn] }?.expire() }

@@ -14,6 +14,9 @@ extension TurnRuntime {
     /// until then.
     static let exitTime = Duration.seconds(5)
 
+    /// The time in which another program that has ended an adopted turn says so again.
+    private static let reportTime = Duration.seconds(1)
+
     /// Adopts the turns that dead predecessors have left behind.
     func adopt(_ adoptions: AsyncStream<TurnRecord>.Continuation) {
         hasBegun.change { $0 = true }
@@ -24,7 +27,17 @@ extension TurnRuntime {
                 state.withLock { $0.adoptedEnds[reply.id] = ends }
             }
         }
+        // The predecessor may have hung for long before it was killed, and its turns been given up by others.
+        let open = turns.filter { $0.phase != .ended }.map(\.turn)
+        if !open.isEmpty { bus.requestReports(of: open) }
         for turn in turns { adoptions.yield(turn) }
+    }
+
+    /// Returns whether another program has ended an adopted turn. Waits for its report.
+    private func isEndedByOthers(_ turn: TurnID) async -> Bool {
+        await endsOfOthers.wait(within: Self.reportTime) { [endsPublishedByOthers] _ in
+            endsPublishedByOthers.contains(turn)
+        }
     }
 
     /// Ends an adopted turn. A failure is logged and does not affect other turns.
@@ -48,14 +61,19 @@ extension TurnRuntime {
         var record = adopted
         guard let intent = record.header else { return }
         if record.phase != .ended {
-            guard adopted.age(at: SteadyClock.microseconds()) < Self.freshness else {
+            let isFresh = adopted.age(at: SteadyClock.microseconds()) < Self.freshness
+            // Without this receipt, the intent's publisher would end the turn.
+            if isFresh { try bus.publish(Receipt(of: SpeechIntent.kind), answering: intent) }
+            guard await !isEndedByOthers(record.turn) else {
+                (record.phase, record.conclusion, record.replies) = (.ended, nil, [])
+                return journal.record(record)
+            }
+            guard isFresh else {
                 let reason = "the dispatch stage was stopped and came back too late to answer"
                 return try publish(
                     TurnEnded(outcome: .failed, app: record.app, command: record.command, reason: reason), record,
                     answering: intent)
             }
-            // Without this receipt, the intent's publisher would end the turn.
-            try bus.publish(Receipt(of: SpeechIntent.kind), answering: intent)
         }
         // An apology for an interruption is in the language in use.
         let language = record.phase == .answered ? spokenLanguage(of: record.app) : nil

@@ -79,6 +79,8 @@ package final class TurnRuntime: Sendable {
     let turnsInvokedElsewhere = RecentTurns()
     /// Turns that other programs have ended.
     let endsPublishedByOthers = RecentTurns()
+    /// The number of ends that other programs have published.
+    let endsOfOthers = Watched(0)
     /// Turns whose commands are those of apps that are gone. They are answered shortly before their deadlines.
     let absentTurns = RecentTurns()
     /// The time of the last status of this program that it has read itself, by the broker's clock.

@@ -1,4 +1,5 @@
 import Foundation
+import SaybusBus
 import SaybusMessages
 import SaybusTesting
 import Testing
@@ -32,6 +33,32 @@ struct KilledDispatcherTests {
         }
         try await bus.expectEachTurnEndedOnce()
         #expect(bus.files.markCount == rounds)
+    }
+
+    @Test("killed after it hung: a turn that was given up meanwhile is neither ended nor told of a second time")
+    func afterHang() async throws {
+        let bus = try await AppModelBus(.yaml)
+        // As frames: a subscription drops a second end.
+        let frames = bus.client.subscribeToFrames()
+        try await bus.client.ready()
+        let (turn, hold) = try await bus.work()
+        bus.dispatcher.send(SIGSTOP)
+        try bus.client.publish(TurnEnded(outcome: .failed, reason: "given up"), turn: turn)
+        try await bus.killDispatcher()
+        hold.release()
+        try await bus.startSuccessor()
+        // It stops when the adopted turn is over.
+        bus.dispatcher.send(SIGTERM)
+        var reasons: [String?] = []
+        for await frame in frames {
+            guard let message = try? RawMessage(frames: frame) else { continue }
+            if let status = try? message.decode(StageStatus.self), status.body.state == .stopped { break }
+            guard message.header.turn == turn else { continue }
+            #expect(message.header.kind != AudioSequence.kind)
+            if let end = try? message.decode(TurnEnded.self) { reasons.append(end.body.reason) }
+        }
+        // It was asked for, and said again.
+        #expect(Set(reasons) == ["given up"])
     }
 
     @Test(
