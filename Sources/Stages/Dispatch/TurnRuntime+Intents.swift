@@ -227,11 +227,16 @@ extension TurnRuntime {
     ) async throws {
         turn.begin(app: command.app, command: command.type, isNamed: true)
         confirm(intent)
-        let isUnknown = state.withLock { $0.absentApps.isUnknown(command.app) }
+        let (isUnknown, isLost) = state.withLock { state in
+            (state.absentApps.isUnknown(command.app), state.absentApps.hasLost(command.app, in: intent.session))
+        }
         let reason =
-            isUnknown
-            ? "no app is called \(command.app)"
-            : "the app \(command.app) cannot answer: its program has ended, and was not started again"
+            if isUnknown {
+                "no app is called \(command.app)"
+            } else {
+                "the app \(command.app) cannot answer: its program "
+                    + (isLost ? "does not answer, and no other one is there" : "has ended, and was not started again")
+            }
         let outcome = RemoteOutcome.absent(command.app, reason)
         try await conclude(
             turn, in: intent.session, command: command.type, events: outcome.allEvents, problem: outcome.problem,

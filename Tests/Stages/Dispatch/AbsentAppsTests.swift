@@ -26,6 +26,14 @@ import Testing
         #expect(!isAbsent())
     }
 
+    @Test("a dispatcher that was lost may also hang, one that has stopped has ended", arguments: [true, false])
+    func lost(isLost: Bool) {
+        var apps = AbsentApps()
+        apps.update(status("a"))
+        apps.update(status("a", isLost ? .lost : .stopped))
+        #expect(apps.contains("mail", in: .default) && apps.hasLost("mail", in: .default) == isLost)
+    }
+
     @Test("a dispatcher of other sessions, or of another app, is no successor")
     func others() {
         let room = SessionScope(session: Session(rawValue: "room"))

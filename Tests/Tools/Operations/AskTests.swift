@@ -147,6 +147,31 @@ struct AskTests {
         #expect(error?.reason.contains("saybus-broker") == false)
     }
 
+    @Test("a stage that runs but does not answer is told with its process; another one would be one too many")
+    func frozenStage() async throws {
+        let test = try TestBus()
+        let intent = try ProgramUnderTest("saybus-intent", ["--bus", "\(test.address)", "--instance", "i"])
+        _ = try await intent.ready()
+        let client = try test.connect("tap")
+        let statuses = client.subscribe(StageStatus.self)
+        try await client.ready()
+        intent.send(SIGSTOP)
+        defer { intent.send(SIGCONT) }
+        _ = try #require(await statuses.first { $0.body.instance == "i" && $0.body.state == .lost })
+        func refusal(_ required: [String]) async -> String {
+            let error = await #expect(throws: StageFailure.self) {
+                try await Status(at: test.address, required: required).run(output: Page().output)
+            }
+            return error?.reason ?? ""
+        }
+        let pid = intent.processID
+        let advice = "intent/i (process \(pid)) runs, but does not answer; continue it with: kill -CONT \(pid)"
+        let one = await refusal(["intent"])
+        #expect(one.contains(advice) && !one.contains("saybus-intent"), "\(one)")
+        let two = await refusal(["intent/i", "audio"])
+        #expect(two.contains(advice) && two.contains("start what is missing with: saybus-audio"), "\(two)")
+    }
+
     @Test("with --wait, the command waits for stages that start later")
     func waits() async throws {
         let test = try TestBus()

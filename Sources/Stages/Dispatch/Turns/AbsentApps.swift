@@ -9,7 +9,9 @@ struct AbsentApps: Sendable {
     private struct Instance: Sendable {
         let app: String
         let coverage: SessionScope
-        let isGone: Bool
+        let state: StageStatus.State
+
+        var isGone: Bool { state.isGone }
     }
 
     private var instances: [Source: Instance] = [:]
@@ -41,7 +43,7 @@ struct AbsentApps: Sendable {
             guard let gone = instances.first(where: \.value.isGone)?.key else { return }
             instances[gone] = nil
         }
-        instances[source] = Instance(app: app, coverage: status.coverage, isGone: status.state.isGone)
+        instances[source] = Instance(app: app, coverage: status.coverage, state: status.state)
     }
 
     /// Returns whether no dispatcher has ever had an app of this name, and every one that is there names its app.
@@ -51,7 +53,17 @@ struct AbsentApps: Sendable {
 
     /// Returns whether the dispatchers that carried out an app's commands in a session are gone, and have no successor.
     func contains(_ app: String, in session: Session) -> Bool {
-        let known = instances.values.filter { $0.app == app && $0.coverage.contains(session) }
+        let known = dispatchers(of: app, in: session)
         return !known.isEmpty && known.allSatisfy(\.isGone)
+    }
+
+    /// Returns whether a dispatcher that carried out an app's commands in a session has gone without a word: it may also
+    /// hang.
+    func hasLost(_ app: String, in session: Session) -> Bool {
+        dispatchers(of: app, in: session).contains { $0.state == .lost }
+    }
+
+    private func dispatchers(of app: String, in session: Session) -> [Instance] {
+        instances.values.filter { $0.app == app && $0.coverage.contains(session) }
     }
 }

@@ -32,11 +32,22 @@ struct ClientConnection: Sendable {
         do { try await bus.ready(within: max(wait, Self.answerTime)) } catch let error as BusError {
             throw error.code == .noBroker ? unanswered(within: max(wait, Self.answerTime)) ?? error : error
         }
-        if let failure = MissingStages(roles, in: bus.presence, forAll: forAll).failure(at: bus.address) {
+        if let failure = missing(roles, forAll: forAll).failure(at: bus.address) {
             guard await areReady(roles, until: until, forAll: forAll) else {
-                throw MissingStages(roles, in: bus.presence, forAll: forAll).failure(at: bus.address) ?? failure
+                throw missing(roles, forAll: forAll).failure(at: bus.address) ?? failure
             }
         }
+    }
+
+    private func missing(_ roles: [String], forAll: Bool) -> MissingStages {
+        MissingStages(roles, in: bus.presence, forAll: forAll) { bus.address.directory != nil && Self.runs($0) }
+    }
+
+    /// Returns whether the process of a stage runs on this machine.
+    private static func runs(_ status: StageStatus) -> Bool {
+        // Another program may have its number now. A process that has ended, but was not waited for, has no words.
+        let words = (try? String(contentsOfFile: "/proc/\(status.pid)/cmdline", encoding: .utf8)) ?? ""
+        return words.prefix { $0 != "\0" }.split(separator: "/").last?.hasPrefix("saybus") ?? false
     }
 
     /// Returns whether all roles have a ready stage before the deadline.
