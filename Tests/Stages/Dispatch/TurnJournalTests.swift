@@ -130,6 +130,59 @@ struct TurnJournalTests {
         #expect(journal(2).adopt().allSatisfy { $0.phase == .ended })
     }
 
+    @Test(
+        "on a full disk the space of outdated records is used: an open turn is known, and one that has ended is not open",
+        .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
+    func outdated() throws {
+        let disk = try SmallDisk(kilobytes: 256)
+        let problems = Mutex<[String]>([])
+        func journal(_ run: UInt32) -> TurnJournal {
+            TurnJournal(folder: disk.path + "/turns", name: "kitchen", run: run) { problem, _ in
+                if let problem { problems.withLock { $0.append(problem) } }
+            }
+        }
+        var first: TurnJournal? = journal(1)
+        var ended = record(.begun)
+        let open = record(.begun)
+        first?.record(ended)
+        try fill(disk)
+        for number in 1...600 {
+            let event = AudioEvent.speech(.init("\(number)" + String(repeating: " more", count: 200)))
+            ended.replies = [TurnRecord.Reply(id: MessageID(), events: [event])]
+            first?.record(ended)
+        }
+        (ended.phase, ended.replies) = (.ended, [])
+        first?.record(ended)
+        first?.record(open)
+        #expect(problems.withLock(\.self) == [])
+        first = nil
+        let adopted = journal(2).adopt()
+        #expect(adopted.filter { $0.phase != .ended }.map(\.turn) == [open.turn])
+    }
+
+    @Test(
+        "a disk that stays full is a problem until there is space, also when the records of this moment fit",
+        .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
+    func staysFull() throws {
+        let disk = try SmallDisk(kilobytes: 256)
+        let reports = Watched<[String?]>([])
+        try FileManager.default.createDirectory(
+            atPath: disk.path + "/turns", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let filler = try fill(disk)
+        let journal = TurnJournal(folder: disk.path + "/turns", name: "kitchen", run: 1) { problem, _ in
+            reports.change { $0.append(problem) }
+        }
+        journal.record(record(.begun))
+        #expect(reports.value.count == 1)
+        // Room for some records, and not for the reserve.
+        #expect(truncate(filler, 200 << 10) == 0)
+        for _ in 0..<3 { journal.record(record(.begun)) }
+        #expect(reports.value.count == 1, "\(reports.value)")
+        try FileManager.default.removeItem(atPath: filler)
+        journal.record(record(.begun))
+        #expect(reports.value.count == 2 && reports.value.last == .some(nil), "\(reports.value)")
+    }
+
     /// Fills the free space of a disk.
     /// - Returns: The file that takes the space.
     @discardableResult

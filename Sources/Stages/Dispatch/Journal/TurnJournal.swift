@@ -27,6 +27,8 @@ package final class TurnJournal: Sendable {
         var size = 0
         /// The size that the file can reach on a full disk.
         var reserved = 0
+        /// Whether the disk had no space to reserve.
+        var lacksSpace = false
         /// The text that was reported because writing fails; nil while it works.
         var problem: String?
         var limit = TurnJournal.rewriteSize
@@ -99,16 +101,18 @@ package final class TurnJournal: Sendable {
             guard let descriptor = state.descriptor else { return (nil, nil) }
             let former = state.problem
             if former != nil {
-                // With space on the disk again, the new file holds this record and those that the old one lacks.
-                if rewrite(&state) { state.problem = nil }
+                if catchUp(&state) { state.problem = nil }
             } else if LockedFile.isRemoved(descriptor) {
                 if !rewrite(&state) {
                     state.problem = "\(Self.consequence): \(path) was removed"
                     catchUpLater()
                 }
             } else if let failure = Self.append(line, to: descriptor, of: state.size) {
-                state.problem = "\(Self.consequence): cannot write \(path): \(String(cString: strerror(failure)))"
-                catchUpLater()
+                // Outdated records may take the space that this one lacks.
+                if !rewrite(&state), !overwrite(&state) {
+                    state.problem = "\(Self.consequence): cannot write \(path): \(String(cString: strerror(failure)))"
+                    catchUpLater()
+                }
             } else {
                 state.size += line.count
                 Self.reserveSpace(&state)
@@ -124,7 +128,10 @@ package final class TurnJournal: Sendable {
     /// Reserves space beyond the file's end when half of it is used.
     private static func reserveSpace(_ state: inout State) {
         guard let descriptor = state.descriptor, state.reserved - state.size < reserve / 2 else { return }
-        if LockedFile.reserve(reserve, beyond: state.size, of: descriptor) { state.reserved = state.size + reserve }
+        let isReserved = LockedFile.reserve(reserve, beyond: state.size, of: descriptor)
+        // Some file systems cannot reserve any.
+        state.lacksSpace = !isReserved && errno == ENOSPC
+        if isReserved { state.reserved = state.size + reserve }
     }
 
     private static func line(_ record: TurnRecord) throws -> [UInt8] {
@@ -151,7 +158,7 @@ package final class TurnJournal: Sendable {
             guard let self else { return }
             let (isBehind, former): (Bool, String?) = state.withLock { state in
                 guard let problem = state.problem, state.descriptor != nil else { return (false, nil) }
-                guard rewrite(&state) else { return (true, nil) }
+                guard catchUp(&state) else { return (true, nil) }
                 state.problem = nil
                 return (false, problem)
             }
@@ -269,6 +276,40 @@ package final class TurnJournal: Sendable {
             separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     }
 
+    /// Writes all records that the file lacks.
+    /// - Returns: Whether the problem is over: the file holds all records, and the next ones have space.
+    private func catchUp(_ state: inout State) -> Bool {
+        if !rewrite(&state), !overwrite(&state) { return false }
+        return !state.lacksSpace
+    }
+
+    /// Returns all records as they are written.
+    private static func data(of ledger: TurnLedger) -> [UInt8] {
+        // A record that cannot be encoded was logged when it was written.
+        ledger.records.values.reduce(into: []) { $0 += (try? line($1)) ?? [] }
+    }
+
+    /// Writes the records over those of the file, whose space is there on a full disk, too.
+    /// - Returns: Whether the file holds all records now.
+    private func overwrite(_ state: inout State) -> Bool {
+        let data = Self.data(of: state.ledger)
+        guard data.count <= state.size else { return false }
+        // The other descriptor only appends.
+        let descriptor = Glibc.open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        // Blank lines, so that older records do not follow if the program is killed before the file is cut.
+        let whole = data + Array(repeating: UInt8(ascii: "\n"), count: state.size - data.count)
+        let written = whole.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        guard written == whole.count, ftruncate(descriptor, off_t(data.count)) == 0 else { return false }
+        // What the file gives back is kept for its next steps.
+        let rest = state.size - data.count
+        let isReserved = rest > 0 && LockedFile.reserve(rest, beyond: data.count, of: descriptor)
+        (state.size, state.reserved) = (data.count, data.count + (isReserved ? rest : 0))
+        state.lacksSpace = state.reserved - state.size < Self.reserve / 2
+        return true
+    }
+
     /// Rewrites the file without outdated records. The new file is locked before it replaces the old one.
     /// - Returns: Whether the file holds all records now.
     @discardableResult
@@ -278,11 +319,7 @@ package final class TurnJournal: Sendable {
         let new = path + ".new"
         unlink(new)
         guard let descriptor = LockedFile.open(new) else { return false }
-        var data: [UInt8] = []
-        for record in state.ledger.records.values {
-            // A record that cannot be encoded was logged when it was written.
-            if let line = try? Self.line(record) { data += line }
-        }
+        let data = Self.data(of: state.ledger)
         let written = data.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         guard written == data.count, rename(new, path) == 0 else {
             close(descriptor)
