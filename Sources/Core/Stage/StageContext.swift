@@ -44,7 +44,8 @@ public final class StageContext: Sendable {
     /// nothing.
     private let settled: AsyncStream<Void>
     let settle: AsyncStream<Void>.Continuation
-    let isShadow: Bool
+    /// Whether the stage publishes under shadow kinds, on which no stage acts.
+    package let isShadow: Bool
     /// Whether the stage runs inside a program that has another runner for itself.
     package let isEmbedded: Bool
     /// The metrics and traces of the program; nil when there are none.

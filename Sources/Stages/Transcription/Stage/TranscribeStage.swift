@@ -41,11 +41,17 @@ public struct TranscribeStage: Sendable {
             context.logger.warning("a part of the recognizer cannot be used", metadata: ["problem": "\(limitation)"])
             context.update { $0.problem = limitation }
         }
+        let ended = EndedTurns()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await compiler.run { report($0, problems, context) } }
             group.addTask { await monitorEngine(problems, context) }
+            // A shadow is compared with the stage whose transcript has led to the end.
+            if !context.isShadow {
+                let ends = context.bus.subscribe(to: [SubscriptionFilter(TurnEnded.self, in: context.coverage)])
+                group.addTask { await ended.follow(ends, on: context.bus) }
+            }
             defer { group.cancelAll() }
-            try await transcribe(compiler, problems, context)
+            try await transcribe(compiler, ended, problems, context)
         }
     }
 
@@ -72,7 +78,7 @@ public struct TranscribeStage: Sendable {
     }
 
     private func transcribe(
-        _ compiler: VocabularyCompiler, _ problems: TranscribeProblems, _ context: StageContext
+        _ compiler: VocabularyCompiler, _ ended: EndedTurns, _ problems: TranscribeProblems, _ context: StageContext
     ) async throws {
         let bus = context.bus
         let messages = bus.subscribe(to: [
@@ -88,7 +94,7 @@ public struct TranscribeStage: Sendable {
         var questions = QuestionPhrases()
         var vocabulary: Vocabulary?
         var scheduler = TurnScheduler()
-        var turn = TurnRecognition(problems: problems)
+        var turn = TurnRecognition(problems: problems, ended: ended)
         var inbox = StageInbox(messages)
         try await withGracefulShutdownHandler {
             while let raw = await inbox.next() {
@@ -200,13 +206,17 @@ public struct TranscribeStage: Sendable {
         switch action {
         case .begin: await turn.begin(recognizer)
         case .accept(let samples, let header):
-            if let partial = await turn.accept(samples, recognizer) {
+            if let partial = await turn.accept(samples, of: header.turn, recognizer) {
                 try context.bus.publish(partial, answering: header)
             }
         case .finish(let header, let missing):
-            let transcript = await turn.finish(recognizer, missingChunks: missing)
-            try publish(transcript, header, context)
-            context.record(engine: transcript.engine, work: turn.work, on: turn.heard)
+            if let transcript = await turn.finish(header.turn, recognizer, missingChunks: missing) {
+                try publish(transcript, header, context)
+                context.record(engine: transcript.engine, work: turn.work, on: turn.heard)
+            } else {
+                context.logger.notice(
+                    "a turn is not transcribed: it has ended", metadata: ["turn": "\(header.turn?.description ?? "")"])
+            }
             context.end(header)
         case .fail(let header, let reason):
             await recognizer.cancel()

@@ -1,8 +1,10 @@
 import SaybusMessages
 
-/// The recognition of one turn. However the recognizer fails, the turn gets a transcript.
+/// The recognition of one turn. However the recognizer fails, the turn gets a transcript, unless it has ended without
+/// one: turns that nobody waits for would delay those that are still wanted.
 struct TurnRecognition {
     let problems: TranscribeProblems
+    let ended: EndedTurns
     /// The reason why recognition of the turn failed; nil when it has not failed.
     private(set) var problem: String?
     /// Whether the recognizer has started or stopped failing since this was last reset.
@@ -12,7 +14,7 @@ struct TurnRecognition {
     private(set) var work = Duration.zero
     private var sampleCount = 0
 
-    init(problems: TranscribeProblems) { self.problems = problems }
+    init(problems: TranscribeProblems, ended: EndedTurns) { (self.problems, self.ended) = (problems, ended) }
 
     /// The duration of the sound that the recognizer has heard in the turn.
     var heard: Duration { .seconds(sampleCount) / PCMFormat.speech.rate }
@@ -28,8 +30,10 @@ struct TurnRecognition {
         }
     }
 
-    mutating func accept(_ samples: [Int16], _ recognizer: any SpeechRecognizer) async -> SpeechPartial? {
-        guard problem == nil else { return nil }
+    mutating func accept(
+        _ samples: [Int16], of id: TurnID?, _ recognizer: any SpeechRecognizer
+    ) async -> SpeechPartial? {
+        guard problem == nil, !ended.contains(id) else { return nil }
         sampleCount += samples.count
         let start = ContinuousClock.now
         do {
@@ -46,11 +50,29 @@ struct TurnRecognition {
         }
     }
 
-    mutating func finish(_ recognizer: any SpeechRecognizer, missingChunks: Int) async -> SpeechTranscript {
+    /// Ends the turn.
+    /// - Parameter id: The turn.
+    /// - Returns: The transcript; nil when the turn has ended meanwhile.
+    mutating func finish(
+        _ id: TurnID?, _ recognizer: any SpeechRecognizer, missingChunks: Int
+    ) async -> SpeechTranscript? {
+        guard !ended.contains(id) else {
+            await recognizer.cancel()
+            return nil
+        }
         if let problem { return Self.failure(problem, of: recognizer) }
         let start = ContinuousClock.now
+        let watch = Task { [ended] in
+            if let id, await ended.wait(for: id) { await recognizer.cancel() }
+        }
+        let outcome: Result<RecognitionResult, any Error>
+        do { outcome = .success(try await recognizer.finish()) } catch { outcome = .failure(error) }
+        watch.cancel()
+        // A late cancellation would be that of the next turn.
+        await watch.value
+        guard !ended.contains(id) else { return nil }
         do {
-            let result = try await recognizer.finish()
+            let result = try outcome.get()
             work += .now - start
             if problems.setRecognizer(nil) { recognizerStateChanged = true }
             return result.transcript(missingChunks: missingChunks)

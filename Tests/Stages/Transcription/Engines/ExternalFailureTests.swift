@@ -140,11 +140,12 @@ struct ExternalFailureTests {
     func turn() async throws {
         let recognizer = CommandRecognizer(["/bin/sh", "-c", "exit 3"], timeout: .seconds(5))
         let problems = TranscribeProblems()
-        var recognition = TurnRecognition(problems: problems)
+        var recognition = TurnRecognition(problems: problems, ended: EndedTurns())
         for _ in 1...2 {
             await recognition.begin(recognizer)
-            for _ in 0..<10 { #expect(await recognition.accept(Self.sound, recognizer) == nil) }
-            let transcript = await recognition.finish(recognizer, missingChunks: 0)
+            let turn = TurnID()
+            for _ in 0..<10 { #expect(await recognition.accept(Self.sound, of: turn, recognizer) == nil) }
+            let transcript = try #require(await recognition.finish(turn, recognizer, missingChunks: 0))
             #expect(transcript.empty == .failed && transcript.text.isEmpty && transcript.engine == "command")
             #expect(transcript.problem?.contains("/bin/sh") == true && problems.sentence == transcript.problem)
         }

@@ -1,0 +1,79 @@
+import ArgumentParser
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+import SaybusTesting
+import Testing
+
+@testable import SaybusTranscription
+
+@Suite("Turns that end before they are transcribed", .timeLimit(.minutes(1)))
+struct EndedTurnTests {
+    @Test("one that waits is not worked on, and the work on one is given up, so that later turns do not wait for them")
+    func dropped() async throws {
+        let test = try TestBus()
+        let client = try test.connect("listen")
+        let (transcripts, statuses) = (client.subscribe(SpeechTranscript.self), client.subscribe(StageStatus.self))
+        try await client.ready()
+        let recognizer = SlowRecognizer()
+        let running = Task {
+            let options = try StageOptions.parse(["--bus", test.address.url])
+            try await StageRunner(
+                role: "transcribe", tracking: TranscribeStage.tracking, options: options, isEmbedded: true
+            ).run { try await TranscribeStage(RecognizerChoice(recognizer)).run($0) }
+        }
+        defer { running.cancel() }
+        _ = try #require(await statuses.first { $0.body.role == "transcribe" && $0.body.state == .ready })
+
+        func speak(_ turn: TurnID) throws {
+            try client.publish(SpeechStarted(positionMs: 0), turn: turn)
+            try client.publish(
+                AudioInput(index: 0, isLast: true, samples: [UInt8](repeating: 1, count: 3200)), turn: turn)
+            try client.publish(SpeechEnded(durationMs: 100, reason: .silence, chunks: 1), turn: turn)
+        }
+        let turns = (0..<3).map { _ in TurnID() }
+        try speak(turns[0])
+        try await recognizer.state.require("the end of the first turn") { $0.finished == 1 }
+        try speak(turns[1])
+        for turn in [turns[1], turns[0]] { try client.publish(TurnEnded(outcome: .expired), turn: turn) }
+        try await recognizer.state.require("the end of the work on it") { $0.given == 1 }
+        try speak(turns[2])
+        try await recognizer.state.require("the end of the third turn") { $0.finished == 2 }
+        recognizer.state.change { $0.isReleased = true }
+        #expect(await transcripts.first()?.header.turn == turns[2])
+        #expect(recognizer.state.value.finished == 2, "the second one was not worked on")
+    }
+}
+
+/// A recognizer that needs until a test releases it, or its turn is cancelled.
+private struct SlowRecognizer: SpeechRecognizer {
+    struct State {
+        /// The number of turns whose end was asked for.
+        var finished = 0
+        /// The number of those that were given up.
+        var given = 0
+        var isCancelled = false
+        var isReleased = false
+    }
+
+    let engine = "slow"
+    let state = Watched(State())
+
+    func configure(_ vocabulary: Vocabulary) async throws -> [VocabularyProblem] { [] }
+
+    func begin() async throws { state.change { $0.isCancelled = false } }
+
+    func accept(_ samples: [Int16]) async throws -> PartialResult? { nil }
+
+    func finish() async throws -> RecognitionResult {
+        state.change { $0.finished += 1 }
+        await state.wait { $0.isReleased || $0.isCancelled }
+        guard state.value.isReleased else {
+            state.change { $0.given += 1 }
+            throw TranscriptionError(.engine, "cancelled")
+        }
+        return RecognitionResult(text: "hello", confidence: 1, engine: engine)
+    }
+
+    func cancel() async { state.change { $0.isCancelled = true } }
+}
