@@ -274,6 +274,22 @@ struct SiteRelayTests {
         #expect(site.relay.counters.refused == 1 && site.relay.counters.problem?.contains("listen.request") == true)
     }
 
+    @Test("a catalog whose app has a name longer than a subject never reaches the line, and is shown as a problem")
+    func longName() throws {
+        var site = try SiteUnderTest()
+        site.connect()
+        for (name, crosses) in [(String(repeating: "\u{4E00}", count: 450), false), ("lights", true)] {
+            let catalog = Catalog(app: name, commands: [Catalog.Command(type: "On", patterns: ["lights on"])])
+            let message = try SiteUnderTest.message(catalog, turn: nil, from: "dispatch/main")
+            #expect(site.publish(message).stored == (crosses ? [message.header.id] : []))
+        }
+        #expect(site.relay.counters.refused == 1)
+        #expect(site.relay.counters.problem?.contains("its name is too long") == true)
+        // A new connection brings the other one only.
+        let again = site.relay.connected(now: site.now)
+        #expect(again.stored.count == 2 && site.relay.waiting == 1)
+    }
+
     @Test("times are by the site's own clock, whatever the clock of the centre")
     func clocks() throws {
         var site = try SiteUnderTest()

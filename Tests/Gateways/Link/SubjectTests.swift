@@ -48,6 +48,17 @@ struct SubjectTests {
         ])
     func foreign(subject: String) { #expect(LinkSubject(subject) == nil) }
 
+    @Test("a subject that is longer than a server takes is none", arguments: ["x", "\u{4E00}"])
+    func long(letter: String) throws {
+        let site = try #require(site)
+        let name = String(repeating: letter, count: 900 / SubjectToken.escaped(letter).utf8.count)
+        let subject = try #require(LinkSubject(.say, site, Catalog.kind, .default, app: name))
+        #expect(LinkSubject(subject.description) == subject)
+        let longer = String(repeating: letter, count: 1024 / SubjectToken.escaped(letter).utf8.count)
+        #expect(LinkSubject(.say, site, Catalog.kind, .default, app: longer) == nil)
+        #expect(LinkSubject("say.kitchen-7.catalog.3f.default.\(SubjectToken.escaped(longer))") == nil)
+    }
+
     @Test("a thousand sites with the same session spread over all buckets")
     func spread() throws {
         let buckets = (0..<2000).compactMap { SiteName(rawValue: "site-\($0)")?.qualified(.default)?.bucket }

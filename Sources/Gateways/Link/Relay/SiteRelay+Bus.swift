@@ -186,8 +186,14 @@ extension SiteRelay {
 
     private mutating func receiveCatalog(_ message: RawMessage, now: Int64) -> [LinkAction] {
         guard let catalog = (try? message.decode(Catalog.self))?.body, !SiteName.isForeign(catalog.app),
-            let line = line(message, to: Self.anyone, app: catalog.app)
+            settings.site.qualified(message.header.session) != nil
         else { return [] }
+        guard let line = line(message, to: Self.anyone, app: catalog.app) else {
+            counters.refuse(
+                "the app \(catalog.app.shortened(to: 40).safeForTerminal) does not cross: its name is too long", at: now
+            )
+            return []
+        }
         guard catalogs[line.subject] != nil || catalogs.count < Self.mostCatalogs else {
             counters.refuse("more than \(Self.mostCatalogs) catalogs", at: now)
             return []

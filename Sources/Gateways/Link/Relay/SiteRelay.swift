@@ -199,7 +199,7 @@ struct SiteRelay: Sendable {
         return .send(line)
     }
 
-    /// Returns a message of this site for the line; nil for a session that does not cross.
+    /// Returns a message of this site for the line; nil for a session that does not cross, or a name that is too long.
     mutating func line(_ message: RawMessage, to receiver: String, app: String? = nil) -> LineMessage? {
         let header = message.header
         guard

@@ -25,15 +25,22 @@ struct LinkSubject: Sendable, Hashable, CustomStringConvertible {
     /// The name of the app in the subject of a catalog, so that a stream keeps the newest one of each; nil for others.
     var app: String?
 
-    /// Creates a subject; nil when the session's name elsewhere would be too long.
+    /// The longest subject, in bytes. A server cuts the line of a client whose subject, answer's subject and sizes are
+    /// together longer than 4096.
+    static let longest = 1024
+
+    /// Creates a subject; nil when it, or the session's name elsewhere, would be too long.
     init?(_ direction: Direction, _ site: SiteName, _ kind: Kind, _ session: Session, app: String? = nil) {
         guard site.qualified(session) != nil else { return nil }
         (self.direction, self.site, self.kind, self.session) = (direction, site, kind, session)
         self.app = app
+        guard app == nil || description.utf8.count <= Self.longest else { return nil }
     }
 
-    /// Reads a subject; nil when a part is missing or malformed, or the bucket is not that of the session.
+    /// Reads a subject; nil when it is too long, a part is missing or malformed, or the bucket is not that of the
+    /// session.
     init?(_ text: String) {
+        guard text.utf8.count <= Self.longest else { return nil }
         var tokens = text.split(separator: ".", omittingEmptySubsequences: false)[...]
         guard tokens.count >= 5, let direction = tokens.popFirst().flatMap({ Direction(rawValue: String($0)) }),
             let site = tokens.popFirst().flatMap({ SiteName(rawValue: String($0)) })
