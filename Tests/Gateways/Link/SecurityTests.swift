@@ -86,6 +86,37 @@ struct SecurityTests {
         #expect(try await stranger.link.exitCode() == 0)
     }
 
+    @Test("a right that a site lacks costs a few lines of the log and a few repetitions, and is the link's problem")
+    func missingRight() async throws {
+        let keys = try LineKeys()
+        let authorization = Self.authorization("den")
+            .replacing(
+                "publish: [\"say.den.",
+                with: "publish: {deny: [\"say.den.audio.input.>\", \"say.den.speech.ended.>\"], allow: [\"say.den."
+            )
+            .replacing("site-den.>\"]", with: "site-den.>\"]}")
+        let (server, sites) = (try await NATSUnderTest(authorization), try LinkedSites())
+        let centre = try await sites.centre(
+            "centre-1", server.address, [],
+            ["--serve", "transcribe", "--nkey", LineKeys.centreKey, "--nkey-seed", keys.path("centre.seed")])
+        let hearing = try await TranscriberDouble(centre.test, "lights on")
+        let home = try await sites.home(
+            "den", server.address,
+            ["--use", "transcribe", "--nkey", LineKeys.siteKey, "--nkey-seed", keys.path("site.seed")])
+        let speaker = try await Speaker(home.test)
+        _ = try #require(await speaker.wait(for: "transcribe"), "\(home.link.report)\n\(centre.link.report)")
+        let turn = TurnID()
+        try speaker.speak(turn, chunks: 100)
+        let end = try #require(await speaker.recorder.first(TurnEnded.self) { $0.header.turn == turn })
+        #expect(end.body.outcome == .failed, "\(hearing.recorder.all(AudioInput.self).count)")
+        let lines = home.link.lines(.standardError).filter { $0.contains("refuses something") }
+        #expect(!lines.isEmpty && lines.count < 30, "\(home.link.report)")
+        let isShown = speaker.recorder.all(StageStatus.self).contains {
+            $0.body.role == "link" && $0.body.problem?.lowercased().contains("permissions violation") == true
+        }
+        #expect(isShown, "\(home.link.report)")
+    }
+
     @Test(
         "a line with TLS on which both sides prove who they are",
         .enabled(if: access(LineKeys.openssl, X_OK) == 0, "openssl is installed"))

@@ -221,6 +221,27 @@ struct SiteRelayTests {
         #expect(site.relay.beat(site.centre, [turn: parts.count], now: site.now).isEmpty)
     }
 
+    @Test("parts that never arrive are sent again a few times, with growing pauses, and anew to another recognizer")
+    func lostAgain() throws {
+        var site = try SiteUnderTest()
+        site.connect()
+        let turn = TurnID()
+        let parts = try SiteUnderTest.speech(turn)
+        for part in parts { _ = site.publish(part) }
+        _ = site.relay.answered(.offer(turn), by: site.centre, now: site.now)
+        var sent: [Int64] = []
+        while site.now < 9_000_000 {
+            let actions = site.relay.beat(site.centre, [turn: 0], now: site.now)
+            if !actions.isEmpty { sent.append(site.now) }
+            _ = site.pass(0.1)
+        }
+        #expect(sent == [0, 500_000, 1_500_000, 3_500_000, 7_500_000])
+        _ = site.relay.disconnected("cut", now: site.now)
+        _ = site.relay.connected(now: site.now)
+        _ = site.relay.answered(.offer(turn), by: site.centre, now: site.now)
+        #expect(site.relay.beat(site.centre, [turn: 0], now: site.now).sent.count == parts.count)
+    }
+
     @Test("a spoken turn that nobody takes ends before the listener's patience, with a reason that names the role")
     func nobody() throws {
         var site = try SiteUnderTest()

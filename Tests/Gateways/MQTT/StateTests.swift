@@ -87,15 +87,6 @@ struct StateTests {
         #expect(discovery.controls().count == 2)
     }
 
-    @Test("refused messages are counted by reason, so that a frequent reason does not hide a new one; both are bounded")
-    func refusals() {
-        var counts = RefusalCounts()
-        for number in 1...5 { #expect(counts.record("frequent") == number) }
-        #expect(counts.record("new") == 1)
-        for number in 0..<1000 { _ = counts.record("reason \(number)") }
-        #expect(counts.record("one more") > 900 && counts.record("frequent") == 6)
-    }
-
     @Test("a refused message stays the problem for a minute, and a missing broker as long as it is missing")
     func problems() {
         var counters = BridgeCounters()

@@ -20,8 +20,10 @@ extension LineEvent: QueuedConnectionEvent {
     var waitingBytes: Int? {
         switch self {
         case .message(let message): message.size
+        // A server may refuse more than is handled, too.
+        case .problem(let reason): reason.utf8.count
         case .refused: 0
-        case .connected, .disconnected, .closed, .problem: nil
+        case .connected, .disconnected, .closed: nil
         }
     }
 }

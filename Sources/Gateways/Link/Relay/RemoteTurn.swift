@@ -17,16 +17,23 @@ struct RemoteTurn: Sendable {
     static let offerPause: Int64 = 1_000_000
     /// Microseconds of silence after which another recognizer gets the turn.
     static let silence: Int64 = 3_000_000
+    /// Microseconds after which a turn whose parts were lost is sent again, the first time. Each further pause is twice
+    /// as long: a server that refuses a part refuses it every time.
+    static let firstRepeatPause: Int64 = 500_000
     /// Microseconds after the end of speech after which the turn ends without a transcript: less than the ten seconds
     /// of the listen stage, so that the reason names the line.
     static let timeout: Int64 = 9_500_000
 
     let session: Session
-    var taker = Taker.none
+    var taker = Taker.none {
+        didSet { if taker != oldValue { (nextRepeat, repeatPause) = (.min, Self.firstRepeatPause) } }
+    }
     /// All messages of the turn so far, for the site that takes it, and for a second one.
     private(set) var messages: [RawMessage] = []
     private var ids: Set<MessageID> = []
     private var bytes = 0
+    private var nextRepeat = Int64.min
+    private var repeatPause = Self.firstRepeatPause
     /// The time of the next offer while nobody has the turn.
     var nextOffer: Int64
     /// The time at which the recognizer was heard of last.
@@ -47,6 +54,14 @@ struct RemoteTurn: Sendable {
         else { return false }
         bytes += message.body.count + 512
         messages.append(message)
+        return true
+    }
+
+    /// Decides whether the whole turn is sent again, because its recognizer has fewer messages of it.
+    mutating func repeats(now: Int64) -> Bool {
+        guard nextRepeat <= now else { return false }
+        nextRepeat = now + repeatPause
+        repeatPause *= 2
         return true
     }
 

@@ -187,7 +187,9 @@ struct SiteRelay: Sendable {
             guard let turn = turns[id], turn.taker == .site(site) else { continue }
             turns[id]?.lastBeat = now
             // A part of the turn was lost on the line, such as in the moment of a reconnection.
-            if turn.deadline != nil, count < turn.count { actions += turn.messages.compactMap { send($0, to: site) } }
+            if turn.deadline != nil, count < turn.count, turns[id]?.repeats(now: now) == true {
+                actions += turn.messages.compactMap { send($0, to: site) }
+            }
         }
         return actions
     }

@@ -45,7 +45,7 @@ extension LinkRunner {
         return ["\(inbox).state", "say.*.\(VoiceRequestStatus.kind).*.*"] + further.map { "say.*.\($0).*.*" }
     }
 
-    /// Handles an event of the connection.
+    /// Handles an event of the connection. Of the many that may come in a moment, the clock shows the newest problem.
     func apply(_ event: LineEvent) {
         let now = SteadyClock.microseconds()
         switch event {
@@ -53,16 +53,20 @@ extension LinkRunner {
             connected(server, now: now)
         case .disconnected(let reason):
             cutOff(reason, now: now)
+            showStatus()
         case .closed(let reason):
             cutOff(reason, now: now)
+            showStatus()
             reopen()
         case .problem(let reason):
             relay.counters.record("the NATS server says: \(reason)", at: now)
-            context.logger.warning("the NATS server refuses something", metadata: ["reason": "\(reason)"])
+            let count = serverRefusals.record(reason)
+            guard count.isLoggedCount else { return }
+            context.logger.warning(
+                "the NATS server refuses something", metadata: ["reason": "\(reason)", "count": "\(count)"])
         case .refused(let reason): relay.counters.refuse("refused \(reason)", at: now)
         case .message(let message): perform(handle(message, now: now))
         }
-        showStatus()
     }
 
     private func connected(_ server: String, now: Int64) {

@@ -32,6 +32,8 @@ actor LinkRunner<Relay: LinkRelay> {
     var setup: Task<Void, Never>?
     var setupProblem: String?
     var shown: String?
+    /// What the server has refused, by its words.
+    var serverRefusals = RefusalCounts()
     /// The broker's run, to notice its restart.
     var epoch: UInt32?
     var lastTick = SteadyClock.microseconds()
