@@ -222,6 +222,89 @@ struct WorkerRelayTests {
         #expect(line.subject.hasPrefix("hear.kitchen-7.speech.intent."))
     }
 
+    private static func problems(_ actions: [LinkAction]) -> [String] {
+        actions.sent.filter { $0.subject == "live.kitchen-7.link.beat" }.compactMap { $0.fields[.problem] }
+    }
+
+    @Test("a site that ends none of its turns waits by itself, is told so, and locks out no other one")
+    func manyTurns() throws {
+        var worker = try Worker()
+        try worker.begin()
+        for _ in 0..<WorkerRelay.mostTurnsOfSite {
+            let taken = try worker.offer(TurnID())
+            #expect(taken.contains(.accept(to: "_INBOX.1")))
+        }
+        let refused = try worker.offer(TurnID())
+        #expect(refused.count == 1)
+        #expect(Self.problems(refused) == ["no more than 128 turns of kitchen-7 are taken at once; others wait"])
+        // It is not told each time.
+        let again = try worker.offer(TurnID())
+        #expect(again.isEmpty)
+        // A transcript stays in its stream until there is room.
+        let transcript = try SiteUnderTest.transcript()
+        let waiting = try worker.take(transcript, reply: "$JS.ACK.1")
+        #expect(waiting == [.answer("-NAK {\"delay\": 500000000}", to: "$JS.ACK.1")])
+        let other = try worker.take(
+            try SiteUnderTest.transcript(), reply: "$JS.ACK.2", from: try #require(SiteName(rawValue: "den")))
+        #expect(other.injected.count == 1 && other.answers.isEmpty)
+        worker.now = WorkerRelay.turnLife
+        _ = worker.relay.tick(now: worker.now)
+        let taken = try worker.take(transcript, reply: "$JS.ACK.3")
+        #expect(taken.injected.count == 1 && taken.answers.isEmpty)
+    }
+
+    @Test("the words of a site's many new sessions stay in their stream until the catalogs have changed")
+    func manySessions() throws {
+        var worker = try Worker()
+        try worker.begin()
+        try Self.catalog(&worker, worker.kitchen)
+        _ = worker.relay.tick(now: 0)
+        var waiting: [RawMessage] = []
+        for number in 0..<60 {
+            var transcript = try SiteUnderTest.transcript()
+            transcript.header.session = try #require(Session(rawValue: "call-\(number)"))
+            let actions = try worker.take(transcript, reply: "$JS.ACK.\(number)")
+            if actions.injected.isEmpty { waiting.append(transcript) }
+        }
+        #expect((30...41).contains(waiting.count), "\(waiting.count)")
+        worker.now = 500_000
+        let first = try worker.take(waiting[0], reply: "$JS.ACK.100")
+        #expect(first.injected.map(\.header.kind) == [Catalog.kind, SpeechTranscript.kind])
+        // All the others were admitted with it.
+        for transcript in waiting.dropFirst() {
+            let actions = try worker.take(transcript, reply: "$JS.ACK.101")
+            #expect(actions.injected.map(\.header.kind) == [SpeechTranscript.kind])
+        }
+    }
+
+    @Test("a site is told that its catalog is refused, and again when it asks")
+    func refusedCatalog() throws {
+        var worker = try Worker()
+        try worker.begin()
+        _ = worker.relay.prepared(worker.kitchen, problem: nil, now: 0)
+        var told: [String] = []
+        for number in 0...SharedCatalogs.mostOfSite {
+            let catalog = try SiteUnderTest.message(
+                Catalog(app: "app\(number)", commands: [.init(type: "On", patterns: ["number \(number)"])]), turn: nil,
+                from: "dispatch/main")
+            let subject = try #require(
+                LinkSubject(.say, worker.kitchen, Catalog.kind, catalog.header.session, app: "app\(number)"))
+            let line = LinkEnvelope.line(catalog.header, catalog.body, subject, origin: worker.kitchen)
+            told += Self.problems(worker.relay.receive(line, now: 0) { _ in 1 })
+        }
+        let problem = "a catalog of kitchen-7 is refused: kitchen-7 has 64 catalogs already"
+        #expect(told == [problem])
+        let question = LineMessage(
+            subject: LinkSubject.question(worker.kitchen, "intent"), reply: "_INBOX.2",
+            fields: [.site: worker.kitchen.rawValue])
+        let answer = worker.relay.receive(question, now: 30_000_000) { _ in 1 }
+        #expect(answer.contains(.accept(to: "_INBOX.2")) && Self.problems(answer) == [problem])
+        // The site shows it as its own.
+        var site = try SiteUnderTest()
+        site.relay.told(problem, by: worker.own, now: 0)
+        #expect(site.relay.counters.problem == "centre-1 says: \(problem)")
+    }
+
     @Test("what another site says in the name of a third one, or of no site, is refused and counted")
     func refused() throws {
         var worker = try Worker()

@@ -35,6 +35,8 @@ enum LinkAction: Sendable, Equatable {
     static let acknowledged = "+ACK"
     /// The answer by which JetStream learns that a message is in work.
     static let inProgress = "+WPI"
+    /// The answer by which JetStream learns that a message is to be delivered again in half a second.
+    static let later = "-NAK {\"delay\": 500000000}"
     /// The answer by which JetStream learns that a message is not to be delivered again.
     static let terminated = "+TERM"
 }

@@ -27,6 +27,8 @@ protocol LinkRelay: Sendable {
     mutating func answered(_ request: RequestID, by site: SiteName?, now: Int64) -> [LinkAction]
     /// Records that recognizers elsewhere work on turns, with the number of messages that they have of each.
     mutating func beat(_ site: SiteName, _ received: [TurnID: Int], now: Int64) -> [LinkAction]
+    /// Records what a site that serves this one refuses.
+    mutating func told(_ problem: String, by site: SiteName, now: Int64)
     /// Records that a site's consumer has been made, or cannot be made.
     mutating func prepared(_ site: SiteName, problem: String?, now: Int64) -> [LinkAction]
     /// Records by how many microseconds another site's clock is ahead.
@@ -50,5 +52,6 @@ extension WorkerRelay: LinkRelay {
     mutating func disconnected(_ reason: String, now: Int64) -> [LinkAction] { disconnected(now: now) }
     mutating func answered(_ request: RequestID, by site: SiteName?, now: Int64) -> [LinkAction] { [] }
     mutating func beat(_ site: SiteName, _ received: [TurnID: Int], now: Int64) -> [LinkAction] { [] }
+    mutating func told(_ problem: String, by site: SiteName, now: Int64) {}
     mutating func measured(_ offset: Int64, of site: SiteName, roundTrip: Int64, now: Int64) {}
 }

@@ -19,12 +19,26 @@ struct SharedCatalogs: Sendable {
         var awaited: [LinkSubject: [Catalog.Scope]] = [:]
     }
 
+    /// The result of the first words of a turn.
+    enum Readiness: Sendable {
+        /// The turn can be taken when these catalogs have been published.
+        case ready([RawMessage])
+        /// The site has many new sessions: the turn is to come again in a moment.
+        case soon
+        /// The site has too many sessions at once.
+        case tooManySessions
+    }
+
     /// The most different catalogs.
     static let mostGroups = 900
     /// The most sites that share a catalog, whose sessions must have room in one message.
     static let mostSites = 4096
+    /// The most catalogs of one site, which are as many as a recognizer takes of one publisher.
+    static let mostOfSite = 64
     /// The most catalogs of all sites.
     static let mostEntries = 65_536
+    /// The most sessions of all sites beyond the usual ones, which must have room in one message.
+    static let mostSessions = 8192
     /// The sessions for which a site's catalogs are valid before it has spoken. Most sites have no other one, so that
     /// their first turn changes no catalog.
     static let usual: Set<Session> = [.default]
@@ -34,9 +48,14 @@ struct SharedCatalogs: Sendable {
     private var byBody: [[UInt8]: [String]] = [:]
     /// The group of each subject, and the message that was received last.
     private var entries: [LinkSubject: (group: String, message: MessageID)] = [:]
-    private var sessions: [SiteName: Set<Session>] = [:]
+    /// The sessions beyond the usual ones.
+    private var sessions: [SiteName: KnownSessions] = [:]
+    private var sessionCount = 0
     /// The groups of each site.
     private var bySite: [SiteName: Set<String>] = [:]
+    /// The number of catalogs of each site.
+    private var counts: [SiteName: Int] = [:]
+    private var refused = RefusedCatalogs()
     private var changed: Set<String> = []
     private var made = 0
 
@@ -49,32 +68,67 @@ struct SharedCatalogs: Sendable {
     func contains(_ subject: LinkSubject, _ message: MessageID) -> Bool { entries[subject]?.message == message }
 
     /// Records a catalog of a site; one without commands withdraws the app.
-    /// - Returns: False when there is no room.
-    mutating func update(_ subject: LinkSubject, _ message: RawMessage, _ catalog: Catalog) -> Bool {
+    /// - Returns: The reason why there is no room; nil when there is.
+    mutating func update(_ subject: LinkSubject, _ message: RawMessage, _ catalog: Catalog) -> String? {
+        let site = subject.site
         let former = entries.removeValue(forKey: subject)?.group
         if let former {
             groups[former]?.awaited[subject] = nil
-            leave(former, subject.site)
+            leave(former, site)
+            counts[site] = counts[site].flatMap { $0 > 1 ? $0 - 1 : nil }
         }
-        guard !catalog.commands.isEmpty else { return true }
+        refused.remove(subject)
+        guard !catalog.commands.isEmpty else { return nil }
+        guard counts[site, default: 0] < Self.mostOfSite else {
+            return refuse(subject, "\(site) has \(Self.mostOfSite) catalogs already")
+        }
         let common = catalog.withoutAwaited
         var shared = message
         if catalog.awaited != nil, let bytes = try? common.wire(header: &shared.header) { shared.body = bytes }
-        guard entries.count < Self.mostEntries, let name = group(shared, common) else { return false }
+        guard entries.count < Self.mostEntries, let name = group(shared, common) else {
+            return refuse(subject, "the sites have \(count) different catalogs already")
+        }
         entries[subject] = (name, message.header.id)
-        groups[name]?.sites.insert(subject.site)
+        counts[site, default: 0] += 1
+        groups[name]?.sites.insert(site)
         groups[name]?.awaited[subject] = catalog.awaited
-        bySite[subject.site, default: []].insert(name)
+        bySite[site, default: []].insert(name)
         changed.insert(name)
-        return true
+        return nil
     }
 
-    /// Records a session of a site.
-    /// - Returns: The catalogs to publish before its words.
-    mutating func speaks(_ session: Session, of site: SiteName) -> [RawMessage] {
+    /// Returns a sentence about a site's catalogs that are refused; nil when none is.
+    func problem(of site: SiteName) -> String? { refused.problem(of: site) }
+
+    private mutating func refuse(_ subject: LinkSubject, _ reason: String) -> String {
+        refused.add(subject, reason)
+        return reason
+    }
+
+    /// Records words of a session of a site.
+    mutating func speaks(_ session: Session, of site: SiteName, now: Int64) -> Readiness {
         let names = bySite[site] ?? []
-        if sessions[site, default: Self.usual].insert(session).inserted { changed.formUnion(names) }
-        return take(changed.intersection(names))
+        guard !Self.usual.contains(session) else { return .ready(take(changed.intersection(names))) }
+        if sessionCount >= Self.mostSessions { forgetIdleSessions(now: now) }
+        var known = sessions[site] ?? KnownSessions()
+        guard known.contains(session) || sessionCount < Self.mostSessions else { return .tooManySessions }
+        let before = known.count
+        let entry = known.enter(session, catalogs: names.count, now: now)
+        sessions[site] = known
+        sessionCount += known.count - before
+        switch entry {
+        case .known: break
+        case .added: changed.formUnion(names)
+        case .soon: return .soon
+        case .tooMany: return .tooManySessions
+        }
+        return .ready(take(changed.intersection(names)))
+    }
+
+    private mutating func forgetIdleSessions(now: Int64) {
+        for site in sessions.keys { sessions[site]?.forget(idleFor: KnownSessions.idleTime, now: now) }
+        sessions = sessions.filter { $0.value.count > 0 }
+        sessionCount = sessions.values.reduce(0) { $0 + $1.count }
     }
 
     /// Returns the catalogs that have changed.
@@ -169,7 +223,8 @@ struct SharedCatalogs: Sendable {
         catalog.awaited = awaited.isEmpty ? nil : awaited
         guard !others.isEmpty else { return catalog }
         let known = sites.flatMap { site in
-            (sessions[site] ?? Self.usual).compactMap { site.qualified($0) }.sorted { $0.rawValue < $1.rawValue }
+            Self.usual.union(sessions[site]?.all ?? []).compactMap { site.qualified($0) }
+                .sorted { $0.rawValue < $1.rawValue }
         }
         catalog.scopes?.append(Catalog.Scope(commands: others, sessions: known))
         return catalog

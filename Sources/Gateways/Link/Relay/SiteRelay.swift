@@ -194,6 +194,11 @@ struct SiteRelay: Sendable {
         return actions
     }
 
+    /// Records what a site that serves this one refuses.
+    mutating func told(_ problem: String, by site: SiteName, now: Int64) {
+        counters.record("\(site) says: \(problem.shortened(to: 300).safeForTerminal)", at: now)
+    }
+
     /// Returns the message of a turn's part for a recognizer elsewhere.
     mutating func send(_ message: RawMessage, to receiver: SiteName) -> LinkAction? {
         guard let line = line(message, to: receiver.rawValue) else { return nil }

@@ -7,7 +7,9 @@ extension WorkerRelay {
     /// Handles a message of the line.
     mutating func receive(_ message: LineMessage, now: Int64, life: (Header) -> Int64) -> [LinkAction] {
         if let offer = LinkSubject.Offer(message.subject) { return receive(offer, message, now: now) }
-        if message.subject.hasPrefix("say."), message.subject.contains(".link.ask.") { return answer(message) }
+        if message.subject.hasPrefix("say."), message.subject.contains(".link.ask.") {
+            return answer(message, now: now)
+        }
         let incoming: LinkEnvelope.Incoming
         do throws(MessageError) {
             incoming = try LinkEnvelope.read(message, at: settings.site)
@@ -42,13 +44,16 @@ extension WorkerRelay {
     /// The role of which a site asks that takes part without recognizers elsewhere.
     static let anyRole = "link"
 
-    private mutating func answer(_ message: LineMessage) -> [LinkAction] {
+    private mutating func answer(_ message: LineMessage, now: Int64) -> [LinkAction] {
         let role = message.subject.split(separator: ".").last.map(String.init) ?? ""
         guard let reply = message.reply, serving.contains(role) || role == Self.anyRole,
             let site = message.fields[.site].flatMap({ SiteName(rawValue: $0) }), serves(site),
             message.subject.hasPrefix("say.\(site).")
         else { return [] }
-        return prepared.contains(site) ? [.accept(to: reply)] : prepare(site, reply: reply)
+        var actions = prepared.contains(site) ? [LinkAction.accept(to: reply)] : prepare(site, reply: reply)
+        // A site asks twice a minute at least, so that what lasts is shown for as long.
+        if let problem = catalogs.problem(of: site) { actions += tell(site, problem, now: now) }
+        return actions
     }
 
     private mutating func receive(_ offer: LinkSubject.Offer, _ message: LineMessage, now: Int64) -> [LinkAction] {
@@ -57,11 +62,33 @@ extension WorkerRelay {
             return []
         }
         guard serving.contains(offer.role), serves(offer.place.site), turnCount < Self.mostTurns else { return [] }
+        let admission = admit(turn, in: offer.place, now: now)
+        // The site offers it again in a second.
+        guard admission.isTaken else { return admission.actions }
         counters.turns += 1
         // The subscription precedes the answer, so that the site sends nothing before it is in effect.
-        return prepare(offer.place.site) + join(offer.place, turn, now: now)
-            + allow(offer.place.session, of: offer.place.site)
+        return prepare(offer.place.site) + join(offer.place, turn, now: now) + admission.actions
             + [.accept(to: reply)]
+    }
+
+    /// Decides whether a turn of another site is taken now, and lets its session use the site's apps here.
+    private mutating func admit(
+        _ turn: TurnID?, in place: LinkSubject, now: Int64
+    ) -> (isTaken: Bool, actions: [LinkAction]) {
+        let site = place.site
+        var state = place
+        state.kind = SpeechStarted.kind
+        let isKnown = turn.map { remoteSessions[state]?.turns[$0] != nil } ?? false
+        guard isKnown || turnCount(of: site) < Self.mostTurnsOfSite else {
+            let most = "no more than \(Self.mostTurnsOfSite) turns of \(site) are taken at once; others wait"
+            return (false, tell(site, most, now: now))
+        }
+        switch catalogs.speaks(place.session, of: site, now: now) {
+        case .ready(let messages): return (true, messages.map { LinkAction.inject($0) })
+        case .soon: return (false, [])
+        case .tooManySessions:
+            return (false, tell(site, "\(site) has too many sessions at once; the newest wait", now: now))
+        }
     }
 
     /// Begins or continues a turn of another site: subscribes to its session with the first turn in work.
@@ -132,15 +159,18 @@ extension WorkerRelay {
             transcripts[header.id]?.reply = reply
             return []
         }
-        guard handledMessages.insert(header.id) else {
+        guard !handledMessages.contains(header.id) else {
             counters.repeated += 1
             return [.answer(LinkAction.acknowledged, to: reply)]
         }
+        let admission = admit(header.turn, in: incoming.subject, now: now)
+        guard admission.isTaken else { return admission.actions + [.answer(LinkAction.later, to: reply)] }
+        _ = handledMessages.insert(header.id)
         counters.received += 1
         counters.turns += 1
         transcripts[header.id] = TakenTranscript(turn: header.turn, reply: reply, expires: now + life)
         let joining = header.turn.map { join(incoming.subject, $0, now: now) } ?? []
-        return prepare(incoming.origin) + joining + allow(incoming.subject.session, of: incoming.origin)
+        return prepare(incoming.origin) + joining + admission.actions
             + inFlight.add(
                 message, to: "intent", life: life, reply: nil, now: now, whenReceiverIsLost: .sendAgain)
     }
@@ -156,17 +186,12 @@ extension WorkerRelay {
         }
         // The stream may deliver a catalog a second time.
         guard !catalogs.contains(incoming.subject, incoming.message.header.id) else { return [] }
-        guard catalogs.update(incoming.subject, incoming.message, catalog) else {
-            counters.refuse("refused a catalog of \(incoming.origin): there are \(catalogs.count) already", at: now)
-            return []
+        if let reason = catalogs.update(incoming.subject, incoming.message, catalog) {
+            counters.refuse("refused a catalog of \(incoming.origin): \(reason)", at: now)
+            return tell(incoming.origin, catalogs.problem(of: incoming.origin) ?? reason, now: now)
         }
         counters.received += 1
         return []
-    }
-
-    /// Lets a session of another site use its apps here.
-    private mutating func allow(_ session: Session, of site: SiteName) -> [LinkAction] {
-        catalogs.speaks(session, of: site).map { .inject($0) }
     }
 
     /// Publishes all catalogs again, because this site's broker was restarted.

@@ -39,6 +39,11 @@ struct WorkerRelay: Sendable {
     static let turnLife: Int64 = 30_000_000
     /// The most turns of other sites at once; further offers are left to others.
     static let mostTurns = 2048
+    /// The most turns of one site at once, twice as many as a site offers by speech: a site that ends none of its turns
+    /// locks out nobody else. Further ones wait.
+    static let mostTurnsOfSite = 128
+    /// Microseconds between two problems that a site is told.
+    static let problemPause: Int64 = 1_000_000
 
     let settings: Settings
     var remoteSessions: [LinkSubject: RemoteSession] = [:]
@@ -60,6 +65,8 @@ struct WorkerRelay: Sendable {
     var prepared: Set<SiteName> = []
     /// The questions of sites whose consumers are being made.
     var preparing: [SiteName: [String]] = [:]
+    /// The times at which sites were told a problem.
+    private var toldAt = GenerationalCache<SiteName, Int64>(capacity: 4096)
     /// The roles that are offered now.
     var serving: Set<String> = []
     private var isDraining = false
@@ -73,6 +80,19 @@ struct WorkerRelay: Sendable {
 
     /// The number of turns of other sites in work.
     var turnCount: Int { remoteSessions.values.reduce(0) { $0 + $1.turns.count } }
+
+    /// The number of turns of a site in work.
+    func turnCount(of site: SiteName) -> Int {
+        remoteSessions.reduce(0) { $0 + ($1.key.site == site ? $1.value.turns.count : 0) }
+    }
+
+    /// Tells a site what is refused to it, so that its own link shows it.
+    mutating func tell(_ site: SiteName, _ problem: String, now: Int64) -> [LinkAction] {
+        if let last = toldAt[site], now - last < Self.problemPause { return [] }
+        toldAt[site] = now
+        let fields: [LineMessage.Field: String] = [.site: settings.site.rawValue, .problem: problem]
+        return [.send(LineMessage(subject: LinkSubject.beats(site), fields: fields))]
+    }
 
     /// Records that the line works.
     mutating func connected(now: Int64) -> [LinkAction] {

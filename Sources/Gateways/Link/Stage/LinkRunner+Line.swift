@@ -180,6 +180,7 @@ extension LinkRunner {
         guard let site = message.fields[.site].flatMap({ SiteName(rawValue: $0) }), message.body.count <= 16_384,
             let text = String(validating: message.body, as: UTF8.self)
         else { return [] }
+        if let problem = message.fields[.problem] { relay.told(problem, by: site, now: now) }
         var received: [TurnID: Int] = [:]
         for line in text.split(separator: "\n") {
             let words = line.split(separator: " ")
