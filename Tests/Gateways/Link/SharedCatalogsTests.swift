@@ -75,7 +75,7 @@ struct SharedCatalogsTests {
             return
         }
         #expect(other.count == 1)
-        // Whoever waited speaks at last.
+        // A session that has waited speaks at last.
         let first = try #require(Session(rawValue: "call-250"))
         guard case .ready = catalogs.speaks(first, of: hall, now: 20_000_000) else {
             Issue.record("a session waits for ever")

@@ -10,7 +10,7 @@ struct LineMessage: Sendable, Equatable {
         case messageID = "Nats-Msg-Id"
         /// The turn of an offer.
         case turn = "Saybus-Turn"
-        /// What a serving site refuses to the site that receives the message.
+        /// The reason why a serving site refuses something to the site that receives the message.
         case problem = "Saybus-Problem"
         /// The status with which a server answers, such as 503.
         case status = "Status"

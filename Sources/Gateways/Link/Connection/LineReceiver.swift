@@ -4,10 +4,18 @@
 /// A link has one, for all of its connections.
 final class LineReceiver: Sendable {
     let onEvent: @Sendable (LineEvent) -> Void
+    /// The limit of the time in which a server must let this program in.
+    let handshakes: HandshakeLimit
 
     /// Creates a receiver, which is never freed.
-    init(_ onEvent: @escaping @Sendable (LineEvent) -> Void) {
+    /// - Parameters:
+    ///   - patience: The time in which a server must let this program in.
+    ///   - onEvent: A closure that is called with each event.
+    init(patience: Duration = HandshakeLimit.patience, _ onEvent: @escaping @Sendable (LineEvent) -> Void) {
         self.onEvent = onEvent
+        handshakes = HandshakeLimit(patience: patience) {
+            onEvent(.disconnected(reason: HandshakeLimit.reason))
+        }
         _ = Unmanaged.passRetained(self)
     }
 

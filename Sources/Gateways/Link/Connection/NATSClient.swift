@@ -1,4 +1,5 @@
 import CSaybusNATS
+import Glibc
 import Synchronization
 
 /// A connection to NATS, made and kept by libnats.
@@ -11,26 +12,33 @@ import Synchronization
 final class NATSClient: @unchecked Sendable {
     /// Milliseconds that sending may block.
     static let writeDeadline: Int64 = 2000
-    /// Milliseconds that connecting may take.
-    private static let connectTimeout: Int64 = 3000
+    /// Milliseconds that connecting may take: more than ``HandshakeLimit/patience``, since libnats goes on afterwards,
+    /// and keeps a processor busy.
+    static let connectTimeout: Int64 = 5500
 
     private let receiver: LineReceiver
     private let connection: OpaquePointer
     /// The subscriptions by their subjects, as addresses: pointers do not leave a lock.
     private let subscriptions = Mutex<[String: UInt]>([:])
 
-    /// Connects. From then on, libnats connects again whenever the connection is lost. Blocks for some seconds at most.
+    /// Connects. From then on, libnats connects again whenever the connection is lost. Blocks for some seconds for each
+    /// server at most.
     /// - Throws: ``LinkError`` with code `library` or `bad-file` for settings that libnats refuses, and `unreachable`
     ///   for a server that is absent or refuses this client.
     init(_ settings: NATSSettings, _ receiver: LineReceiver) throws(LinkError) {
         self.receiver = receiver
         let options = try NATSOptions(settings, receiver)
+        receiver.handshakes.add(settings.servers.map { UInt16($0.port) })
         var made: OpaquePointer?
+        receiver.handshakes.begin(.connecting)
         let status = natsConnection_Connect(&made, options.pointer)
+        let isLate = receiver.handshakes.end(.connecting)
         guard let made, status == NATS_OK else {
-            throw LinkError(status == NATS_INVALID_ARG ? .library : .unreachable, Self.reason(status))
+            guard status != NATS_INVALID_ARG else { throw LinkError(.library, Self.reason(status)) }
+            throw LinkError(.unreachable, isLate ? HandshakeLimit.reason : Self.reason(status))
         }
         connection = made
+        receiver.handshakes.add(Self.ports(made))
     }
 
     /// The address of the server.
@@ -117,6 +125,19 @@ final class NATSClient: @unchecked Sendable {
         let status = natsConnection_GetLastError(connection, &text)
         let words = text.map { String(cString: $0) } ?? ""
         return words.isEmpty ? (status == NATS_OK ? nil : Self.text(status)) : words
+    }
+
+    /// Returns the ports of the servers that libnats knows, which a cluster tells its clients.
+    static func ports(_ connection: OpaquePointer?) -> [UInt16] {
+        var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+        var count: Int32 = 0
+        guard natsConnection_GetServers(connection, &list, &count) == NATS_OK, let list else { return [] }
+        defer { free(list) }
+        return (0..<Int(count)).compactMap { index in
+            guard let text = list[index] else { return nil }
+            defer { free(text) }
+            return String(cString: text).split(separator: ":").last.flatMap { UInt16($0) }
+        }
     }
 
     static func server(_ connection: OpaquePointer?) -> String {

@@ -42,7 +42,7 @@ struct NATSOptions: ~Copyable {
             natsOptions_SetReconnectJitter(options, 250, 500),
             natsOptions_SetPingInterval(options, NATSSettings.pingInterval),
             natsOptions_SetMaxPingsOut(options, NATSSettings.mostPings),
-            natsOptions_SetTimeout(options, 3000),
+            natsOptions_SetTimeout(options, NATSClient.connectTimeout),
             natsOptions_SetWriteDeadline(options, NATSClient.writeDeadline),
             natsOptions_SetNoEcho(options, true),
             natsOptions_UseGlobalMessageDelivery(options, true),
@@ -74,13 +74,19 @@ struct NATSOptions: ~Copyable {
         _ options: OpaquePointer, _ receiver: UnsafeMutableRawPointer
     ) throws(LinkError) {
         let connected: natsConnectionHandler = { connection, context in
-            LineReceiver.of(context)?.onEvent(.connected(server: NATSClient.server(connection)))
+            guard let receiver = LineReceiver.of(context) else { return }
+            receiver.handshakes.end(.reconnecting)
+            receiver.handshakes.add(NATSClient.ports(connection))
+            receiver.onEvent(.connected(server: NATSClient.server(connection)))
         }
         let disconnected: natsConnectionHandler = { connection, context in
+            // It comes first, since the next calls wait for the connection's lock.
+            LineReceiver.of(context)?.handshakes.begin(.reconnecting)
             let reason = NATSClient.lastError(connection) ?? "the connection was closed"
             LineReceiver.of(context)?.onEvent(.disconnected(reason: reason))
         }
         let closed: natsConnectionHandler = { connection, context in
+            LineReceiver.of(context)?.handshakes.end(.reconnecting)
             let reason = NATSClient.lastError(connection) ?? "the connection was closed"
             LineReceiver.of(context)?.onEvent(.closed(reason: reason))
         }

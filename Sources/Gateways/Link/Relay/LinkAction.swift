@@ -31,6 +31,14 @@ enum LinkAction: Sendable, Equatable {
     /// Publishes the status of the stage for which the link stands.
     case stand(String, StandIn)
 
+    /// Whether the action sends a message on the line. While the line is cut, none is sent: what matters comes again.
+    var isSent: Bool {
+        switch self {
+        case .send, .store, .request, .accept, .answer: true
+        default: false
+        }
+    }
+
     /// The answer by which JetStream learns that a message is done.
     static let acknowledged = "+ACK"
     /// The answer by which JetStream learns that a message is in work.

@@ -15,6 +15,8 @@ extension LinkRunner {
     }
 
     private func perform(_ action: LinkAction) {
+        // While libnats connects again, sending waits for the connection's lock.
+        guard isConnected || !action.isSent else { return }
         do {
             switch action {
             case .send(let message): try client?.send(message)

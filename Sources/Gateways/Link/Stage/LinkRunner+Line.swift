@@ -23,6 +23,9 @@ extension LinkRunner {
         }
     }
 
+    /// Records that the stage cannot work.
+    func fail(_ error: any Error) { failure = error }
+
     private func use(_ client: NATSClient) throws(LinkError) {
         self.client = client
         try client.subscribe("\(inbox).>")

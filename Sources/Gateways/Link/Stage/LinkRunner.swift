@@ -32,7 +32,9 @@ actor LinkRunner<Relay: LinkRelay> {
     var setup: Task<Void, Never>?
     var setupProblem: String?
     var shown: String?
-    /// What the server has refused, by its words.
+    /// The failure with which the stage ends: settings that libnats refuses.
+    var failure: (any Error)?
+    /// The numbers of refusals of the server, by its words.
     var serverRefusals = RefusalCounts()
     /// The broker's run, to notice its restart.
     var epoch: UInt32?
@@ -96,7 +98,14 @@ actor LinkRunner<Relay: LinkRelay> {
         isDraining = true
         setup?.cancel()
         for (role, standIn) in standIns { publish(standIn, as: role, state: .stopped) }
-        client?.close()
+        let client = client
+        self.client = nil
+        if isConnected {
+            client?.close()
+        } else {
+            // libnats may be connecting again, and keeps the connection's lock meanwhile.
+            SerialQueueExecutor(label: "saybus-link-end").async { client?.close() }
+        }
         context.logger.notice("the link ends", metadata: ["counters": "\(relay.counters.summary)"])
     }
 

@@ -47,7 +47,15 @@ public struct LinkStage: Sendable {
         let events = ConnectionEventQueue<LineEvent>(mostMessages: Self.mostMessages, mostBytes: Self.mostBytes)
         // A message of a stream that finds no room comes again, since it is not acknowledged.
         let receiver = LineReceiver { events.add($0) }
-        try await runner.open(receiver)
+        // Nothing waits for the connection: libnats blocks for some seconds where a server does not answer.
+        Task {
+            do {
+                try await runner.open(receiver)
+            } catch {
+                await runner.fail(error)
+                messages.end()
+            }
+        }
         let (stop, stopping) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -71,10 +79,12 @@ public struct LinkStage: Sendable {
                     }
                 }
             } onGracefulShutdown: {
+                receiver.handshakes.abort()
                 stopping.yield()
             }
             group.cancelAll()
         }
         await runner.close()
+        if let failure = await runner.failure { throw failure }
     }
 }
