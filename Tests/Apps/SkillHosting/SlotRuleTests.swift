@@ -50,6 +50,32 @@ struct SlotRuleTests {
         #expect(!accepts("isInSet", nil, ["values": ["large"]]))
     }
 
+    @Test("each value of a list must pass, whatever the whole phrase is")
+    func lists() {
+        func slot(_ values: [String], unknown: [String] = []) -> Slot {
+            let all = (values + unknown).map { name -> SlotValue in
+                let isKnown = values.contains(name)
+                let known: [Resolutions.ValueWrapper] = isKnown ? [.init(value: .init(name: name))] : []
+                let found = Resolutions.Resolution(
+                    authority: "a", status: .init(code: isKnown ? .match : .noMatch), values: known)
+                return .simple(
+                    SimpleSlotValue(value: name, resolutions: Resolutions(resolutionsPerAuthority: [found])))
+            }
+            return Slot(
+                name: "items", value: (values + unknown).joined(separator: " and "), slotValue: .list(all))
+        }
+        func accepts(_ type: String, _ operands: [String: [String]] = [:], _ slot: Slot) -> Bool {
+            SlotRule(.init(type: type, prompt: nil, operands: operands)).accepts(slot, now: now)
+        }
+        let clothes = ["values": ["socks", "shirts"]]
+        #expect(accepts("hasEntityResolutionMatch", slot(["socks", "shirts"])))
+        #expect(!accepts("hasEntityResolutionMatch", slot(["socks"], unknown: ["unicorns"])))
+        #expect(accepts("isInSet", clothes, slot(["socks", "shirts"])))
+        #expect(!accepts("isInSet", clothes, slot(["socks", "hat"])))
+        #expect(!accepts("isNotInSet", ["values": ["hat"]], slot(["socks", "hat"])))
+        #expect(accepts("isNotInSet", ["values": ["hat"]], slot(["socks", "shirts"])))
+    }
+
     @Test(
         "a duration is relative to the current time",
         arguments: [

@@ -39,14 +39,29 @@ struct SlotRule {
     /// Creates a rule. A rule of unknown type accepts every value.
     init(_ validation: InteractionModel.Validation) { self.validation = validation }
 
-    /// Returns whether the rule accepts a value. A comparison rejects values that cannot be compared, such as
-    /// words in place of a number.
+    /// Returns whether the rule accepts a slot, of a list of values each one. A comparison rejects values that cannot be
+    /// compared, such as words in place of a number.
     func accepts(_ slot: Slot, now: LocalDateTime) -> Bool {
         guard let value = slot.spokenValue else { return false }
+        guard case .list = slot.slotValue else { return accepts(value, slot.resolutions, now) }
+        let values = Self.values(slot.slotValue)
+        return !values.isEmpty && values.allSatisfy { accepts($0.value ?? "", $0.resolutions, now) }
+    }
+
+    /// Returns the single values of a slot, those of nested lists among them.
+    private static func values(_ value: SlotValue?) -> [SimpleSlotValue] {
+        switch value {
+        case .simple(let value): [value]
+        case .list(let values): values.flatMap { Self.values($0) }
+        case nil: []
+        }
+    }
+
+    private func accepts(_ value: String, _ resolutions: Resolutions?, _ now: LocalDateTime) -> Bool {
         switch validation.type {
-        case "hasEntityResolutionMatch": return slot.resolutions?.matches.isEmpty == false
-        case "isInSet": return isInSet(slot, value)
-        case "isNotInSet": return !isInSet(slot, value)
+        case "hasEntityResolutionMatch": return resolutions?.matches.isEmpty == false
+        case "isInSet": return isInSet(value, resolutions)
+        case "isNotInSet": return !isInSet(value, resolutions)
         case "isGreaterThan": return compare(value, now).map { $0 > 0 } ?? false
         case "isGreaterThanOrEqualTo": return compare(value, now).map { $0 >= 0 } ?? false
         // Amazon's schema describes this as "less than or equal", but has another rule of that name.
@@ -59,8 +74,8 @@ struct SlotRule {
     }
 
     /// Returns whether the spoken words, or a value they resolve to, are in the rule's set.
-    private func isInSet(_ slot: Slot, _ value: String) -> Bool {
-        let names = [value] + (slot.resolutions?.matches.map(\.name) ?? [])
+    private func isInSet(_ value: String, _ resolutions: Resolutions?) -> Bool {
+        let names = [value] + (resolutions?.matches.map(\.name) ?? [])
         let values = validation.operands["values"] ?? []
         let set = Set(values.map(EntityResolver.key))
         if names.contains(where: { set.contains(EntityResolver.key($0)) }) { return true }
