@@ -123,6 +123,37 @@ struct UnderstandingTests {
         #expect(intent("change the size not to large but to small")?.slots?["size"]?.value == "small")
     }
 
+    @Test(
+        "a word is not another one with a last e, but has the forms of its own",
+        arguments: [
+            ("not sure", nil), ("not paris", nil), ("not that", nil), ("my plane", nil), ("it is a hat", nil),
+            ("please note eggs", "NoteIntent"), ("i am noting eggs", "NoteIntent"), ("my plans", "PlanIntent"),
+            ("i was planning my week", "PlanIntent"), ("she hated it", "HateIntent"),
+            ("we are hating it", "HateIntent"), ("i am baking bread", "BakeIntent"), ("who baked it", "BakeIntent"),
+        ] as [(String, String?)])
+    func lastLetter(text: String, name: String?) throws {
+        let model = try makeModel(
+            #"""
+            {"interactionModel": {"languageModel": {"invocationName": "note pad", "intents": [
+              {"name": "AMAZON.FallbackIntent"},
+              {"name": "NoteIntent", "slots": [{"name": "q", "type": "AMAZON.SearchQuery"}], "samples": ["note {q}"]},
+              {"name": "PlanIntent", "samples": ["my plan"]}, {"name": "HateIntent", "samples": ["i hate it"]},
+              {"name": "BakeIntent", "samples": ["bake"]}]}}}
+            """#)
+        let reading = model.reading(of: text, expecting: .intents)
+        let heard: String? = if case .intent(let intent) = reading { intent.name } else { nil }
+        #expect(heard == name)
+    }
+
+    @Test(
+        "a word and its forms have one stem",
+        arguments: [
+            ["make", "makes", "making"], ["open", "opens", "opened", "opening"], ["change", "changes", "changing"],
+            ["stop", "stopped", "stopping"], ["remove", "removed", "removing"], ["box", "boxes"], ["watch", "watches"],
+            ["potato", "potatoes"], ["create", "creating"], ["hope", "hoping"], ["hop", "hopping"], ["fix", "fixed"],
+        ])
+    func stems(words: [String]) { #expect(Set(words.map(WordFamily.stem)).count == 1) }
+
     @Test("a negation within free words does not change the intent")
     func ownNegation() throws {
         let story = try heard("please tell me a story about dragons that don't bite")

@@ -5,17 +5,37 @@ enum WordFamily {
     /// Returns the stem of an English word: `opening`, `opens` and `open` have the same one. It is no word itself.
     static func stem(_ key: String) -> String {
         var stem = Substring(key)
+        // "Hating" belongs to "hate", and "planning" to "plan".
+        var losesE = false
         if stem.count > 5, stem.hasSuffix("ing") {
-            stem = undoubled(stem.dropLast(3))
+            stem = stem.dropLast(3)
+            losesE = isShort(stem)
+            stem = undoubled(stem)
         } else if stem.count > 4, stem.hasSuffix("ies") {
             return "\(stem.dropLast(3))y"
         } else if stem.count > 4, stem.hasSuffix("ed") {
-            stem = undoubled(stem.dropLast(2))
+            stem = stem.dropLast(2)
+            losesE = isShort(stem)
+            stem = undoubled(stem)
         } else if stem.count > 3, stem.hasSuffix("s"), !["ss", "us", "is"].contains(where: stem.hasSuffix) {
             stem = stem.dropLast()
         }
-        return String(stem.count > 3 && stem.hasSuffix("e") ? stem.dropLast() : stem)
+        if losesE { return "\(stem)e" }
+        guard stem.count > 3, stem.hasSuffix("e"), !isShort(stem.dropLast()) else { return String(stem) }
+        return String(stem.dropLast())
     }
+
+    /// Whether a word without its last `e` is another word: `not` of `note`. Such words have one syllable, and end with
+    /// a single consonant after a single vowel.
+    private static func isShort(_ word: Substring) -> Bool {
+        guard distinguishesE, let last = word.last, !"aeiouwxy".contains(last) else { return false }
+        let isVowel = word.map { "aeiouy".contains($0) }
+        guard isVowel.count > 2, isVowel[isVowel.count - 2], !isVowel[isVowel.count - 3] else { return false }
+        return !isVowel[0] && zip(isVowel, isVowel.dropFirst()).count(where: { !$0 && $1 }) == 1
+    }
+
+    /// Whether a last `e` makes another word. In German, `sag` and `sage` are the same.
+    private static let distinguishesE = Language.inUse.isFor("en")
 
     /// Returns whether the words of two stems have a similar meaning in requests.
     static func areSimilar(_ one: String, _ other: String) -> Bool {
@@ -64,6 +84,6 @@ enum WordFamily {
         "near nearby close closest nearest", "job work task", "water watering", "plan schedule", "repeat replay",
         "kid child", "house home", "doctor physician", "store shop market", "trip journey travel", "ill sick",
         "suggest recommend", "save store keep", "call phone ring", "message text", "list enumerate", "describe explain",
-        "happy glad", "fact trivia", "joke gag", "story tale",
+        "happy glad", "fact trivia", "joke gag", "story tale", "bus buses",
     ]
 }
