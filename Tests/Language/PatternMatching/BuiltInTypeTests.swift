@@ -29,6 +29,12 @@ import Testing
             ("AMAZON.DURATION", "an hour and a half", "PT1H30M"),
             ("AMAZON.PhoneNumber", "five five five double one two three", "5551123"),
             ("AMAZON.PhoneNumber", "555-1123", "5551123"), ("AMAZON.AlphaNumeric", "b four dash 2", "b4-2"),
+            ("AMAZON.PhoneNumber", "eight hundred five five five one two one two", "8005551212"),
+            ("AMAZON.PhoneNumber", "one eight hundred 555 1212", "18005551212"),
+            ("AMAZON.PhoneNumber", "five five five twelve hundred", "5551200"),
+            ("AMAZON.PhoneNumber", "five hundred fifty", nil), ("AMAZON.PhoneNumber", "nine one one", "911"),
+            ("AMAZON.AlphaNumeric", "double a seven", "aa7"), ("AMAZON.AlphaNumeric", "b triple c", "bccc"),
+            ("AMAZON.AlphaNumeric", "double five b", "55b"), ("AMAZON.AlphaNumeric", "double", nil),
             ("AMAZON.DayOfWeek", "friday", "friday"), ("AMAZON.SearchQuery", "Blue Sky", "Blue Sky"),
             ("AMAZON.LITERAL", "Blue Sky", "Blue Sky"), ("AMAZON.US_CITY", "new york", "new york"),
         ] as [(String, String, String?)])

@@ -32,6 +32,10 @@ import Testing
             ("three weeks from friday", "2026-12-18"), ("a week from next monday", "2026-11-30"),
             ("monday after next", "2026-11-30"), ("the weekend after next", "2026-W49-WE"),
             ("week after next", "2026-W49"), ("monday after next week", nil), ("two hours from friday", nil),
+            ("the second quarter of next year", "2027-Q2"), ("summer of next year", "2027-SU"),
+            ("july fourth next year", "2027-07-04"), ("the fifteenth of march last year", "2025-03-15"),
+            ("december of this year", "2026-12"), ("friday next week", "2026-11-27"),
+            ("monday of this week", "2026-11-16"), ("second quarter next month", nil),
         ] as [(String, String?)])
     func dates(text: String, value: String?) {
         #expect(parser.parseAll(.date, text, today: today) == value)
@@ -83,7 +87,7 @@ import Testing
             ("now", "23:30"), ("right now", "23:30"), ("in ten minutes", "23:40"), ("in two hours", "01:30"),
             ("ten minutes from now", "23:40"), ("in an hour and ten minutes", "00:40"), ("in half an hour", "00:00"),
             ("ten minutes", nil), ("in two days", nil), ("in thirty hours", nil), ("in the morning", "MO"),
-            ("ten minutes to six", "05:50"),
+            ("ten minutes to six", "05:50"), ("in an hour thirty", "01:00"),
         ] as [(String, String?)])
     func relativeTimes(text: String, value: String?) {
         #expect(parser.parseAll(.time, text, today: today, now: 23 * 60 + 30) == value)
@@ -99,6 +103,10 @@ import Testing
             ("six months", "P6M"), ("one and a half years", "P1Y6M"), ("ten years", "P10Y"), ("90 seconds", "PT90S"),
             ("half a day", "PT12H"), ("five", nil), ("4.1 hours", "PT4H6M"), ("0.7 days", "PT16H48M"),
             ("minutes", nil), ("five minutes five minutes", nil), ("1h", "PT1H"), ("30min", "PT30M"),
+            ("an hour thirty", "PT1H30M"), ("one hour thirty", "PT1H30M"), ("1h 30", "PT1H30M"),
+            ("one minute forty five", "PT1M45S"), ("two hours and fifteen", "PT2H15M"),
+            ("an hour and forty five", "PT1H45M"), ("an hour five", nil),
+            ("one hour thirtieth", nil), ("two weeks thirty", nil), ("half an hour thirty", nil),
             ("1h 30min", "PT1H30M"), ("1h30min", "PT1H30M"), ("1h30", "PT1H30M"), ("1.5h", "PT1H30M"), ("1h5", nil),
             ("1st", nil),
         ] as [(String, String?)])

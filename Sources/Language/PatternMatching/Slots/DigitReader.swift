@@ -5,27 +5,48 @@ struct DigitReader {
     let language: Language
 
     /// Returns all sequences of digits with which the words begin, longest first.
-    func prefixes(of keys: ArraySlice<String>, limit: Int = 20) -> [(digits: String, count: Int)] {
+    /// - Parameters:
+    ///   - keys: The words.
+    ///   - limit: The most digits.
+    ///   - takesHundreds: Whether `eight hundred` are the digits 800, as in telephone numbers.
+    func prefixes(
+        of keys: ArraySlice<String>, limit: Int = 20, takesHundreds: Bool = false
+    ) -> [(digits: String, count: Int)] {
         var rows: [(digits: String, count: Int)] = []
         var digits = ""
+        var hasHundreds = false
         var position = keys.startIndex
         while position < keys.endIndex, digits.count < limit, let (more, end) = chunk(keys, position) {
             digits += more
             position = end
-            rows.append((digits, position - keys.startIndex))
+            if takesHundreds, position < keys.endIndex, language.numbers.hundreds.contains(keys[position]),
+                more.count <= 2, !more.hasPrefix("0"), !more.hasSuffix("0")
+            {
+                digits += "00"
+                position += 1
+                hasHundreds = true
+            }
+            // "Five hundred fifty" is a number.
+            if !hasHundreds || digits.count >= Self.leastDigitsWithHundreds {
+                rows.append((digits, position - keys.startIndex))
+            }
         }
         return rows.reversed()
     }
 
+    /// The least digits of a telephone number in which hundreds are said: a local number of North America.
+    private static let leastDigitsWithHundreds = 7
+
     /// Returns all sequences of letters and digits with which the words begin, longest first. Each is said one by one,
-    /// with `dash` for `-`.
+    /// with `dash` for `-`, or
+    /// repeated: `double a`.
     func codes(of keys: ArraySlice<String>, limit: Int = 30) -> [(digits: String, count: Int)] {
         var rows: [(digits: String, count: Int)] = []
         var code = ""
         var position = keys.startIndex
         while position < keys.endIndex, code.count < limit {
             let key = keys[position]
-            if let (more, end) = chunk(keys, position) {
+            if let (more, end) = chunk(keys, position) ?? repeatedLetter(keys, position) {
                 code += more
                 position = end
             } else if key.count == 1 || key.contains(where: \.isNumber) {
@@ -60,6 +81,14 @@ struct DigitReader {
             return ("\(tens + unit)", position + 2)
         }
         return ("\(tens)", position + 1)
+    }
+
+    /// Reads a letter that is said once for several: `double a`.
+    private func repeatedLetter(_ keys: ArraySlice<String>, _ position: Int) -> (String, Int)? {
+        guard let times = language.numbers.repeaters[keys[position]], position + 1 < keys.endIndex,
+            keys[position + 1].count == 1
+        else { return nil }
+        return (String(repeating: keys[position + 1], count: times), position + 2)
     }
 
     private func digit(_ key: String) -> Int? {

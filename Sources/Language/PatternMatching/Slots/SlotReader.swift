@@ -77,7 +77,7 @@ final class SlotReader: Sendable {
                 $0.count > $1.count
             }
         case .phoneNumber:
-            return digits.prefixes(of: keys(tokens)).filter { $0.digits.count >= 3 }.map {
+            return digits.prefixes(of: keys(tokens), takesHundreds: true).filter { $0.digits.count >= 3 }.map {
                 Reading(count: $0.count, value: .text($0.digits))
             }
         case .alphanumeric:

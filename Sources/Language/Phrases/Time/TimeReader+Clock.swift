@@ -30,7 +30,9 @@ extension TimeReader {
             if advance != nil { readings.append((clock, end)) }
             if let after = skip(vocabulary.fromNow, end) { readings.append((clock, after)) }
             let next = skip(vocabulary.conjunctions, end) ?? end
-            guard let (more, after) = self.amounts(next) else { return readings }
+            guard let (more, after) = self.amounts(next) ?? unnamedAmount(next, after: amounts.last) else {
+                return readings
+            }
             (amounts, end) = (more, after)
         }
     }
@@ -139,7 +141,9 @@ extension TimeReader {
         while true {
             if let text = Self.duration(amounts) { readings.append((text, end)) }
             let next = skip(vocabulary.conjunctions, end) ?? end
-            guard amounts.count < 7, let (more, after) = self.amounts(next) else { break }
+            guard amounts.count < 7,
+                let (more, after) = self.amounts(next) ?? unnamedAmount(next, after: amounts.last)
+            else { break }
             amounts += more
             end = after
         }
@@ -170,6 +174,16 @@ extension TimeReader {
             }
         }
         return ([(unit, value)], end + 1)
+    }
+
+    /// Reads a number of the next smaller unit, which is not said: the thirty minutes of `an hour thirty`.
+    private func unnamedAmount(
+        _ start: Int, after last: (unit: String, amount: Double)?
+    ) -> (amounts: [(unit: String, amount: Double)], end: Int)? {
+        guard let last, Int(exactly: last.amount) != nil, let unit = ["hour": "minute", "minute": "second"][last.unit],
+            let (value, end) = integer(start, 10...59), !isOrdinal(before: end), self.unit(end) == nil
+        else { return nil }
+        return ([(unit, Double(value))], end)
     }
 
     /// Reads `1h`, `30min`, `1h30min` and `1h30`: numbers and units in one word.

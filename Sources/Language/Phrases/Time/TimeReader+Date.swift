@@ -17,8 +17,15 @@ extension TimeReader {
         guard let (date, end) = dayOfWeek(start) else { return [] }
         var readings: [Reading] = [(date.text, end)]
         if let (date, after) = dayWithRelationAfter(start) { readings.append((date.text, after)) }
-        if let (weekday, plain) = entry(vocabulary.weekdays, start), let after = afterNext(plain) {
+        guard let (weekday, plain) = entry(vocabulary.weekdays, start) else { return readings }
+        if let after = afterNext(plain) {
             readings.append((today.adding(days: 14 + weekday - today.weekday).text, after))
+        }
+        // "Friday next week", "friday of next week".
+        if let (relation, place) = entry(vocabulary.relations, afterLinks(plain)), let unit = word(place),
+            vocabulary.weeks.contains(unit)
+        {
+            readings.append((today.adding(days: 7 * relation + weekday - today.weekday).text, place + 1))
         }
         return readings
     }
@@ -100,10 +107,10 @@ extension TimeReader {
     private func monthFirst(_ start: Int) -> [Reading] {
         guard let (month, end) = entry(vocabulary.months, start) else { return [] }
         var readings = [(value: self.month(month, year: nil), end: end)]
-        if let (year, after) = year(afterLinks(end)) { readings.append((self.month(month, year: year), after)) }
+        if let (year, after) = namedYear(afterLinks(end)) { readings.append((self.month(month, year: year), after)) }
         let place = afterLinks(end)
         for (day, after) in days(place) {
-            readings += [nil, year(afterLinks(after))].compactMap { year in
+            readings += [nil, namedYear(afterLinks(after))].compactMap { year in
                 date(year?.value, month, day).map { ($0, year?.end ?? after) }
             }
         }
@@ -115,7 +122,7 @@ extension TimeReader {
         var readings: [Reading] = []
         for (day, after) in days(start) {
             if let (month, end) = entry(vocabulary.months, afterLinks(after)) {
-                readings += [nil, year(afterLinks(end))].compactMap { year in
+                readings += [nil, namedYear(afterLinks(end))].compactMap { year in
                     date(year?.value, month, day).map { ($0, year?.end ?? end) }
                 }
             } else if isOrdinal(before: after) {
@@ -145,6 +152,20 @@ extension TimeReader {
         let (thisYear, thisMonth, _) = today.parts
         return "\(year ?? (month >= thisMonth ? thisYear : thisYear + 1))-\(CivilDate.padded(month, 2))"
     }
+
+    /// Returns the year behind a day or a period: `2027`, `next year`.
+    func namedYear(_ position: Int) -> (value: Int, end: Int)? {
+        if let year = year(position) { return year }
+        if let (relation, end) = entry(vocabulary.relations, position), isYear(end) {
+            return (today.parts.year + relation, end + 1)
+        }
+        guard isYear(position), let (relation, end) = entry(vocabulary.relationsAfter ?? [:], position + 1) else {
+            return nil
+        }
+        return (today.parts.year + relation, end)
+    }
+
+    private func isYear(_ position: Int) -> Bool { word(position).flatMap { vocabulary.units[$0] } == "year" }
 
     // MARK: Weeks, months, years
 
@@ -204,7 +225,7 @@ extension TimeReader {
         if let end = skip(vocabulary.weeks, start), let after = afterNext(end) { readings.append((week(2), after)) }
         if let (season, end) = entry(vocabulary.seasons, start) {
             readings.append(("\(today.parts.year)-\(season)", end))
-            if let (year, after) = year(afterLinks(end)) { readings.append(("\(year)-\(season)", after)) }
+            if let (year, after) = namedYear(afterLinks(end)) { readings.append(("\(year)-\(season)", after)) }
         }
         if let (year, end) = year(start) { readings.append(("\(year)", end)) }
         if let (tens, end) = entry(vocabulary.tensOfYears, start) {
@@ -217,7 +238,7 @@ extension TimeReader {
             vocabulary.quarters.contains(unit)
         {
             readings.append(("\(today.parts.year)-Q\(quarter)", next + 1))
-            if let (year, end) = year(afterLinks(next + 1)) { readings.append(("\(year)-Q\(quarter)", end)) }
+            if let (year, end) = namedYear(afterLinks(next + 1)) { readings.append(("\(year)-Q\(quarter)", end)) }
         }
         if let unit = word(start), vocabulary.weeks.contains(unit), let (week, end) = integer(start + 1, 1...53) {
             readings.append(("\(today.week.year)-W\(CivilDate.padded(week, 2))", end))
