@@ -9,7 +9,7 @@ import Testing
 struct PartialValueTests {
     private static let types: Set = [
         "AMAZON.NUMBER", "AMAZON.FOUR_DIGIT_NUMBER", "AMAZON.PhoneNumber", "AMAZON.DATE", "AMAZON.TIME",
-        "AMAZON.DURATION",
+        "AMAZON.DURATION", "AMAZON.AlphaNumeric",
     ]
     private static let finder = SlotValueFinder(of: types, types: [])
 
@@ -25,6 +25,10 @@ struct PartialValueTests {
             ("FOUR_DIGIT_NUMBER", "set it to one two three four five"), ("DURATION", "for two to three hours"),
             ("DURATION", "about two or three hours"), ("TIME", "it takes ten minutes"), ("TIME", "for seven people"),
             ("DATE", "two days after friday"), ("DATE", "on friday before last"), ("TIME", "two hours before noon"),
+            ("DATE", "november thirty first"), ("DATE", "april thirty first please"), ("DATE", "november thirty one"),
+            ("DATE", "the thirtieth of february"), ("DATE", "thirty second of january"),
+            ("DATE", "february thirtieth twenty thirty"), ("DURATION", "between five and ten minutes"),
+            ("AlphaNumeric", "i need a ticket"),
         ])
     func partial(type: String, text: String) { #expect(words(type, text) == []) }
 
@@ -54,6 +58,16 @@ struct PartialValueTests {
             ("DATE", "a table on friday for two", ["friday"]),
             ("DURATION", "set it to three hours", ["three hours"]),
             ("DURATION", "for two hours", ["two hours"]),
+            ("DURATION", "wait one hour thirty please", ["one hour thirty"]),
+            ("DURATION", "an hour thirty thanks", ["an hour thirty"]),
+            ("DURATION", "a room for two hours and fifteen people", ["two hours"]),
+            ("DURATION", "for two hours and ten minutes", ["two hours and ten minutes"]),
+            ("DATE", "thirty first of december", ["thirty first of december"]),
+            ("DATE", "november fifth or december third", ["november fifth", "december third"]),
+            ("DATE", "november fifth december third", ["november fifth", "december third"]),
+            ("DATE", "march for two people", ["march"]),
+            ("DATE", "november fifteenth at seven", ["november fifteenth"]),
+            ("AlphaNumeric", "my code is b four seven", ["b four seven"]),
         ])
     func whole(type: String, text: String, values: [String]) { #expect(words(type, text) == values) }
 

@@ -1,7 +1,8 @@
 import SaybusPhrases
 
 /// A detector of values that are only a part of what was said: the seven of "seven point two", the ten of "ten
-/// minutes", which is no time of day, and the friday of "two days after friday".
+/// minutes", which is no time of day, the friday of "two days after friday", and the thirtieth of "november thirty first",
+/// which is no day.
 struct PartialValues: Sendable {
     private let parser: NumberParser
     private let numberWords: Set<String>
@@ -14,6 +15,13 @@ struct PartialValues: Sendable {
     private let after: Set<String>
     /// Words between the ends of a range: `to`, `or`.
     private let ranges: Set<String>
+    /// Words that join the units of a length, and the ends of a range: `and`.
+    private let conjunctions: Set<String>
+    private let months: Set<String>
+    /// Words that may stand between a day and its month: `of`, `the`.
+    private let links: Set<String>
+    /// Words that may follow a value, and are nothing that is counted: `thanks`.
+    private let endings: Set<String>
     private let until: Set<String>
     private let relations: Set<String>
     private let articles: Set<String>
@@ -30,6 +38,8 @@ struct PartialValues: Sendable {
         measures = units.union(language.questionWords.units.map(Words.key(of:)))
         (starts, after, until) = (times.startingFrom, times.past, times.until)
         ranges = times.until.union(language.questionWords.joiningWords).subtracting(times.conjunctions)
+        (conjunctions, links, months) = (times.conjunctions, times.links, Set(times.months.keys))
+        endings = Set(language.questionWords.afterValue.map(Words.key(of:)))
         relations = Set(times.relations.keys)
         (articles, functionWords) = (times.articles, language.functionWords)
         soundAlikes = functionWords.intersection(language.soundAlikes.keys)
@@ -39,8 +49,8 @@ struct PartialValues: Sendable {
     func isPart(_ range: Range<Int>, of tokens: [Token], _ type: String) -> Bool {
         let keys = Keys(tokens)
         switch type {
-        case "AMAZON.DATE": return isRelative(range, keys)
-        case "AMAZON.DURATION": return touchesNumber(range, keys)
+        case "AMAZON.DATE": return isRelative(range, keys) || dividesNumber(range, tokens)
+        case "AMAZON.DURATION": return touchesNumber(range, keys) || endsWithCount(range, keys)
         case "AMAZON.TIME":
             let isMeasure = keys[range.upperBound].map(measures.contains) ?? false
             return isMeasure && isNumber(keys[range.upperBound - 1]) || touchesNumber(range, keys)
@@ -48,7 +58,10 @@ struct PartialValues: Sendable {
         case "AMAZON.FOUR_DIGIT_NUMBER", "AMAZON.PhoneNumber", "AMAZON.AlphaNumeric":
             // "Set it to one two three four" has four digits: the "to" is none of them.
             let isSoundAlike = keys[range.lowerBound].map(soundAlikes.contains) ?? false
-            return isSoundAlike || touchesNumber(range, keys)
+            // "I" and "a" are letters by themselves only.
+            let isWord =
+                range.count == 1 && tokens.count > 1 && keys[range.lowerBound].map(functionWords.contains) == true
+            return isSoundAlike || isWord || touchesNumber(range, keys)
         default: return touchesNumber(range, keys) || isInNumber(range, tokens)
         }
     }
@@ -59,6 +72,8 @@ struct PartialValues: Sendable {
     {
         guard ["AMAZON.DATE", "AMAZON.TIME", "AMAZON.DURATION"].contains(type) else { return values }
         let keys = Keys(tokens)
+        // "Two hours and ten minutes" is one length, but "five and ten minutes" are two.
+        let ranges = type == "AMAZON.DURATION" ? self.ranges.union(conjunctions) : self.ranges
         return values.filter { value in
             let (word, first) = (value.range.lowerBound - 1, value.range.lowerBound - 2)
             guard isNumber(keys[first]), keys[word].map(ranges.contains) ?? false, isNumber(keys[word + 1]) else {
@@ -67,6 +82,62 @@ struct PartialValues: Sendable {
             return values.contains { $0.range.contains(first) }
         }
     }
+
+    /// Returns dates without those that are a part of a day that its month does not have: "november thirty first".
+    func removingImpossibleDays(_ values: [SlotValueFinder.Value], of tokens: [Token], _ type: String)
+        -> [SlotValueFinder.Value]
+    {
+        guard type == "AMAZON.DATE", !values.isEmpty else { return values }
+        let keys = Keys(tokens)
+        func hasMonth(_ range: Range<Int>, besides month: Int) -> Bool {
+            range.contains { $0 != month && keys[$0].map(months.contains) ?? false }
+        }
+        var impossible: [Range<Int>] = []
+        for month in tokens.indices where months.contains(tokens[month].key) {
+            let days = [self.day(after: month, tokens, keys), self.day(before: month, tokens, keys)]
+            for day in days.compactMap(\.self) {
+                let whole = min(day.lowerBound, month)..<max(day.upperBound, month + 1)
+                let isKnown = values.contains { value in
+                    let isWhole =
+                        value.range.lowerBound <= whole.lowerBound && whole.upperBound <= value.range.upperBound
+                    // The day may be that of another month: "november fifth december third".
+                    return isWhole || value.range.overlaps(day) && hasMonth(value.range, besides: month)
+                }
+                if !isKnown { impossible.append(whole) }
+            }
+        }
+        return values.filter { value in
+            !impossible.contains { day in
+                let year = value.range.lowerBound
+                // The year behind it is no date of its own.
+                let isBehind = year >= day.upperBound && (day.upperBound..<year).allSatisfy { isLink(keys[$0]) }
+                return day.overlaps(value.range) || isBehind && "\(value.parameter.value)".utf8.count == 4
+            }
+        }
+    }
+
+    /// Returns the day of the month that follows a month: an ordinal, or a small number directly behind it.
+    private func day(after month: Int, _ tokens: [Token], _ keys: Keys) -> Range<Int>? {
+        var start = month + 1
+        while isLink(keys[start]) { start += 1 }
+        guard start < tokens.count, let (value, count) = parser.parse(tokens[start...]) else { return nil }
+        let isDay = parser.isOrdinal(tokens[start + count - 1].key) || start == month + 1 && 1...31 ~= value
+        return isDay ? start..<start + count : nil
+    }
+
+    /// Returns the day of the month that precedes a month.
+    private func day(before month: Int, _ tokens: [Token], _ keys: Keys) -> Range<Int>? {
+        var end = month
+        while isLink(keys[end - 1]) { end -= 1 }
+        for start in max(0, end - 3)..<end {
+            guard let value = parser.parseAll(tokens[start..<end]) else { continue }
+            let isDay = parser.isOrdinal(tokens[end - 1].key) || end == month && 1...31 ~= value
+            return isDay ? start..<end : nil
+        }
+        return nil
+    }
+
+    private func isLink(_ key: String?) -> Bool { key.map(links.contains) ?? false }
 
     /// The words of a sentence; nil outside of it.
     private struct Keys {
@@ -82,6 +153,22 @@ struct PartialValues: Sendable {
     private func touchesNumber(_ range: Range<Int>, _ keys: Keys) -> Bool {
         isNumber(keys[range.lowerBound - 1]) && isNumber(keys[range.lowerBound])
             || isNumber(keys[range.upperBound]) && isNumber(keys[range.upperBound - 1])
+    }
+
+    /// Whether a value begins or ends within a number: the "second of january" of "thirty second of january".
+    private func dividesNumber(_ range: Range<Int>, _ tokens: [Token]) -> Bool {
+        [range.lowerBound, range.upperBound].contains { bound in
+            (max(0, bound - 2)..<bound).contains { start in
+                parser.parse(tokens[start...]).map { start + $0.count > bound } ?? false
+            }
+        }
+    }
+
+    /// Whether the number at the end of a length counts what follows: the fifteen of "two hours and fifteen people".
+    private func endsWithCount(_ range: Range<Int>, _ keys: Keys) -> Bool {
+        guard isNumber(keys[range.upperBound - 1]), let next = keys[range.upperBound] else { return false }
+        return measures.contains(next)
+            || next.hasSuffix("s") && !functionWords.contains(next) && !endings.contains(next)
     }
 
     /// Whether a longer number has all words of a value: the "two" of "two and a half".

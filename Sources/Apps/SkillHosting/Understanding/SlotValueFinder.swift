@@ -63,7 +63,7 @@ struct SlotValueFinder: Sendable {
             }
         }
         values.sort { $0.range.lowerBound < $1.range.lowerBound }
-        return partial.removingRanges(values, of: tokens, type)
+        return partial.removingImpossibleDays(partial.removingRanges(values, of: tokens, type), of: tokens, type)
     }
 
     /// Returns the values that a sentence does not reject, and the positions of the words of the others with
