@@ -49,7 +49,11 @@ public struct DialogMachine: Sendable {
         self.intent.slots = empty.slots
         self.wording = wording
         rules = model.dialog(of: intent.name)
-        prompts = PromptSet(model.interaction.prompts)
+        let slots = model.interaction.intents.first { $0.name == intent.name }?.slots ?? []
+        prompts = PromptSet(
+            model.interaction.prompts,
+            types: Dictionary(slots.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first }),
+            language: model.interaction.language)
         merge(intent.slots ?? [:])
     }
 
@@ -156,7 +160,8 @@ public struct DialogMachine: Sendable {
         guard rule.confirmationRequired, slot.confirmationStatus.isUndecided else { return nil }
         return question(
             .slotConfirmation(rule.name), rule.prompts["confirmation"],
-            slot.value.map { BuiltInSentence.isValueRight.text(["value": $0]) } ?? BuiltInSentence.isThatRight.text())
+            prompts.words(of: slot).map { BuiltInSentence.isValueRight.text(["value": $0]) }
+                ?? BuiltInSentence.isThatRight.text())
     }
 
     private mutating func empty(_ slot: String) { intent.slots?[slot] = Slot(name: slot) }

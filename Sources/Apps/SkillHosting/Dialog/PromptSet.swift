@@ -1,12 +1,26 @@
 import SaybusInteractionModels
+import SaybusPhrases
 import SaybusSkills
 
 /// The prompts of a model. Each prompt has several wordings, used in turn.
 struct PromptSet: Sendable {
     private let prompts: [String: [InteractionModel.Prompt]]
+    private let types: [String: String]
+    private let times: SpokenTime
 
-    /// Creates a set of prompts by their ids.
-    init(_ prompts: [String: [InteractionModel.Prompt]]) { self.prompts = prompts }
+    /// Creates a set of prompts.
+    /// - Parameters:
+    ///   - prompts: The prompts by their ids.
+    ///   - types: The types of the slots, by name.
+    ///   - language: The language (BCP 47) in which dates, times and durations are spoken.
+    init(_ prompts: [String: [InteractionModel.Prompt]], types: [String: String], language: String) {
+        (self.prompts, self.types, times) = (prompts, types, SpokenTime(language: language))
+    }
+
+    /// Returns a slot's value as it is spoken; nil when it has none.
+    func words(of slot: Slot) -> String? {
+        slot.spokenValue.map { times.text(ofSlot: $0, type: types[slot.name] ?? "") }
+    }
 
     /// Returns a prompt with the slots' values filled in.
     /// - Parameters:
@@ -19,7 +33,7 @@ struct PromptSet: Sendable {
         let wording = wordings[number % wordings.count]
         let isSSML = wording.type == "SSML"
         let text = Self.filled(wording.value) { name in
-            let value = slots[name]?.spokenValue ?? ""
+            let value = slots[name].flatMap(words) ?? ""
             return isSSML ? Self.escaped(value) : value
         }
         return isSSML ? SpeechOutputText(ssml: text) : SpeechOutputText(text)

@@ -105,6 +105,11 @@ extension TimeVocabulary {
         DurationExpressions(vocabulary: self, numbers: NumberExpressions(vocabulary: .english)).plural(unit)
     }
 
+    /// Returns the words for one of a unit, without abbreviations.
+    package func singulars(of unit: String) -> [String] {
+        DurationExpressions(vocabulary: self, numbers: NumberExpressions(vocabulary: .english)).singular(unit)
+    }
+
     /// Returns the words that are not much shorter than the longest one, and have a vowel. The others are
     /// abbreviations, which are written but not said: `hrs`, `sec`, `jan`.
     static func withoutAbbreviations(_ words: [String]) -> [String] {

@@ -1,29 +1,20 @@
 import Foundation
-import SaybusPhrases
 
 /// Lengths, times of day and days as they are spoken in a language.
-struct SpokenTime: Sendable {
+package struct SpokenTime: Sendable {
     private let locale: Locale
 
     /// Creates a formatter for a language (BCP 47).
-    init(language: String) { locale = Locale(identifier: language) }
-
-    /// Returns a value in Alexa's notation as it is spoken; the value itself when it has no such form.
-    func text(of value: String, _ kind: TimeParser.Kind) -> String {
-        switch kind {
-        case .duration: Self.seconds(of: value).map { exact($0.rounded()) } ?? value
-        case .time: (try? ScheduleOrder.second(value)).flatMap { value.contains(":") ? time($0) : nil } ?? value
-        case .date: (try? ScheduleOrder.day(value, today: 0)).map { value.contains("-") ? day($0) : value } ?? value
-        }
-    }
+    package init(language: String) { locale = Locale(identifier: language) }
 
     /// Returns the time that is left or has passed, such as "1 hour and 30 minutes": without seconds from one hour on,
     /// and at least a second.
-    func length(_ seconds: Double) -> String {
+    package func length(_ seconds: Double) -> String {
         exact(seconds >= 3600 ? (seconds / 60).rounded() * 60 : max(1, seconds.rounded()))
     }
 
-    private func exact(_ seconds: Double) -> String {
+    /// Returns a length with all its units from seconds to days.
+    package func exact(_ seconds: Double) -> String {
         let units: Set<Duration.UnitsFormatStyle.Unit> = [.days, .hours, .minutes, .seconds]
         return clean(
             Duration.seconds(seconds).formatted(
@@ -31,22 +22,28 @@ struct SpokenTime: Sendable {
     }
 
     /// Returns a time of day, given in seconds after midnight.
-    func time(_ second: Int) -> String { format(Double(second), "jmm") }
+    package func time(_ second: Int) -> String { format(Double(second), "jmm") }
 
     /// Returns a day, counted from 1970-01-01.
-    func day(_ day: Int) -> String { format(Double(day) * 86_400, "EEEEMMMMd") }
+    package func day(_ day: Int) -> String { format(Double(day) * 86_400, "EEEEMMMMd") }
 
     /// Returns a day, counted from 1970-01-01, with its year when another day is in another year.
-    func day(_ day: Int, from other: Int) -> String {
+    package func day(_ day: Int, from other: Int) -> String {
         let isThisYear = CivilDate(days: day).parts.year == CivilDate(days: other).parts.year
         return isThisYear ? self.day(day) : format(Double(day) * 86_400, "EEEEMMMMdy")
     }
 
     /// Returns a day of the week, 1 for Monday.
-    func weekday(_ weekday: Int) -> String {
+    package func weekday(_ weekday: Int) -> String {
         // The first Monday of 1970 is the fifth of January.
         format(Double(3 + weekday) * 86_400, "EEEE")
     }
+
+    /// Returns the month of a day, with its year.
+    package func month(_ day: Int) -> String { format(Double(day) * 86_400, "MMMMy") }
+
+    /// Returns the quarter of a day, with its year.
+    package func quarter(_ day: Int) -> String { format(Double(day) * 86_400, "QQQQy") }
 
     private func format(_ unixTime: Double, _ template: String) -> String {
         let formatter = DateFormatter()
@@ -66,7 +63,7 @@ struct SpokenTime: Sendable {
 
     /// Returns the seconds of a length: ISO 8601 such as `PT1H30M`, or numbers with units such as `1h 30min`. Months
     /// and years have no fixed length.
-    static func seconds(of text: String) -> Double? {
+    package static func seconds(of text: String) -> Double? {
         var rest = text.filter { !$0.isWhitespace }[...]
         let isISO = rest.first == "P"
         if isISO { rest.removeFirst() }
