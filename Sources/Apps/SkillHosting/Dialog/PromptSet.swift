@@ -33,7 +33,7 @@ struct PromptSet: Sendable {
         let wording = wordings[number % wordings.count]
         let isSSML = wording.type == "SSML"
         let text = Self.filled(wording.value) { name in
-            let value = slots[name].flatMap(words) ?? ""
+            let value = slots[name].flatMap { words(of: $0) } ?? ""
             return isSSML ? Self.escaped(value) : value
         }
         return isSSML ? SpeechOutputText(ssml: text) : SpeechOutputText(text)

@@ -109,8 +109,9 @@ extension SkillModel {
         let known = best.parameters.filter { loose[$0.key] == nil }
         // Free words have no list, and must not be lost.
         guard !unknown.isEmpty, known.values.allSatisfy({ $0.resolution != nil }),
-            let values = paraphrases.values(in: text, of: best.type, insteadOf: unknown, listed: known.count),
-            known.keys.allSatisfy({ values[$0] != nil })
+            let (values, unclear) = paraphrases.values(
+                in: text, of: best.type, insteadOf: unknown, listed: known.count),
+            known.keys.allSatisfy({ values[$0] != nil || unclear.contains($0) })
         else { return nil }
         return values.merging(several) { _, words in words }
     }
@@ -192,19 +193,20 @@ extension SkillModel {
     ) -> SkillReading? {
         guard let slot = slot(name, in: intent) else { return nil }
         let words = Words.normalize(text)
-        let added = dynamic.filter { $0.name == slot.type }
-        let finder = added.isEmpty ? finder : SlotValueFinder(of: [slot.type], types: types(with: added))
-        let found = finder.answers(slot.type, in: words)
+        let found = valueFinder(of: slot.type, dynamic).answers(slot.type, in: words)
         guard let first = found.first else { return nil }
         if let other = longerValue(than: first, in: words, besides: slot, of: intent) {
             return .answer([self.slot(other.name, of: intent, other.parameter, dynamic)])
         }
-        guard slot.takesSeveral || found.allSatisfy({ $0.parameter.value == first.parameter.value }) else { return nil }
-        guard found.count > 1, slot.takesSeveral else {
-            return .answer([self.slot(name, of: intent, first.parameter, dynamic)])
+        if slot.takesSeveral, !Self.normalizesValues(slot.type) {
+            return .answer([filled(name, of: intent, words: text, dynamic, inSentence: true)])
         }
-        let spoken = found.map(\.parameter.words).joined(separator: " and ")
-        return .answer([filled(name, of: intent, words: spoken, dynamic)])
+        guard slot.takesSeveral || found.allSatisfy({ $0.parameter.value == first.parameter.value }) else { return nil }
+        var parameter = first.parameter
+        if slot.takesSeveral, let last = found.last {
+            parameter.words = words[first.range.lowerBound..<last.range.upperBound].joined(separator: " ")
+        }
+        return .answer([self.slot(name, of: intent, parameter, dynamic)])
     }
 
     /// Returns the intent of a sample that is only a slot, with the words as its value; nil when there is no such

@@ -23,32 +23,67 @@ extension SkillModel {
 
     /// Returns a slot with a value. A type that normalizes its values has `?` for words that are none.
     func slot(_ name: String, of intent: String, _ parameter: Parameter, _ dynamic: [Catalog.SlotType]) -> Slot {
-        guard let type = slot(name, in: intent)?.type, Self.normalizesValues(type) else {
+        guard let slot = slot(name, in: intent), Self.normalizesValues(slot.type) else {
             return filled(name, of: intent, words: parameter.words, dynamic)
         }
-        let value = normalized(parameter, type)
-        return slot(name, value: value, nil)
+        if slot.takesSeveral {
+            let values = finder.answers(slot.type, in: Words.normalize(parameter.words)).map { "\($0.parameter.value)" }
+            if values.count > 1 {
+                return list(name, of: values.map { SimpleSlotValue(value: $0) }, value: parameter.words, nil)
+            }
+        }
+        return self.slot(name, value: normalized(parameter, slot.type), nil)
     }
 
     /// Returns the normalized value of a type such as `AMAZON.NUMBER`. Recognizers that only mark words give no value:
     /// it is read from the words.
     private func normalized(_ parameter: Parameter, _ type: String) -> String {
         if parameter.resolution?.status == .matched { return "\(parameter.value)" }
-        let values = finder.values(of: type, in: Words.normalize(parameter.words))
-        return values.count == 1 ? "\(values[0].parameter.value)" : "?"
+        let values = finder.answers(type, in: Words.normalize(parameter.words)).map(\.parameter.value)
+        guard let first = values.first, values.allSatisfy({ $0 == first }) else { return "?" }
+        return "\(first)"
     }
 
     /// Returns a slot with words as its value, and what they resolve to. A slot that may have several values has a list
     /// of them.
-    func filled(_ name: String, of intent: String, words: String, _ dynamic: [Catalog.SlotType]) -> Slot {
+    /// - Parameters:
+    ///   - name: The slot's name.
+    ///   - intent: The intent.
+    ///   - words: The words.
+    ///   - dynamic: The dynamic entities of the session.
+    ///   - inSentence: Whether the words are a sentence around the values.
+    func filled(
+        _ name: String, of intent: String, words: String, _ dynamic: [Catalog.SlotType], inSentence: Bool = false
+    ) -> Slot {
         guard let slot = slot(name, in: intent) else { return self.slot(name, value: words, nil) }
         let whole = resolutions(of: words, slot.type, dynamic)
-        let parts = slot.takesSeveral && whole?.matches.isEmpty != false ? Self.parts(of: words) : []
-        guard parts.count > 1 else { return self.slot(name, value: words, whole) }
-        let values = parts.map { part in
-            SlotValue.simple(SimpleSlotValue(value: part, resolutions: resolutions(of: part, slot.type, dynamic)))
+        guard slot.takesSeveral, whole?.matches.isEmpty != false else { return self.slot(name, value: words, whole) }
+        let finder = valueFinder(of: slot.type, dynamic)
+        let parts = Enumeration(words, conjunctions: conjunctions).values(inSentence: inSentence) { words in
+            let meant = finder.meant(finder.values(of: slot.type, in: words), in: words)
+            return (meant.values, finder.answers(slot.type, in: words), meant.rejected)
         }
-        return Slot(name: name, value: words, resolutions: whole, slotValue: .list(values))
+        guard parts.count > 1 else {
+            let part = parts.first ?? words
+            return self.slot(name, value: part, resolutions(of: part, slot.type, dynamic))
+        }
+        let values = parts.map { part in
+            SimpleSlotValue(value: part, resolutions: resolutions(of: part, slot.type, dynamic))
+        }
+        return list(name, of: values, value: inSentence ? parts.joined(separator: ", ") : words, whole)
+    }
+
+    /// Returns the finder of the values of a type, the dynamic entities among them.
+    func valueFinder(of type: String, _ dynamic: [Catalog.SlotType]) -> SlotValueFinder {
+        let added = dynamic.filter { $0.name == type }
+        return added.isEmpty ? finder : SlotValueFinder(of: [type], types: types(with: added))
+    }
+
+    /// The words between the values of an enumeration in the model's language.
+    private var conjunctions: Set<String> {
+        let known = Self.conjunctions[Language.code(of: interaction.language)] ?? []
+        let language = Language.inUse
+        return language.isFor(interaction.language) ? known.union(language.times.conjunctions) : known
     }
 
     /// Returns an intent of the skill with what the values resolve to that it has set without resolutions.
@@ -78,21 +113,15 @@ extension SkillModel {
             slotValue: .simple(SimpleSlotValue(value: value, resolutions: resolutions)))
     }
 
-    /// Returns the values of an enumeration: "red, green and blue".
-    private static func parts(of words: String) -> [String] {
-        var parts = [""]
-        for piece in words.split(whereSeparator: \.isWhitespace) {
-            let word = piece.filter { $0 != "," }
-            if conjunctions.contains(word.lowercased()) {
-                parts.append("")
-            } else {
-                parts[parts.count - 1] += parts[parts.count - 1].isEmpty ? word : " \(word)"
-            }
-            if piece.hasSuffix(",") { parts.append("") }
-        }
-        return parts.filter { !$0.isEmpty }
+    private func list(
+        _ name: String, of values: [SimpleSlotValue], value: String, _ resolutions: Resolutions?
+    ) -> Slot {
+        Slot(name: name, value: value, resolutions: resolutions, slotValue: .list(values.map { .simple($0) }))
     }
 
-    /// The words between the values of an enumeration, in the languages with a vocabulary for skills.
-    private static let conjunctions: Set<String> = ["and", "plus", "und"]
+    /// The words between the values of an enumeration, by language. A language file has those of others.
+    private static let conjunctions: [String: Set<String>] = [
+        "en": ["and", "plus"], "de": ["und", "plus", "sowie"], "es": ["y", "e"], "fr": ["et"], "it": ["e", "ed"],
+        "pt": ["e"],
+    ]
 }

@@ -31,6 +31,7 @@ struct ParaphraseMatcher: Sendable {
     private let functionWords: Set<String>
     /// The words of samples that say what is not wanted: "a pizza without {topping}".
     private let negations: Set<String>
+    private let grouping = ValueGrouping()
 
     /// Creates a matcher for the samples of a model.
     init(_ samples: [SampleShape], finder: SlotValueFinder, functionWords: Set<String> = Language.inUse.functionWords) {
@@ -79,7 +80,8 @@ struct ParaphraseMatcher: Sendable {
             let key = sentence.utterance[position].key
             return !functionWords.contains(key) && !WordFamily.carriers.contains(key)
         }
-        var places = best.found.values.map(\.range.lowerBound) + content
+        var places = best.found.values.flatMap(\.values).map(\.range.lowerBound) + content
+        places += best.unclear.values.compactMap { $0.min() }
         // "I" and "want" of a sample may precede the negation, but free words may have one of their own.
         if places.isEmpty || best.sample.slots.contains(where: { SlotValueFinder.takesAnything($0.type) }) {
             places += best.matched.values
@@ -104,7 +106,7 @@ struct ParaphraseMatcher: Sendable {
         }
         if content.isEmpty || content.contains(where: { best.matched[$0.offset] != nil }) { return true }
         guard !needsWords else { return false }
-        let types = best.sample.slots.filter { best.found[$0.name] != nil }.map(\.type)
+        let types = best.sample.slots.filter { best.hasValue($0.name) }.map(\.type)
         return types.count > 1 || types.contains { !$0.hasPrefix("AMAZON.") }
     }
 
@@ -117,31 +119,32 @@ struct ParaphraseMatcher: Sendable {
     ///   - intent: The intent.
     ///   - loose: The values of the pattern that no list has.
     ///   - listed: The number of values of the pattern that a list has.
+    /// - Returns: The values, and the slots for one value that have none since several are said: "latte or mocha".
     func values(
         in text: String, of intent: String, insteadOf loose: [String: Parameter], listed: Int
-    ) -> [String: Parameter]? {
+    ) -> (values: [String: Parameter], unclear: Set<String>)? {
         let words = Words.normalize(text)
         let own = samples.filter { $0.intent == intent }
         guard 1...Self.maximumWords ~= words.count, !own.isEmpty else { return nil }
         let sentence = Sentence(words, own, finder)
         let best = own.map { compare($0, sentence) }
-            .filter { $0.found.count >= max(1, listed) && standAlone($0, in: sentence) && !isOpposite(sentence, $0) }
-            .max { ($0.found.count, $0.likeness) < ($1.found.count, $1.likeness) }
+            .filter { $0.filledCount >= max(1, listed) && standAlone($0, in: sentence) && !isOpposite(sentence, $0) }
+            .max { ($0.filledCount, $0.likeness) < ($1.filledCount, $1.likeness) }
         guard let best else { return nil }
-        let explained = Set(best.found.values.flatMap(\.range)).union(best.matched.values).union(best.rejected)
-        let known = Set(explained.map { sentence.utterance[$0].key }).union(functionWords)
+        let known = Set(best.taken.map { sentence.utterance[$0].key }).union(functionWords)
             .union(WordFamily.carriers)
         let isComplete = loose.allSatisfy { name, parameter in
             best.found[name] != nil
                 || Words.normalize(parameter.words).map(Words.key(of:)).allSatisfy(known.contains)
         }
-        return isComplete ? best.found.mapValues(\.parameter) : nil
+        guard isComplete else { return nil }
+        return (best.parameters(ofFound: words), Set(best.unclear.keys))
     }
 
     /// Returns whether the values stand alone, without an unknown word beside one: "iced latte" is more than a latte.
     private func standAlone(_ comparison: Comparison, in sentence: Sentence) -> Bool {
         let unknown = comparison.rest.filter { !WordFamily.carriers.contains(sentence.utterance[$0].key) }
-        return comparison.found.values.allSatisfy { value in
+        return comparison.found.values.flatMap(\.values).allSatisfy { value in
             !unknown.contains(value.range.lowerBound - 1) && !unknown.contains(value.range.upperBound)
         }
     }
@@ -191,20 +194,6 @@ struct ParaphraseMatcher: Sendable {
         }
     }
 
-    /// A sample beside a sentence.
-    fileprivate struct Comparison {
-        let sample: SampleShape
-        var likeness = 0.0
-        /// The values of the slots that have been found, by name.
-        var found: [String: SlotValueFinder.Value] = [:]
-        /// The positions of the sentence's words that words of the sample have matched, by the position in the sample.
-        var matched: [Int: Int] = [:]
-        /// The positions that the sample does not explain, without function words.
-        var rest: Set<Int> = []
-        /// The positions of the words of rejected values, with what rejects them.
-        var rejected: Set<Int> = []
-    }
-
     private func compare(_ sample: SampleShape, _ sentence: Sentence) -> Comparison {
         let utterance = sentence.utterance
         var comparison = Comparison(sample: sample)
@@ -215,15 +204,13 @@ struct ParaphraseMatcher: Sendable {
         var (shared, whole) = (0.0, 0.0)
         var hasOpenSlot = false
         for slot in sample.slots {
-            let free = values[slot.type]?.filter { used.isDisjoint(with: $0.range) } ?? []
-            // "Change it from small to large" where the sample is "change it to {size}".
-            let before = sample.word(before: slot.name)
-            let own = before.flatMap { stem in
-                free.first { $0.range.lowerBound > 0 && utterance[$0.range.lowerBound - 1].stem == stem }
-            }
-            if let value = own ?? free.first {
-                comparison.found[slot.name] = value
-                used.formUnion(value.range)
+            if let group = group(for: slot, of: sample, in: sentence, values, used) {
+                if group.isUnclear, !slot.takesSeveral {
+                    comparison.unclear[slot.name] = group.words
+                } else {
+                    comparison.found[slot.name] = group
+                }
+                used.formUnion(group.words)
                 (shared, whole) = (shared + 1, whole + 2)
             } else if SlotValueFinder.takesAnything(slot.type) {
                 hasOpenSlot = true
@@ -256,37 +243,47 @@ struct ParaphraseMatcher: Sendable {
         if shared >= 0.3, whole > 0 { comparison.likeness = 2 * shared / whole }
         return comparison
     }
-}
 
-extension ParaphraseMatcher.Comparison {
-    /// Returns the values of the slots. A slot without a value gets the words that stand where it stands in the sample.
-    fileprivate func parameters(_ words: [String]) -> [String: Parameter] {
-        var parameters = found.mapValues(\.parameter)
-        var taken = Set(found.values.flatMap(\.range)).union(matched.values).union(rejected)
-        for (index, part) in sample.parts.enumerated() {
-            guard case .slot(let name, let type) = part, parameters[name] == nil,
-                let range = place(of: index, taken, words.count)
-            else { continue }
-            let limit = SlotValueFinder.takesAnything(type) ? words.count : ParaphraseMatcher.maximumOpenWords
-            guard range.count <= limit, range.contains(where: rest.contains) else { continue }
-            let text = words[range].joined(separator: " ")
-            parameters[name] = Parameter(
-                value: .text(text), words: text, type: type, confidence: 0.5, resolution: .init(.unmatched))
-            taken.formUnion(range)
+    /// Returns the values of a slot: those after the word that stands before it in the sample, else the first ones that
+    /// are not behind such a word of another slot.
+    /// - Parameter used: The positions of the values of other slots.
+    private func group(
+        for slot: (name: String, type: String, takesSeveral: Bool), of sample: SampleShape, in sentence: Sentence,
+        _ values: [String: [SlotValueFinder.Value]], _ used: Set<Int>
+    ) -> ValueGroup? {
+        let free = values[slot.type]?.filter { used.isDisjoint(with: $0.range) } ?? []
+        guard !free.isEmpty else { return nil }
+        let marks = sample.slots.map { (slot: $0, word: sample.word(before: $0.name)) }
+        let places = ValueGrouping.Places(
+            marks: marks.filter { $0.slot.type == slot.type }.map(\.word), all: Set(marks.compactMap(\.word)))
+        let others = sample.slots.filter { $0.type != slot.type }.flatMap { values[$0.type] ?? [] }.flatMap(\.range)
+        let ranges = Set(free.flatMap(\.range))
+        let groups = grouping.groups(
+            of: free, in: sentence.utterance, besides: Set(others).subtracting(ranges), places)
+        // "Change it from small to large" where the sample is "change it to {size}".
+        let own = groups.filter { $0.mark != nil && $0.mark == sample.word(before: slot.name) }
+        let available = groups.filter { group in
+            !marks.contains { other in
+                other.slot.name != slot.name && other.word != nil && other.word == group.mark
+                    && mayTake(other.slot.type, insteadOf: slot.type, group, values)
+            }
         }
-        return parameters
+        guard slot.takesSeveral else { return own.first ?? available.first }
+        let all = own.isEmpty || places.marks.count == 1 ? available : own
+        guard let first = all.first else { return nil }
+        return all.dropFirst().reduce(into: first) { sum, group in
+            sum.values += group.values
+            sum.words.formUnion(group.words)
+        }
     }
 
-    /// Returns the free words next to the word that stands before the slot in the sample, or after it.
-    private func place(of index: Int, _ taken: Set<Int>, _ count: Int) -> Range<Int>? {
-        if index > 0, let before = matched[index - 1] {
-            let end = (before + 1..<count).first(where: taken.contains) ?? count
-            return before + 1 < end ? before + 1..<end : nil
-        }
-        guard let after = matched[index + 1] else { return nil }
-        let start = (0..<after).last(where: taken.contains).map { $0 + 1 } ?? 0
-        // Before the words of the slot are those of the sentence around it.
-        guard let first = (start..<after).first(where: rest.contains) else { return nil }
-        return first..<after
+    /// Whether the values of a group behind a word of another slot are those of that slot's type. A number is also a
+    /// time of day, which says nothing.
+    private func mayTake(
+        _ other: String, insteadOf type: String, _ group: ValueGroup, _ values: [String: [SlotValueFinder.Value]]
+    ) -> Bool {
+        if other == type { return true }
+        guard !SkillModel.normalizesValues(other), !SkillModel.normalizesValues(type) else { return false }
+        return values[other]?.contains { !group.words.isDisjoint(with: $0.range) } ?? false
     }
 }

@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusPhrases
 
 /// A detector of values that are only a part of what was said: the seven of "seven point two", the ten of "ten
