@@ -39,7 +39,7 @@ struct SlotRule {
     /// Creates a rule. A rule of unknown type accepts every value.
     init(_ validation: InteractionModel.Validation) { self.validation = validation }
 
-    /// Returns whether the rule accepts a slot, of a list of values each one. A comparison rejects values that cannot be
+    /// Returns whether the rule accepts a slot; of a list, each value. A comparison rejects values that cannot be
     /// compared, such as words in place of a number.
     func accepts(_ slot: Slot, now: LocalDateTime) -> Bool {
         guard let value = slot.spokenValue else { return false }

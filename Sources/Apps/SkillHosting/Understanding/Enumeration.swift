@@ -2,11 +2,8 @@ import SaybusPhrases
 
 /// Words with several values: "socks, shirts and a blue hat".
 struct Enumeration {
-    /// The values of a type in a sentence.
-    /// - Parameters:
-    ///   - meant: The values that the sentence does not reject.
-    ///   - answers: Those that count: after a correction the ones behind it.
-    ///   - rejected: The positions of the words of rejected values.
+    /// The values that words do not reject, those of them that count, and the positions of the words of rejected ones.
+    /// After a correction only the values behind it count.
     typealias Found = (meant: [SlotValueFinder.Value], answers: [SlotValueFinder.Value], rejected: Set<Int>)
 
     /// The most words of a value that no list has, before the first listed one in a sentence.

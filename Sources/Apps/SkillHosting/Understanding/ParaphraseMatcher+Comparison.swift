@@ -7,7 +7,7 @@ extension ParaphraseMatcher {
         var likeness = 0.0
         /// The values of the slots that have been found, by name.
         var found: [String: ValueGroup] = [:]
-        /// The positions of the words of several values, by the name of a slot that takes one.
+        /// The positions of the words of several values, or of a part of one, by the name of a slot that takes one.
         var unclear: [String: Set<Int>] = [:]
         /// The positions of the sentence's words that words of the sample have matched, by the position in the sample.
         var matched: [Int: Int] = [:]

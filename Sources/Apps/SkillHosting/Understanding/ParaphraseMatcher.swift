@@ -177,6 +177,8 @@ struct ParaphraseMatcher: Sendable {
         private(set) var meant: [String: [SlotValueFinder.Value]] = [:]
         /// The positions of the words of rejected values, with what rejects them.
         private(set) var rejected: Set<Int> = []
+        /// The positions of words that are only a part of a value, for each type: "november thirty first".
+        private(set) var refused: [String: Set<Int>] = [:]
 
         init(_ words: [String], _ samples: [SampleShape], _ finder: SlotValueFinder) {
             utterance = words.map { word in
@@ -185,9 +187,10 @@ struct ParaphraseMatcher: Sendable {
             }
             answer = AnswerText(words.joined(separator: " "))
             for type in Set(samples.flatMap { $0.slots.map(\.type) }) {
-                let values = finder.values(of: type, in: words)
-                let found = finder.meant(values, in: words)
-                all[type] = values
+                let search = finder.search(for: type, in: words)
+                let found = finder.meant(search.values, in: words)
+                all[type] = search.values
+                refused[type] = search.refused
                 meant[type] = found.values
                 rejected.formUnion(found.rejected)
             }
@@ -211,6 +214,10 @@ struct ParaphraseMatcher: Sendable {
                     comparison.found[slot.name] = group
                 }
                 used.formUnion(group.words)
+                (shared, whole) = (shared + 1, whole + 2)
+            } else if let refused = sentence.refused[slot.type]?.subtracting(used), !refused.isEmpty {
+                comparison.unclear[slot.name] = refused
+                used.formUnion(refused)
                 (shared, whole) = (shared + 1, whole + 2)
             } else if SlotValueFinder.takesAnything(slot.type) {
                 hasOpenSlot = true

@@ -2,8 +2,8 @@ import SaybusMessages
 import SaybusPhrases
 
 /// A detector of values that are only a part of what was said: the seven of "seven point two", the ten of "ten
-/// minutes", which is no time of day, the friday of "two days after friday", and the thirtieth of "november thirty first",
-/// which is no day.
+/// minutes", which is no time of day, the friday of "two days after friday", and the "november thirty" of "november
+/// thirty first", which is no day.
 struct PartialValues: Sendable {
     private let parser: NumberParser
     private let numberWords: Set<String>

@@ -42,12 +42,16 @@ struct SlotValueFinder: Sendable {
 
     /// Returns the values of a type, in the order of the sentence, which do not overlap: the longest ones. A number,
     /// date or time that is only a part of something longer is left out: see ``PartialValues``.
-    func values(of type: String, in words: [String]) -> [Value] {
-        guard let matcher = matchers[type], words.count <= Self.maximumWords else { return [] }
+    func values(of type: String, in words: [String]) -> [Value] { search(for: type, in: words).values }
+
+    /// Returns the values of a type, and the positions of words that would be one if they were not a part of an
+    /// impossible day or of a range: "november thirty first", "five or ten minutes".
+    func search(for type: String, in words: [String]) -> (values: [Value], refused: Set<Int>) {
+        guard let matcher = matchers[type], words.count <= Self.maximumWords else { return ([], []) }
         let isBuiltIn = SkillModel.normalizesValues(type)
         let longest = isBuiltIn ? words.count : min(words.count, Self.maximumListedWords)
         let tokens = Words.tokenize(words.joined(separator: " "))
-        guard tokens.count == words.count else { return [] }
+        guard tokens.count == words.count else { return ([], []) }
         var values: [Value] = []
         for count in stride(from: longest, to: 0, by: -1) {
             for start in 0...(words.count - count) {
@@ -63,7 +67,8 @@ struct SlotValueFinder: Sendable {
             }
         }
         values.sort { $0.range.lowerBound < $1.range.lowerBound }
-        return partial.removingImpossibleDays(partial.removingRanges(values, of: tokens, type), of: tokens, type)
+        let whole = partial.removingImpossibleDays(partial.removingRanges(values, of: tokens, type), of: tokens, type)
+        return (whole, Set(values.filter { !whole.contains($0) }.flatMap(\.range)))
     }
 
     /// Returns the values that a sentence does not reject, and the positions of the words of the others with
