@@ -63,6 +63,8 @@ struct PartialValueTests {
             ("DURATION", "a room for two hours and fifteen people", ["two hours"]),
             ("DURATION", "for two hours and ten minutes", ["two hours and ten minutes"]),
             ("DATE", "thirty first of december", ["thirty first of december"]),
+            ("DATE", "fifth of november seven pm", ["fifth of november"]),
+            ("DATE", "21 november 9 am", ["21 november"]), ("DATE", "july fourth five thirty", ["july fourth"]),
             ("DATE", "november fifth or december third", ["november fifth", "december third"]),
             ("DATE", "november fifth december third", ["november fifth", "december third"]),
             ("DATE", "march for two people", ["march"]),

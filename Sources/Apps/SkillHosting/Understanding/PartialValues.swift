@@ -99,10 +99,12 @@ struct PartialValues: Sendable {
             for day in days.compactMap(\.self) {
                 let whole = min(day.lowerBound, month)..<max(day.upperBound, month + 1)
                 let isKnown = values.contains { value in
-                    let isWhole =
-                        value.range.lowerBound <= whole.lowerBound && whole.upperBound <= value.range.upperBound
-                    // The day may be that of another month: "november fifth december third".
-                    return isWhole || value.range.overlaps(day) && hasMonth(value.range, besides: month)
+                    if value.range.lowerBound <= whole.lowerBound, whole.upperBound <= value.range.upperBound {
+                        return true
+                    }
+                    // The month may have another day, and the day another month: "fifth of november seven pm".
+                    return value.range.contains(month) && Self.isDay(value)
+                        || value.range.overlaps(day) && hasMonth(value.range, besides: month)
                 }
                 if !isKnown { impossible.append(whole) }
             }
@@ -116,6 +118,9 @@ struct PartialValues: Sendable {
             }
         }
     }
+
+    /// Whether a date is a single day: `2026-11-05`.
+    private static func isDay(_ date: SlotValueFinder.Value) -> Bool { "\(date.parameter.value)".utf8.count == 10 }
 
     /// Returns the day of the month that follows a month: an ordinal, or a small number directly behind it.
     private func day(after month: Int, _ tokens: [Token], _ keys: Keys) -> Range<Int>? {
