@@ -1,4 +1,5 @@
 import ArgumentParser
+import SaybusBus
 import SaybusSound
 import SaybusStage
 import SaybusTesting
