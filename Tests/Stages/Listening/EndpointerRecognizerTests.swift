@@ -49,6 +49,30 @@ extension EndpointerTests {
         #expect(Self.run(slow).turns.count == 2)
     }
 
+    @Test(
+        "in a quiet room a turn goes on while somebody speaks as loudly as before, whatever the recognizer has heard",
+        arguments: [(4, 6_000, true, 4_500 + 800), (4, 600, true, 1_500 + 900), (2_000, 6_000, true, 1_500 + 900)])
+    func speaksOn(room: Int16, rest: Int16, isComplete: Bool, end: Int) throws {
+        var endpointer = Endpointer()
+        var ends: [Int] = []
+        // Half a second of the room, four seconds of speech, and the room again; the words end after one of them.
+        for time in stride(from: 0, to: 8_000, by: 20) {
+            let isSpeech = 500..<4_500 ~= time
+            let amplitude = !isSpeech ? room : time < 1_500 ? 6_000 : rest
+            let frame = (0..<320).map { $0.isMultiple(of: 2) ? amplitude : -amplitude }
+            for case .end(_, let position) in endpointer.consume(frame, isSpeech: isSpeech) {
+                ends.append(position / 16)
+            }
+            if endpointer.isOpen {
+                let heard = time * 16
+                endpointer.update(
+                    RecognizedSoFar(isComplete: isComplete, heard: heard, wordsEnd: min(heard, 1_500 * 16)))
+            }
+        }
+        let first = try #require(ends.first)
+        #expect(abs(first - end) <= 40, "\(ends)")
+    }
+
     @Test("a whole command ends when no more words follow, even if everything sounds like speech")
     func loudRoom() throws {
         let receiver = Self.run(Self.frames((true, 6_000))) { _, turn in

@@ -89,6 +89,7 @@ public struct Endpointer: Sendable {
     /// The samples that ``hold(_:)`` has kept, until some time after them has passed.
     private var held: [Int16] = []
     private let delays: Delays
+    private var levels: TurnLevels
     /// The maximum length of the next turn.
     private var limit: Int
 
@@ -102,7 +103,7 @@ public struct Endpointer: Sendable {
     ) {
         let rate = max(1, min(rate, 384_000))
         (self.rate, self.position) = (rate, position)
-        delays = Delays(configuration, rate: rate)
+        (delays, levels) = (Delays(configuration, rate: rate), TurnLevels(rate: rate))
         limit = delays.maximumLength
     }
 
@@ -157,6 +158,7 @@ public struct Endpointer: Sendable {
     public mutating func open(isHeld: Bool = false) -> [Action] {
         guard !isOpen else { return [] }
         (history, held) = ([], [])
+        levels.begin(with: [])
         state = .open(OpenTurn(limit: takeLimit(), isHeld: isHeld))
         return [.start(position: position, samples: [])]
     }
@@ -165,6 +167,7 @@ public struct Endpointer: Sendable {
     public mutating func close(_ reason: EndReason) -> [Action] {
         defer { (state, history, held) = (.waiting, [], []) }
         guard isOpen else { return [] }
+        levels.end()
         return [.end(reason, position: position)]
     }
 
@@ -201,17 +204,20 @@ public struct Endpointer: Sendable {
         position += samples.count
         if case .open(var turn) = state {
             actions.append(.append(Array(samples)))
+            levels.append(samples)
             turn.length += samples.count
             turn.speech += isSpeech ? samples.count : 0
             turn.silence = isSpeech ? 0 : turn.silence + samples.count
             state = .open(turn)
         } else {
             history += samples
+            levels.hear(samples)
             rise(samples.count, isSpeech: isSpeech)
             if case .risen(let speech, _) = state, speech >= delays.minimumSpeech {
                 let limit = takeLimit()
                 // The history may be longer than a limit that was set in the meantime.
                 let start = history.suffix(limit)
+                levels.begin(with: start)
                 actions.append(.start(position: position - start.count, samples: Array(start)))
                 state = .open(OpenTurn(length: start.count, speech: speech, limit: limit, isHeld: false))
                 history = []
@@ -228,10 +234,12 @@ public struct Endpointer: Sendable {
     /// Returns whether the speaker seems to have finished.
     private func isOver(_ turn: OpenTurn) -> Bool {
         guard let recognized = turn.recognized else { return hasFallen(turn, after: delays.fall) }
-        // In a room where everything sounds like speech, the time since the last word decides.
-        if recognized.isComplete == true, recognized.quiet >= delays.wordless { return true }
-        // The time is longer than the pause below, because the result may lack the word that is being spoken.
-        if recognized.isComplete == false, recognized.quiet >= delays.incomplete + delays.wordless / 3 { return true }
+        // In a room where everything sounds like speech, the time since the last word decides. After an incomplete
+        // command it is longer than the pause below, because the result may lack the word that is being spoken.
+        let wordless = recognized.isComplete == false ? delays.incomplete + delays.wordless / 3 : delays.wordless
+        if recognized.isComplete != nil, recognized.quiet >= wordless, !levels.goOn(after: recognized.wordsEnd) {
+            return true
+        }
         // Speech after the end of the recognizer's result may have changed the result.
         guard recognized.heard >= turn.speechEnd else { return hasFallen(turn, after: delays.fall) }
         if recognized.isComplete == false { return hasFallen(turn, after: delays.incomplete) }
