@@ -7,16 +7,21 @@
  *     for (saybus_message *message; (message = saybus_receive(&bus)); saybus_release(message)) …
  *     return saybus_close(&bus);
  *
- * Include it in one file. It beats, proves its subscriptions by a barrier, counts what is lost, late, repeated and no
- * message, sends again what nobody has answered, comes back to a broker that was restarted, and ends on SIGTERM. A bus
- * belongs to one thread; after three seconds without saybus_receive() or saybus_tick() the broker reports it as lost.
+ * Include it in one file, before other headers. It beats, proves its subscriptions by a barrier, counts what is lost,
+ * late, repeated and no message, sends again what nobody has answered, comes back to a broker that was restarted, and
+ * ends on SIGTERM. A bus belongs to one thread; after three seconds without saybus_receive() or saybus_tick() the
+ * broker reports it as lost.
  *
  * On a bus with keys, --key and --server-key, or $SAYBUS_KEY and $SAYBUS_SERVER_KEY, name the files that `saybus keys new`
  * writes. It has what an intent recognizer or a transcriber needs. Audio is left out: see TheWire.md. */
 #ifndef SAYBUS_H
 #define SAYBUS_H
 
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* O_PATH, struct ucred. */
+#endif
 #include <errno.h>
+#include <fcntl.h>
 #include <getopt.h>
 #include <jansson.h>
 #include <signal.h>
@@ -26,7 +31,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 #include <zmq.h>
@@ -38,6 +45,7 @@ enum {
     SAYBUS_MEMORY = 512,         /* Ids, topics and streams that are remembered; the oldest are forgotten. */
     SAYBUS_OUTBOX = 64,          /* Messages that wait for an answer. */
     SAYBUS_LARGEST = 1 << 20,    /* Bytes of a message. */
+    SAYBUS_PROBES = 64,          /* Barriers under way. */
     SAYBUS_LIFE = 10             /* Seconds until a tracked message is given up. */
 };
 
@@ -53,8 +61,18 @@ typedef struct {
 
 typedef struct {
     char text[500];
-    int64_t next;
+    int64_t next, used;
 } saybus_count;
+
+/* The broker's clock, by which the times in messages are: in microseconds, as what to add to the steady clock. The broker
+ * stamps our own barriers between their departure and their return: so these are its bounds. */
+typedef struct {
+    bool known;
+    int64_t least, most;
+    int64_t earlier, until; /* The setting before the broker's clock was set, and until when that counts, too. */
+    double due;             /* When to measure again. */
+    int64_t sent[SAYBUS_PROBES];
+} saybus_broker_clock;
 
 typedef struct {
     const char *role, *engine;
@@ -66,11 +84,13 @@ typedef struct {
     const char *state;
     char barrier[200];
     bool proving, rejoining;
-    int attempt, generation;
+    int attempt, generation, directory;
+    saybus_broker_clock clock;
     double started, beat, probe;
     saybus_kept outbox[SAYBUS_OUTBOX];
     saybus_count sent[SAYBUS_MEMORY], expected[SAYBUS_MEMORY];
-    int sent_count, expected_next;
+    int64_t sent_used;
+    int expected_next;
     char seen[SAYBUS_MEMORY][37];
     int seen_next;
     saybus_message *early[SAYBUS_MEMORY]; /* What came while connecting: retained messages. */
@@ -98,6 +118,24 @@ static inline int64_t saybus_now(void) {
     struct timespec time;
     clock_gettime(CLOCK_REALTIME, &time);
     return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
+}
+
+/* Microseconds of a clock that is never set. */
+static inline int64_t saybus_steady(void) { return (int64_t)(saybus_clock() * 1e6); }
+
+/* Unix time in microseconds by the broker's clock; by our own one before that is known. */
+static inline int64_t saybus_bus_time(const saybus_bus *bus) {
+    const saybus_broker_clock *clock = &bus->clock;
+    return clock->known ? saybus_steady() + clock->least + (clock->most - clock->least) / 2 : saybus_now();
+}
+
+/* Whether a message's deadline has passed: before the broker's clock is known, none has. */
+static inline bool saybus_is_late(const saybus_bus *bus, json_t *header) {
+    json_t *deadline = json_object_get(header, "deadline");
+    if (!bus->clock.known || !json_is_integer(deadline)) return false;
+    int64_t time = saybus_bus_time(bus), steady = saybus_steady();
+    if (steady < bus->clock.until && steady + bus->clock.earlier < time) time = steady + bus->clock.earlier;
+    return json_integer_value(deadline) < time;
 }
 
 static inline void saybus_die(const saybus_bus *bus, int code, const char *reason) {
@@ -152,14 +190,22 @@ static inline void saybus_send(saybus_bus *bus, json_t *header, const char *body
     free(text);
 }
 
-/* The next number of a topic. */
+/* The next number of a topic. That which was used longest ago makes room for a new one: should it come again, it begins at
+ * 0, which receivers take for a repetition and not for a loss. */
 static inline int64_t saybus_number(saybus_bus *bus, const char *topic) {
-    for (int index = 0; index < bus->sent_count; index++) {
-        if (!strcmp(bus->sent[index].text, topic)) return bus->sent[index].next++;
+    saybus_count *oldest = &bus->sent[0];
+    bus->sent_used++;
+    for (int index = 0; index < SAYBUS_MEMORY; index++) {
+        saybus_count *count = &bus->sent[index];
+        if (!strcmp(count->text, topic)) {
+            count->used = bus->sent_used;
+            return count->next++;
+        }
+        if (count->used < oldest->used) oldest = count;
     }
-    if (bus->sent_count == SAYBUS_MEMORY) saybus_die(bus, 1, "too many sessions to number their messages");
-    snprintf(bus->sent[bus->sent_count].text, sizeof bus->sent[0].text, "%s", topic);
-    bus->sent[bus->sent_count++].next = 1;
+    snprintf(oldest->text, sizeof oldest->text, "%s", topic);
+    oldest->next = 1;
+    oldest->used = bus->sent_used;
     return 0;
 }
 
@@ -179,16 +225,19 @@ static inline void saybus_publish(saybus_bus *bus, const char *kind, json_t *bod
     if (turn && !strcmp(kind, "turn.ended")) snprintf(id, sizeof id, "%s", turn);
     saybus_topic(topic, sizeof topic, kind, session);
     snprintf(source, sizeof source, "%s/%s", bus->role, bus->instance);
+    /* Each barrier has a topic of its own, whose numbers are its attempts. */
+    int64_t number = strcmp(kind, "barrier") ? saybus_number(bus, topic) : bus->attempt++;
+    int64_t at = saybus_bus_time(bus);
     json_t *header = json_pack("{s:i, s:s, s:s, s:s, s:s, s:I, s:I, s:I}", "v", 1, "id", id, "kind", kind, "session",
-                               session, "source", source, "run", (json_int_t)bus->run, "seq",
-                               (json_int_t)saybus_number(bus, topic), "at", (json_int_t)saybus_now());
+                               session, "source", source, "run", (json_int_t)bus->run, "seq", (json_int_t)number, "at",
+                               (json_int_t)at);
     if (first) {
         json_object_set_new(header, "causes", json_pack("[O]", json_object_get(first, "id")));
         if (turn) json_object_set(header, "turn", json_object_get(first, "turn"));
     }
     if (!strcmp(kind, "stage.status") || !strcmp(kind, "catalog")) json_object_set_new(header, "retain", json_true());
     if (saybus_is_tracked(kind)) {
-        json_object_set_new(header, "deadline", json_integer(saybus_now() + SAYBUS_LIFE * 1000000));
+        json_object_set_new(header, "deadline", json_integer(at + SAYBUS_LIFE * 1000000));
     }
     char *text = json_dumps(body, JSON_COMPACT);
     json_decref(body);
@@ -214,6 +263,42 @@ static inline void saybus_drop(saybus_kept *kept) {
     *kept = (saybus_kept){0};
 }
 
+/* Sends a barrier, whose return also tells the broker's time. */
+static inline void saybus_measure(saybus_bus *bus) {
+    char session[65];
+    const char *start = strchr(bus->barrier, '/') + 4;
+    snprintf(session, sizeof session, "%.*s", (int)(strlen(start) - 1), start);
+    bus->clock.sent[bus->attempt % SAYBUS_PROBES] = saybus_steady();
+    bus->clock.due = saybus_clock() + 60;
+    saybus_publish(bus, "barrier", json_pack("{s:i}", "attempt", bus->attempt), NULL, session);
+}
+
+/* Learns the broker's time from a stamp: from a barrier of ours (`number`) its bounds, from another message only whether to
+ * measure again. */
+static inline void saybus_learn_time(saybus_bus *bus, int64_t stamp, int64_t number) {
+    saybus_broker_clock *clock = &bus->clock;
+    int64_t steady = saybus_steady(), limit = INT64_MAX / 4;
+    if (stamp < -limit || stamp > limit) return; /* No clock shows it. */
+    int64_t least = stamp - steady;
+    if (number < 0) { /* From the future, or late: the broker's clock may have been set. */
+        bool is_doubtful = clock->known && (least > clock->most + 100000 || least < clock->least - 1000000);
+        if (is_doubtful && clock->due > saybus_clock() + 1) clock->due = saybus_clock() + 1;
+        return;
+    }
+    if (number >= bus->attempt || number < bus->attempt - SAYBUS_PROBES) return;
+    int64_t most = stamp - clock->sent[number % SAYBUS_PROBES];
+    if (clock->known && least <= clock->most && most >= clock->least) {
+        if (least < clock->least) least = clock->least;
+        if (most > clock->most) most = clock->most;
+    } else if (clock->known && (least > clock->most + 100000 || most < clock->least - 100000)) {
+        clock->earlier = clock->least + (clock->most - clock->least) / 2;
+        clock->until = steady + 60000000; /* Deadlines from before count by it. */
+    }
+    clock->least = least;
+    clock->most = most;
+    clock->known = true;
+}
+
 /* Begins a barrier: subscribes, last of all, to a topic of its own, and sends on it until that comes back. */
 static inline void saybus_prove(saybus_bus *bus) {
     char session[65];
@@ -237,6 +322,9 @@ static inline void saybus_status(saybus_bus *bus) {
     json_t *status = json_pack("{s:s, s:s, s:s, s:s, s:i, s:I, s:o}", "role", bus->role, "instance", bus->instance, "engine",
                                bus->engine, "state", bus->state, "pid", (int)getpid(), "uptimeMs",
                                (json_int_t)((clock - bus->started) * 1000), "counters", counters);
+    if (bus->clock.known) { /* Milliseconds by which our own clock is ahead. */
+        json_object_set_new(status, "clockSkewMs", json_integer((saybus_now() - saybus_bus_time(bus)) / 1000));
+    }
     if (bus->revision[0]) json_object_set_new(status, "catalogRevision", json_string(bus->revision));
     saybus_publish(bus, "stage.status", status, NULL, NULL);
 }
@@ -246,12 +334,10 @@ static inline double saybus_tick(saybus_bus *bus) {
     double clock = saybus_clock(), next = clock + 1;
     if (bus->state && clock >= bus->beat) saybus_status(bus);
     if (bus->proving && clock >= bus->probe) {
-        char session[65];
-        const char *start = strchr(bus->barrier, '/') + 4;
-        snprintf(session, sizeof session, "%.*s", (int)(strlen(start) - 1), start);
         bus->probe = clock + 0.02 * (bus->attempt < 20 ? bus->attempt + 1 : 20);
-        saybus_publish(bus, "barrier", json_pack("{s:i}", "attempt", bus->attempt++), NULL, session);
+        saybus_measure(bus);
     }
+    if (!bus->proving && bus->clock.known && clock >= bus->clock.due) saybus_measure(bus);
     for (int index = 0; index < SAYBUS_OUTBOX; index++) {
         saybus_kept *kept = &bus->outbox[index];
         if (!kept->header) continue;
@@ -275,6 +361,7 @@ static inline double saybus_tick(saybus_bus *bus) {
     }
     if (bus->state && bus->beat < next) next = bus->beat;
     if (bus->proving && bus->probe < next) next = bus->probe;
+    if (!bus->proving && bus->clock.known && bus->clock.due < next) next = bus->clock.due;
     return next > clock ? next - clock : 0;
 }
 
@@ -405,9 +492,15 @@ static inline saybus_message *saybus_take(saybus_bus *bus) {
             : (problem = saybus_header_problem(header, topic)) ? problem
             : !json_is_object(body) ? "the body is no object"
             : count == 4 && !json_is_integer(json_object_get(stamp, "offset")) ? "the stamp is no object"
+            : count == 4 && !json_is_integer(json_object_get(stamp, "at")) ? "the stamp has no time"
             : NULL;
     }
     for (int index = 0; index < count; index++) zmq_msg_close(&frames[index]);
+    if (!problem && stamp && !json_is_true(json_object_get(header, "retain"))) {
+        bool is_ours = !strcmp(topic, bus->barrier) && json_integer_value(json_object_get(header, "run")) == bus->run;
+        saybus_learn_time(bus, json_integer_value(json_object_get(stamp, "at")),
+                          is_ours ? json_integer_value(json_object_get(header, "seq")) : -1);
+    }
     json_decref(stamp);
     saybus_message *message = NULL;
     if (problem) {
@@ -424,16 +517,14 @@ static inline saybus_message *saybus_take(saybus_bus *bus) {
         }
     } else if (strncmp(topic, "barrier/", 8)) {
         const char *kind = json_string_value(json_object_get(header, "kind"));
-        json_t *deadline = json_object_get(header, "deadline");
         saybus_count_lost(bus, header, topic);
         saybus_answered(bus, header);
         bool is_ours = strcmp(kind, "receipt") && strcmp(kind, "turn.ended") && strcmp(kind, "command.invoked");
-        bool is_late = json_is_integer(deadline) && json_integer_value(deadline) < saybus_now();
         saybus_message *candidate = malloc(sizeof *candidate);
         *candidate = (saybus_message){json_incref(header), json_incref(body)};
         if (!is_ours) {
             /* An answer: it was for the outbox. */
-        } else if (bus->received++, is_late) {
+        } else if (bus->received++, saybus_is_late(bus, header)) {
             bus->stale++;
         } else if (saybus_seen(bus, json_string_value(json_object_get(header, "id")))
                    && !json_is_true(json_object_get(header, "retain"))) {
@@ -450,6 +541,95 @@ static inline saybus_message *saybus_take(saybus_bus *bus) {
     return message;
 }
 
+/* ---- The directory of a local bus ---- */
+
+/* Ends the program: another user could pose as the broker, who hears and says everything. */
+static inline void saybus_refuse_folder(const saybus_bus *bus, int folder, const char *why) {
+    char link[64], path[600], reason[1500];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", folder);
+    ssize_t size = readlink(link, path, sizeof path - 1);
+    path[size < 0 ? 0 : size] = 0;
+    snprintf(reason, sizeof reason, "cannot use the bus %s: %s %s", bus->url, path, why);
+    saybus_die(bus, SAYBUS_UNAVAILABLE, reason);
+}
+
+/* Checks that only this user and root control a directory, or own a symbolic link. */
+static inline void saybus_check_folder(const saybus_bus *bus, int folder, bool is_parent) {
+    struct stat status;
+    if (fstat(folder, &status)) saybus_refuse_folder(bus, folder, "cannot be examined");
+    if (status.st_uid && status.st_uid != geteuid()) saybus_refuse_folder(bus, folder, "belongs to another user");
+    if (S_ISLNK(status.st_mode)) return;
+    if (!S_ISDIR(status.st_mode)) saybus_refuse_folder(bus, folder, "is no directory");
+    if (status.st_mode & 022 && !(is_parent && status.st_mode & S_ISVTX)) {
+        saybus_refuse_folder(bus, folder, "may be written by others: run chmod go-w on it");
+    }
+}
+
+/* Opens the directory after it and its parents have been checked step by step; -1 when it does not exist. */
+static inline int saybus_open_folder(const saybus_bus *bus) {
+    char rest[4096], longer[8200], target[4096], name[256];
+    int folder = open("/", O_PATH | O_CLOEXEC);
+    snprintf(rest, sizeof rest, "%s", bus->url + 6);
+    for (int links = 0;;) {
+        const char *start = rest + strspn(rest, "/");
+        size_t length = strcspn(start, "/");
+        const char *after = start + length + strspn(start + length, "/");
+        saybus_check_folder(bus, folder, length > 0);
+        if (!length) return folder;
+        snprintf(name, sizeof name, "%.*s", (int)length, start);
+        int next = length < sizeof name ? openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC) : -1;
+        if (next < 0 && errno == ENOENT) {
+            close(folder);
+            return -1;
+        }
+        if (next < 0) saybus_refuse_folder(bus, folder, "does not let us in");
+        ssize_t size = readlinkat(next, "", target, sizeof target - 1);
+        if (size < 0) {
+            close(folder);
+            folder = next;
+            memmove(rest, after, strlen(after) + 1);
+            continue;
+        }
+        saybus_check_folder(bus, next, true);
+        target[size] = 0;
+        snprintf(longer, sizeof longer, "%s/%s", target, after);
+        if (++links > 40 || strlen(longer) >= sizeof rest) saybus_refuse_folder(bus, next, "is one link too many");
+        memcpy(rest, longer, strlen(longer) + 1);
+        close(next);
+        if (target[0] == '/') {
+            close(folder);
+            folder = open("/", O_PATH | O_CLOEXEC);
+        }
+    }
+}
+
+/* Asks the kernel whose program listens in a directory: nothing is said to it. */
+static inline void saybus_check_server(const saybus_bus *bus, int folder) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    struct ucred user;
+    socklen_t size = sizeof user;
+    int probe = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/fd/%d/subscribe", folder);
+    if (probe >= 0 && !connect(probe, (struct sockaddr *)&address, sizeof address)
+        && !getsockopt(probe, SOL_SOCKET, SO_PEERCRED, &user, &size) && user.uid && user.uid != geteuid()) {
+        saybus_refuse_folder(bus, folder, "has a broker of another user");
+    }
+    if (probe >= 0) close(probe);
+}
+
+/* Looks for the directory again: it may have been made, or made anew. The sockets are reached through a descriptor whose
+ * number stays the same, so that nobody can exchange the directory after it was checked. */
+static inline void saybus_find_directory(saybus_bus *bus) {
+    if (strncmp(bus->url, "ipc://", 6)) return;
+    int found = saybus_open_folder(bus);
+    if (found >= 0) saybus_check_server(bus, found);
+    else found = open("/proc/self/fdinfo", O_RDONLY | O_DIRECTORY | O_CLOEXEC); /* Holds no sockets. */
+    if (found < 0) saybus_die(bus, SAYBUS_UNAVAILABLE, "cannot open a directory in /proc, or has too many open files");
+    if (bus->directory) dup3(found, bus->directory, O_CLOEXEC);
+    else bus->directory = fcntl(found, F_DUPFD_CLOEXEC, 3); /* Not 0, also where standard input is closed. */
+    close(found);
+}
+
 /* Notices that a connection is lost, or is there again. */
 static inline void saybus_watch(saybus_bus *bus) {
     zmq_msg_t frame;
@@ -459,6 +639,9 @@ static inline void saybus_watch(saybus_bus *bus) {
         memcpy(&event, zmq_msg_data(&frame), sizeof event);
         zmq_msg_recv(&frame, bus->monitor, 0); /* The address. */
         if (event == ZMQ_EVENT_DISCONNECTED) bus->rejoining = true;
+        if (event & (ZMQ_EVENT_DISCONNECTED | ZMQ_EVENT_CONNECT_RETRIED | ZMQ_EVENT_HANDSHAKE_SUCCEEDED)) {
+            saybus_find_directory(bus);
+        }
         if (event & (ZMQ_EVENT_HANDSHAKE_FAILED_AUTH | ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL
                      | ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL)) bus->refused = true;
         /* The new connection tells the subscriptions in no certain order: what proves them comes after. */
@@ -482,7 +665,10 @@ static inline saybus_message *saybus_receive(saybus_bus *bus) {
         if (bus->early_next < bus->early_count) {
             saybus_message *message = bus->early[bus->early_next];
             bus->early[bus->early_next++] = NULL;
-            return message;
+            if (!saybus_is_late(bus, message->header)) return message;
+            bus->stale++;
+            saybus_release(message);
+            continue;
         }
         saybus_message *message = saybus_wait(bus, 1);
         if (message) return message;
@@ -491,15 +677,6 @@ static inline saybus_message *saybus_receive(saybus_bus *bus) {
 }
 
 /* ---- Life ---- */
-
-/* Checks that only this user and root can write to the directory of a local bus. */
-static inline void saybus_check_directory(const saybus_bus *bus) {
-    struct stat status;
-    if (strncmp(bus->url, "ipc://", 6) || stat(bus->url + 6, &status)) return;
-    if ((status.st_uid && status.st_uid != geteuid()) || status.st_mode & 022) {
-        saybus_die(bus, SAYBUS_UNAVAILABLE, "the directory of the bus belongs to another user, or others may write to it");
-    }
-}
 
 /* A key of 32 bytes in Z85 (ZeroMQ RFC 32), and the zero that ends it. */
 typedef char saybus_key[41];
@@ -602,8 +779,9 @@ static inline void saybus_open(saybus_bus *bus, int argc, char **argv, const cha
     char publish[300], subscribe[300];
     char *port = strrchr(bus->url, ':');
     if (!strncmp(bus->url, "ipc:///", 7)) {
-        snprintf(publish, sizeof publish, "%s/publish", bus->url);
-        snprintf(subscribe, sizeof subscribe, "%s/subscribe", bus->url);
+        saybus_find_directory(bus);
+        snprintf(publish, sizeof publish, "ipc:///proc/self/fd/%d/publish", bus->directory);
+        snprintf(subscribe, sizeof subscribe, "ipc:///proc/self/fd/%d/subscribe", bus->directory);
     } else if (!strncmp(bus->url, "tcp://", 6) && port > bus->url + 4 && atoi(port + 1) > 0) {
         snprintf(publish, sizeof publish, "%s", bus->url);
         snprintf(subscribe, sizeof subscribe, "%.*s:%d", (int)(port - bus->url), bus->url, atoi(port + 1) + 1);
@@ -620,8 +798,9 @@ static inline void saybus_open(saybus_bus *bus, int argc, char **argv, const cha
     bus->subscriber = zmq_socket(bus->context, ZMQ_SUB);
     bus->monitor = zmq_socket(bus->context, ZMQ_PAIR);
     zmq_socket_monitor(bus->subscriber, "inproc://monitor",
-                       ZMQ_EVENT_HANDSHAKE_SUCCEEDED | ZMQ_EVENT_DISCONNECTED | ZMQ_EVENT_HANDSHAKE_FAILED_AUTH
-                           | ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL | ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL);
+                       ZMQ_EVENT_HANDSHAKE_SUCCEEDED | ZMQ_EVENT_DISCONNECTED | ZMQ_EVENT_CONNECT_RETRIED
+                           | ZMQ_EVENT_HANDSHAKE_FAILED_AUTH | ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL
+                           | ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL);
     zmq_connect(bus->monitor, "inproc://monitor");
     void *sockets[] = {bus->publisher, bus->subscriber};
     for (int index = 0; index < 2; index++) {
@@ -634,7 +813,6 @@ static inline void saybus_open(saybus_bus *bus, int argc, char **argv, const cha
         zmq_setsockopt(sockets[index], ZMQ_RCVHWM, &limit, sizeof limit);
         zmq_setsockopt(sockets[index], ZMQ_MAXMSGSIZE, &size, sizeof size);
     }
-    saybus_check_directory(bus);
     if ((key && *key) || (server && *server)) saybus_use_keys(bus, key, server);
     zmq_connect(bus->publisher, publish);
     zmq_connect(bus->subscriber, subscribe);
@@ -706,6 +884,7 @@ static inline int saybus_close(saybus_bus *bus) {
     zmq_close(bus->publisher);
     zmq_close(bus->subscriber);
     zmq_ctx_term(bus->context);
+    if (bus->directory > 0) close(bus->directory);
     return 0;
 }
 

@@ -1,5 +1,7 @@
 import Foundation
+import SaybusBus
 import SaybusConformance
+import SaybusMessages
 import SaybusTesting
 import Testing
 
@@ -63,5 +65,66 @@ struct LanguageTests {
             #expect(try await wrong.exitCode() == Int32(code), "\(wrong.report)")
             #expect(wrong.lines(.standardError).last?.contains(words) == true, "\(wrong.report)")
         }
+    }
+
+    @Test(
+        "the recognizer in C conforms though its clock is a minute ahead",
+        .enabled(if: hasC, "libjansson-dev is missing"))
+    func clockInC() async throws {
+        let folder = try TemporaryFolder()
+        let program = try await compile(into: folder)
+        var options = ConformanceOptions()
+        options.checks = [.answer, .stale, .envelope]
+        options.environment = ShiftedClock(offset: .seconds(60)).environment
+        let kit = ConformanceKit(role: .intent, command: [program, "--wait", "2"], options: options)
+        for result in try await kit.run() {
+            #expect(result.outcome == .passed, "\(result.check.rawValue): \(result.detail ?? "")")
+        }
+    }
+
+    @Test(
+        "the recognizer in C answers in more sessions than it remembers",
+        .enabled(if: hasC, "libjansson-dev is missing"))
+    func sessionsInC() async throws {
+        let folder = try TemporaryFolder()
+        let program = try await compile(into: folder)
+        let test = try TestBus()
+        let client = try test.connect("client", tracking: [SpeechTranscript.self])
+        let intents = client.subscribe(SpeechIntent.self, buffer: 2000)
+        try await client.ready()
+        let stage = try ProgramUnderTest(program, ["--bus", test.address.url])
+        try await stage.ready()
+        let count = 600
+        for number in 0..<count {
+            let session = try #require(Session(rawValue: "room\(number)"))
+            try client.publish(SpeechTranscript(text: "hello", engine: "test"), session: session, turn: TurnID())
+        }
+        #expect(await intents.collect(count).count == count, "\(stage.report)")
+        stage.send(SIGTERM)
+        #expect(try await stage.exitCode() == 0, "\(stage.report)")
+    }
+
+    @Test(
+        "the recognizer in C refuses a directory that others may write to, also when it connects again",
+        .enabled(if: hasC, "libjansson-dev is missing"))
+    func directoryInC() async throws {
+        let folder = try TemporaryFolder()
+        let program = try await compile(into: folder)
+        let parent = folder.path + "/open"
+        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: false)
+        #expect(chmod(parent, 0o777) == 0)
+        let early = try ProgramUnderTest(program, ["--bus", "ipc://" + parent + "/bus", "--wait", "1"])
+        #expect(try await early.exitCode() == 69, "\(early.report)")
+        #expect(early.lines(.standardError).last?.contains("may be written by others") == true, "\(early.report)")
+
+        let directory = folder.path + "/bus"
+        let broker = try ProgramUnderTest("saybus-broker", ["--bus", "ipc://" + directory])
+        try await broker.ready()
+        let stage = try ProgramUnderTest(program, ["--bus", "ipc://" + directory])
+        try await stage.ready()
+        #expect(chmod(directory, 0o777) == 0)
+        broker.send(SIGKILL)
+        #expect(try await stage.exitCode() == 69, "\(stage.report)")
+        #expect(stage.lines(.standardError).last?.contains("may be written by others") == true, "\(stage.report)")
     }
 }
