@@ -134,13 +134,17 @@ extension ConformanceRun {
         guard let exercise, let kitchen = Session(rawValue: "conform-kitchen") else { return }
         // A listening stage belongs to one session; all other stages serve every session.
         let other = role == .listen ? .default : kitchen
+        var questions: [Question] = []
         for (index, session) in [(0, Session.default), (1, other), (2, other)] {
             let question = try ask(index, session: session)
             let answer = try await answer(to: question)
             try checkBodies(of: answer)
             for message in answer { try checkPlace(of: message, in: question) }
             if let problem = exercise.problem(with: answer, to: index) { throw Verdict.failed(problem) }
+            questions.append(question)
         }
+        if role != .listen { try await checkAnsweredOnce(questions) }
+        if let intent = exercise as? IntentExercise { try await checkUnknownPhrase(intent) }
         if let app = exercise as? AppExercise { try await checkForeignCommand(app) }
         if role == .listen { try await checkTurn() }
     }
@@ -175,6 +179,17 @@ extension ConformanceRun {
                 throw Verdict.failed(problem)
             }
         }
+    }
+
+    /// Checks that a recognizer names no command that no catalog has.
+    private func checkUnknownPhrase(_ exercise: IntentExercise) async throws {
+        let turn = TurnID()
+        let transcript = try connection.message(
+            SpeechTranscript(text: IntentExercise.unknownPhrase, engine: "conform"), turn: turn)
+        try connection.send([transcript])
+        let answer = try await answer(to: Question(messages: [transcript], turn: turn, session: .default))
+        try checkBodies(of: answer)
+        if let problem = exercise.problem(withUnknown: answer) { throw Verdict.failed(problem) }
     }
 
     /// Checks that sound becomes a turn.

@@ -18,6 +18,20 @@ extension ConformanceRun {
         }
     }
 
+    /// Checks that each of some questions has one answer. Copies with the same id count once.
+    func checkAnsweredOnce(_ questions: [Question]) async throws {
+        guard let exercise else { return }
+        // Questions of a session are answered in order. So after the answer to a later one no other answer follows.
+        for session in Set(questions.map(\.session)) { try await answer(to: try ask(0, session: session)) }
+        for question in questions {
+            let ends = responses(to: question).filter(exercise.isEnd)
+            let ids = Set(ends.map(\.header.id))
+            if ids.count > 1, let kind = ends.last?.header.kind {
+                throw Verdict.failed("one question was answered \(ids.count) times, by different messages of \(kind)")
+            }
+        }
+    }
+
     /// Returns the number of distinct messages with which the stage answered a question. Receipts do not count.
     private func distinctAnswers(_ question: Question) -> Int {
         Set(responses(to: question).filter { $0.header.kind != Receipt.kind }.map(\.header.id)).count

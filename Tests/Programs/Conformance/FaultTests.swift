@@ -15,6 +15,8 @@ struct FaultTests {
         ("wrong-turn", .answer, "turn"),
         ("wrong-session", .answer, "session"),
         ("misunderstands", .answer, "Explode"),
+        ("invents", .answer, "casino/Bet"),
+        ("answers-with-two", .answer, "answered 2 times"),
         ("disorder", .order, "order"),
         ("answers-twice", .repeats, "twice"),
         ("no-receipts", .receipts, "receipt"),

@@ -18,6 +18,8 @@ struct IntentExercise: Exercise {
     static let changed = Catalog(
         app: "garden", commands: catalog.commands + [.init(type: "MowLawn", patterns: [newPhrase])])
     static let newPhrase = "mow the lawn"
+    /// A phrase that no catalog has.
+    static let unknownPhrase = "seven purple lanterns whisper"
 
     func question(_ number: Int) -> [any BusMessage] {
         [SpeechTranscript(text: Self.phrases[number % Self.phrases.count], engine: "conform")]
@@ -37,5 +39,17 @@ struct IntentExercise: Exercise {
         }
         return best.app == "garden" && best.type == type
             ? nil : "expected garden/\(type) first for \"\(text)\", got \(best.app)/\(best.type)"
+    }
+
+    /// Returns a sentence that names a command in the intent for the unknown phrase that no catalog has; nil when there
+    /// is none. A recognizer may take unknown words for a command of a catalog, with little confidence.
+    func problem(withUnknown answer: [RawMessage]) -> String? {
+        guard let intent = body(SpeechIntent.self, in: answer) else { return "no speech.intent can be read" }
+        let invented = intent.hypotheses.first { hypothesis in
+            hypothesis.app != Self.changed.app || !Self.changed.commands.contains { $0.type == hypothesis.type }
+        }
+        return invented.map {
+            "no catalog has \($0.app)/\($0.type), which the intent for \"\(Self.unknownPhrase)\" names"
+        }
     }
 }
