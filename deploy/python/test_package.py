@@ -218,6 +218,25 @@ class PackageTests(unittest.TestCase):
         thread.join(SECONDS)
         self.assertEqual(late, ["the bus is closed"])
 
+    def test_a_forked_process_is_refused_and_its_close_leaves_the_bus_to_its_parent(self) -> None:
+        bus, heard = self.bus("listen"), self.bus("tap", "speech.partial")
+        body = {"text": "a", "revision": 0}
+        reader, writer = os.pipe()
+        if (child := os.fork()) == 0:
+            try:
+                bus.publish("speech.partial", body)
+            except RuntimeError as error:
+                os.write(writer, str(error).encode())
+            bus.close()
+            os._exit(0)
+        os.close(writer)
+        with open(reader) as words:
+            self.assertRegex(words.read(), f"listen/one belongs to the process {os.getpid()}, which forked")
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+        id = bus.publish("speech.partial", body)
+        message = heard.receive(SECONDS)
+        self.assertEqual(message and message.header["id"], id)
+
     def test_a_thread_that_has_ended_leaves_the_bus_to_who_calls_it(self) -> None:
         buses, called = list[Bus](), list[str]()
         owner = threading.Thread(target=lambda: buses.append(self.bus("tap")))

@@ -640,6 +640,7 @@ class Bus:
         self._started, self._beat = time.monotonic(), 0.0
         self._beaten, self._silences = 0.0, 0  # When it has beaten last; how often it was too late with that.
         self._owner: threading.Thread | None = None  # The one that uses the bus.
+        self._process = os.getpid()
         self._jobs: deque[tuple[Callable[[Bus], Any], Future[Any]]] = deque()  # What other threads want of it.
         self._jobs_lock, self._is_closed = threading.Lock(), False
         keys = credentials(key, server_key)
@@ -1092,7 +1093,10 @@ class Bus:
 
     def _use(self) -> None:
         """Refuses other threads than that of the bus: the sockets of two would spoil each other. A thread that has ended
-        leaves the bus to the next one."""
+        leaves the bus to the next one. A forked process has none of libzmq's threads: what it sends would never leave."""
+        if os.getpid() != self._process:
+            raise RuntimeError(f"the bus {self.role}/{self.instance} belongs to the process {self._process}, which forked this "
+                               "one: open a Bus of its own here, or start the process with multiprocessing's \"spawn\"")
         thread = threading.current_thread()
         if self._owner is not thread:
             if self._owner and self._owner.is_alive():
@@ -1135,7 +1139,10 @@ class Bus:
             yield message
 
     def close(self) -> None:
-        """Withdraws its catalogs, says `stopped` if it has said `ready`, and leaves within a second."""
+        """Withdraws its catalogs, says `stopped` if it has said `ready`, and leaves within a second. Does nothing in a
+        forked process: the bus is its parent's."""
+        if os.getpid() != self._process:
+            return
         self._use()
         if not self._publisher.closed:
             self._do_jobs()
