@@ -90,7 +90,9 @@ struct ConfigCommand: AsyncParsableCommand {
             try await reportingFailure("saybus config") {
                 if condition {
                     guard let found = try? file.read(), found.hasInstance(stage) == false else { return }
-                    TextOutput.standardOutput.line("\(found.path) has no stage \(stage)")
+                    let services = found.namedServices(of: stage).joined(separator: " ")
+                    let advice = services.isEmpty ? "" : "; instead run: systemctl enable --now \(services)"
+                    TextOutput.standardOutput.line("\(found.path) has no stage \(stage)\(advice)")
                     throw ExitCode(1)
                 }
                 let found = try file.read()

@@ -231,6 +231,13 @@ struct ConfigProgramTests {
         #expect(try await run(["config", "run", "broker", path, "--condition"]).code == 0)
         let (absent, condition) = try await run(["config", "run", "listen", path, "--condition"])
         #expect(absent == 1 && condition.lines() == ["\(path) has no stage listen"])
+        let hall = try folder.write("hall.yaml", "stages: {hall: {program: listen}}\n")
+        let (named, advice) = try await run(["config", "run", "listen", hall, "--condition"])
+        #expect(named == 1)
+        #expect(
+            advice.lines() == [
+                "\(hall) has no stage listen; instead run: systemctl enable --now saybus-listen@hall"
+            ])
         let (code, refused) = try await run(["config", "run", "listen", path])
         #expect(code == 78 && refused.lines(.standardError).first?.contains("no stage \"listen\"") == true)
         var programs: [ProgramUnderTest] = []

@@ -243,6 +243,22 @@ struct PipelineFileTests {
         #expect(file.only("dispatch-a")?.stages.map(\.name) == ["dispatch"])
     }
 
+    @Test("the services that their target does not start by itself are named")
+    func services() throws {
+        var file = try read("apps: [a.yaml, b.yaml]\nstages: {dispatch: , hall: {program: listen}, intent: }")
+        #expect(file.namedServices(of: "dispatch") == ["saybus-dispatch@dispatch-a", "saybus-dispatch@dispatch-b"])
+        #expect(file.namedServices(of: "listen") == ["saybus-listen@hall"])
+        #expect(file.namedServices(of: "intent").isEmpty && file.namedServices(of: "broker").isEmpty)
+        let note = file.servicesNote?.reason ?? ""
+        #expect(note.hasSuffix("--now saybus-dispatch@dispatch-a saybus-dispatch@dispatch-b saybus-listen@hall"))
+        file.path = "/home/a/saybus.yaml"
+        #expect(file.servicesNote == nil, "that file is run by saybus up")
+        file.path = PipelineFile.servicesPath
+        file.apps = ["/a.yaml"]
+        file.stages.removeAll { $0.program == "listen" }
+        #expect(file.namedServices(of: "dispatch").isEmpty && file.servicesNote == nil)
+    }
+
     @Test("a word is quoted for a shell when it has to be")
     func shellWords() {
         #expect(ShellWord.quoted("--a=b/c") == "--a=b/c" && ShellWord.quoted("it's") == "'it'\\''s'")

@@ -47,6 +47,7 @@ public struct PipelineFileCheck: Sendable {
         // Of a file for several machines, the others' keys and files are not here.
         var named: (problems: [PipelineFileError], notes: [PipelineFileError]) = ([], [])
         if host != nil || file.hosts.isEmpty { named = namedFindings(of: stages) }
+        if let note = file.servicesNote { named.notes.append(note) }
         problems += named.problems
         // Options that cannot be right would be told once more by their programs.
         guard problems.isEmpty else { return (0, problems, named.notes) }
