@@ -26,7 +26,9 @@ package_tests() {
     check "every unit of it is one that systemd can start" in_root "$fresh" sh -ec \
         'systemd-analyze verify --man=no /lib/systemd/system/saybus*.service 2>&1 | grep saybus && exit 1 || true'
     check "it is removed, and purged with its data" in_root "$fresh" sh -ec \
-        'mkdir -p /var/lib/saybus/x; apt-get -q -y purge saybus; ! test -e /var/lib/saybus; ! test -e /usr/bin/saybus'
+        'wants=/etc/systemd/system/saybus.target.wants; mkdir -p /var/lib/saybus/x /run/saybus $wants
+        ln -s /lib/systemd/system/saybus-listen@.service $wants/saybus-listen@hall.service; apt-get -q -y purge saybus
+        for gone in /var/lib/saybus /run/saybus $wants /usr/bin/saybus; do ! test -e $gone || exit 1; done'
     rm -rf -- "$fresh"
     local archive
     archive=$(find "$packages" -name 'saybus-*.tar.xz' | sort -V | tail -n 1)
@@ -51,7 +53,9 @@ documented() {
 no_swift() { dpkg-deb -x "$1" "$work/content" && ! objdump -p "$work/content/usr/bin/saybus" | grep -E 'NEEDED.*(swift|Foundation)'; }
 
 archive_starts() {
-    mkdir -p "$work/archive" && tar -C "$work/archive" -xJf "$1" && "$work/archive"/*/bin/saybus --version
+    mkdir -p "$work/archive" && tar -C "$work/archive" -xJf "$1" && "$work/archive"/*/bin/saybus --version &&
+        test -e "$work/archive"/*/lib/sysusers.d/saybus.conf -a -e "$work/archive"/*/lib/tmpfiles.d/saybus.conf &&
+        ! grep -r '=/usr/bin/' "$work/archive"/*/lib/systemd
 }
 
 package_tests

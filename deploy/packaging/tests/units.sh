@@ -14,7 +14,13 @@ units() {
         check "$unit is exposed by at most 2.0 ($(exposure "$tree" "$unit"))" \
             systemd-analyze security --offline=true --threshold=20 --no-pager --root="$tree" "$unit"
     done
+    check "apps' programs may compile what they run, other stages may not" only_dispatch_compiles "$tree/usr/lib/systemd/system"
     check "no unit has a line that systemd does not know" no_warnings "$tree"
+}
+
+only_dispatch_compiles() {
+    ! grep -rq MemoryDenyWriteExecute "$1/saybus-.service.d" &&
+        [[ $(grep -LFx MemoryDenyWriteExecute=yes "$1"/saybus-*.service) == "$1/saybus-dispatch.service" ]]
 }
 
 exposure() { systemd-analyze security --offline=true --no-pager --root="$1" "$2" 2>/dev/null | grep -oE '[0-9]+\.[0-9]+ [A-Z]+' | tail -n 1; }
