@@ -11,7 +11,7 @@ struct MicrophoneJudgeTests {
     }
 
     private func fault(_ samples: [Int16], pieces: Int = 320) -> (MicrophoneFault?, second: Int?) {
-        var judge = MicrophoneJudge()
+        var judge = MicrophoneJudge(isSpoken: true)
         var second: Int?
         for start in stride(from: 0, to: samples.count, by: pieces) {
             if judge.observe(Array(samples[start..<min(samples.count, start + pieces)])), second == nil {
@@ -69,6 +69,44 @@ struct MicrophoneJudgeTests {
             let (found, second) = fault(samples, pieces: pieces)
             #expect(found == expected && second.map { $0 < 10 } == true)
         }
+    }
+
+    /// Has a judge hear sound in frames of 20 ms, all of them speech or none.
+    private func hear(_ samples: [Int16], isSpeech: Bool = false, by judge: inout MicrophoneJudge) {
+        for start in stride(from: 0, to: samples.count, by: 320) {
+            let frame = Array(samples[start..<min(samples.count, start + 320)])
+            if isSpeech { judge.observeSpeech(frame) }
+            _ = judge.observe(frame)
+        }
+    }
+
+    @Test("soft sounds are a fault only when they are speech, until something is said louder, which counts for minutes")
+    func softSpeech() {
+        var judge = MicrophoneJudge()
+        let soft = seconds { speech($0, 40) + ticks($0, 3, 1) }
+        let room = seconds { noise($0) }
+        hear(soft, by: &judge)
+        #expect(judge.fault == nil, "a clock ticks")
+        hear(soft, isSpeech: true, by: &judge)
+        #expect(judge.fault == .tooSoft)
+        for _ in 0..<20 { hear(room, by: &judge) }
+        #expect(judge.fault == .tooSoft, "nothing has shown that it is over")
+        hear(Array(seconds { speech($0, 8_000) }.prefix(16_000)), isSpeech: true, by: &judge)
+        #expect(judge.fault == nil)
+        hear(soft, isSpeech: true, by: &judge)
+        #expect(judge.fault == nil, "the microphone has shown that it is loud enough")
+        for _ in 0..<20 { hear(room, by: &judge) }
+        hear(soft, isSpeech: true, by: &judge)
+        #expect(judge.fault == .tooSoft)
+    }
+
+    @Test("less than a second of soft speech says nothing")
+    func littleSpeech() {
+        var judge = MicrophoneJudge()
+        let soft = seconds { speech($0, 40) + ticks($0, 3, 1) }
+        hear(Array(soft.prefix(12_800)), isSpeech: true, by: &judge)
+        hear(Array(soft.dropFirst(12_800)), by: &judge)
+        #expect(judge.fault == nil)
     }
 
     @Test("a fault is over some seconds after its end, and after the microphone was missing")

@@ -48,6 +48,20 @@ struct CaptureHealthTests {
             findings.map(\.finding) == [.lost(samples: 320), .lost(samples: 800), .lost(samples: 320), .recovered])
     }
 
+    @Test("speech that is far too soft is a fault, other soft sounds are none", arguments: [true, false])
+    func softSound(isSpeech: Bool) {
+        var health = CaptureHealth()
+        let start = ContinuousClock.now
+        var findings: [CaptureHealth.Finding] = []
+        for block in 0..<500 {
+            let sample: Int16 = (block / 25).isMultiple(of: 2) ? 30 : 2
+            let samples = (0..<320).map { $0.isMultiple(of: 2) ? sample : -sample }
+            if isSpeech { health.observeSpeech(samples) }
+            findings += health.observe(samples, lost: 0, at: start + .milliseconds(20 * block))
+        }
+        #expect(findings == (isSpeech ? [.fault(.tooSoft)] : []))
+    }
+
     @Test("A microphone without sound is found within ten seconds, and so is its recovery")
     func silence() {
         var health = CaptureHealth()

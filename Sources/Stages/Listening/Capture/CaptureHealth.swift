@@ -86,6 +86,9 @@ struct CaptureHealth: Sendable {
         return findings
     }
 
+    /// Observes a frame of which the detector says that it is speech.
+    mutating func observeSpeech(_ frame: [Int16]) { judge.observeSpeech(frame) }
+
     /// Starts measuring the drift again, after the device was missing.
     mutating func restart() {
         (start, samples, nextDrift) = (nil, 0, Self.minute)

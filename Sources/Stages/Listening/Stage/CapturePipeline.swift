@@ -130,6 +130,7 @@ struct CapturePipeline: ~Copyable {
         var samples = echo?.cancel(block.samples, position: block.position) ?? block.samples
         let isSpeech = detector.isSpeech(samples) && echo?.isEcho != true && origin == .room
         clarity.observe(samples, isSpeech: isSpeech)
+        if isLive, isSpeech { health.observeSpeech(block.samples) }
         try measure(block.samples, isSpeech: isSpeech)
         if let louder = gain?.apply(samples, isSpeech: isSpeech) { samples = louder }
         switch endpointer.isOpen ? .turns : stateMachine.focus {

@@ -67,7 +67,7 @@ public struct MicrophoneCheck: Sendable {
 
     /// Judges a recording of 16 kHz.
     static func report(_ device: String, _ samples: [Int16], lost: Int = 0) -> Report {
-        var judge = MicrophoneJudge(window: seconds)
+        var judge = MicrophoneJudge(window: seconds, isSpoken: true)
         _ = judge.observe(samples)
         let good =
             judge.loudest < -40
