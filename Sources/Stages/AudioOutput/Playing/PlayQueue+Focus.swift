@@ -50,8 +50,8 @@ extension PlayQueue {
         where state.pause == nil && hasSomethingToPlay(state) && !waitsForUser(track, state) {
             let isPlaying = state.current.map { playbacks[$0]?.isSuspended == false } ?? false
             let this = (track: track, priority: priority(track), isPlaying: isPlaying, arrival: arrival(track))
-            if let arrivedBeforeQuestion, this.arrival < arrivedBeforeQuestion,
-                this.priority < AudioSequence.questionPriority
+            if let arrivedBeforeQuestion, this.priority < AudioSequence.questionPriority,
+                this.arrival < arrivedBeforeQuestion || waitsForQuestion(state)
             {
                 continue
             }
@@ -73,6 +73,11 @@ extension PlayQueue {
     /// Returns whether a track has something to play; a sequence that fades out does not count.
     private func hasSomethingToPlay(_ state: TrackState) -> Bool {
         !state.waiting.isEmpty || state.current.map { playbacks[$0]?.cut == nil } ?? false
+    }
+
+    /// Returns whether the next sequence of a track came by itself, and waits until no question waits for its answer.
+    private func waitsForQuestion(_ state: TrackState) -> Bool {
+        holdsUnasked && state.current == nil && state.waiting.first?.entry.isUnasked == true
     }
 
     /// Returns whether the next sequence of a track, or a held one, waits until its user has spoken.

@@ -93,10 +93,13 @@ public final class SequencePlayer: Sendable {
     ///   - id: The id of the sequence's message.
     ///   - session: The session of the sequence.
     ///   - sender: The sender, which may name its own sound files.
+    ///   - isUnasked: Whether it came by itself, such as a timer's alarm. While a question waits for its answer, it does
+    ///     not begin, for a while.
     /// - Returns: The reason why the sequence is skipped at once; nil when it is taken.
     @discardableResult
     public func play(
-        _ sequence: AudioSequence, id: MessageID, session: Session = .default, from sender: Source? = nil
+        _ sequence: AudioSequence, id: MessageID, session: Session = .default, from sender: Source? = nil,
+        isUnasked: Bool = false
     ) async -> String? {
         let entry = PlayQueue.Entry(
             id: id, session: session, sender: sender, events: sequence.events, track: sequence.trackName,
@@ -105,7 +108,7 @@ public final class SequencePlayer: Sendable {
             bargeIn: sequence.bargeIn, bargeInAfterMs: sequence.bargeInAfterMs ?? 0,
             language: sequence.language.flatMap { language in
                 options.chosenVoice.map { LanguageTag.names($0, language) } == true ? nil : language
-            })
+            }, isUnasked: isUnasked)
         let refusal: AudioPlayback? = state.withLock { state in
             if state.isFinishing { return state.queue.over(entry, .skipped, "the player has ended") }
             // The number of undelivered reports is bounded.
@@ -177,7 +180,7 @@ public final class SequencePlayer: Sendable {
     }
 
     /// Holds or ducks all tracks below a question's priority while a question waits for its answer.
-    public func setAsking(_ isAsking: Bool) { updateQueue { $0.setAsking(isAsking) } }
+    public func setAsking(_ isAsking: Bool) { updateQueue { $0.setAsking(isAsking, at: .now) } }
 
     /// Returns the texts being spoken in a session.
     public func spokenTexts(in session: Session) -> [String] {

@@ -114,8 +114,11 @@ public struct AudioStage: Sendable {
         guard let sequence = bus.read(raw, as: AudioSequence.self), context.begin(raw.header, raw.stamp) else { return }
         defer { context.end(raw.header) }
         reactions.origins.record(sequence.header)
+        let header = sequence.header
+        // A listener's tones belong to the listening itself.
+        let isUnasked = header.turn == nil && header.source.role != "listen"
         let refusal = await reactions.player.play(
-            sequence.body, id: sequence.header.id, session: sequence.header.session, from: sequence.header.source)
+            sequence.body, id: header.id, session: header.session, from: header.source, isUnasked: isUnasked)
         context.reportQueue(refusal)
     }
 
