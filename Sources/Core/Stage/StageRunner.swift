@@ -7,7 +7,7 @@ import ServiceLifecycle
 import UnixSignals
 
 /// A runner of one stage as a process. It connects the stage to the bus, sends heartbeats, and ends within
-/// two seconds of SIGTERM or SIGINT.
+/// two seconds of SIGTERM, SIGINT or SIGHUP.
 ///
 /// The stage subscribes to the kinds that it needs, calls ``StageContext/ready(announcing:)`` and then works
 /// until its input ends. A signal begins the graceful shutdown of swift-service-lifecycle: the stage finishes
@@ -122,7 +122,7 @@ public struct StageRunner {
                 .init(
                     service: work, successTerminationBehavior: .gracefullyShutdownGroup,
                     failureTerminationBehavior: .cancelGroup),
-            ], gracefulShutdownSignals: isEmbedded ? [] : [.sigterm, .sigint],
+            ], gracefulShutdownSignals: isEmbedded ? [] : UnixSignal.stopping,
             logger: Logger(label: "lifecycle") { _ in SwiftLogNoOpLogHandler() })
         configuration.maximumGracefulShutdownDuration = Self.drainTime
         do {

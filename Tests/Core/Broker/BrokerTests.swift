@@ -17,6 +17,20 @@ struct BrokerTests {
         try await bus.ready()
     }
 
+    @Test("a broker without a policy ends in order on SIGHUP")
+    func hangUp() async throws {
+        let address = try TestBus.freshAddress()
+        let program = try ProgramUnderTest("saybus-broker", ["--bus", address.url])
+        try await program.ready()
+        let source = try #require(Source(role: "tap", instance: "one"))
+        let bus = try Bus(at: address, as: source, logger: TestBus.quiet)
+        let statuses = bus.subscribe(StageStatus.self)
+        try await bus.ready()
+        program.send(SIGHUP)
+        #expect(await statuses.first { $0.body.role == "broker" && $0.body.state == .stopped } != nil)
+        #expect(try await program.exitCode() == 0)
+    }
+
     @Test("the address of a closed broker is free")
     func successor() throws {
         let test = try TestBus()

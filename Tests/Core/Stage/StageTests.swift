@@ -239,12 +239,39 @@ struct StageTests {
         #expect(code?.rawValue == StageFailure.Code.unavailable.rawValue)
     }
 
-    @Test("SIGINT ends a stage in the same way as SIGTERM")
-    func interrupt() async throws {
+    @Test("SIGINT and SIGHUP end a stage in the same way as SIGTERM", arguments: [SIGINT, SIGHUP])
+    func interrupt(signal: Int32) async throws {
         let test = try TestBus()
+        let tap = try test.connect("tap")
+        let statuses = tap.subscribe(StageStatus.self)
+        try await tap.ready()
         let program = try ProgramUnderTest("saybus-audio", ["--bus", test.address.url, "--sink", "null"])
         try await program.ready()
-        program.send(SIGINT)
+        program.send(signal)
+        #expect(await statuses.first { $0.body.role == "audio" && $0.body.state == .stopped } != nil)
+        #expect(try await program.exitCode(within: .seconds(2)) == 0)
+    }
+
+    @Test("a stage that nohup has started goes on after SIGHUP")
+    func nohup() async throws {
+        let test = try TestBus()
+        let tap = try test.connect("tap")
+        let statuses = tap.subscribe(StageStatus.self)
+        try await tap.ready()
+        let program = try ProgramUnderTest(
+            "/bin/sh",
+            [
+                "-c", "trap '' HUP; exec \"$0\" \"$@\"", ProgramUnderTest.path(of: "saybus-audio"), "--bus",
+                test.address.url, "--sink", "null",
+            ])
+        try await program.ready()
+        let before = try #require(await statuses.first { $0.body.role == "audio" && $0.body.state == .ready })
+        program.send(SIGHUP)
+        let after = await statuses.first {
+            $0.body.role == "audio" && ($0.body.state != .ready || $0.body.uptimeMs > before.body.uptimeMs + 1500)
+        }
+        #expect(after?.body.state == .ready)
+        program.send(SIGTERM)
         #expect(try await program.exitCode(within: .seconds(2)) == 0)
     }
 

@@ -64,13 +64,7 @@ public struct TapRunner: Sendable {
     ) async throws {
         let started = ContinuousClock.now
         // Signals are trapped before the ready line is printed: its reader may send a signal at once.
-        var hangup = sigaction()
-        sigaction(SIGHUP, nil, &hangup)
-        // nohup(1) lets its program ignore SIGHUP.
-        let signals =
-            unsafeBitCast(hangup.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-            ? await UnixSignalsSequence(trapping: .sigterm, .sigint)
-            : await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
+        let signals = await UnixSignalsSequence(trapping: UnixSignal.stopping)
         // SIGPIPE is ignored, since the result of `write` reports a closed output.
         signal(SIGPIPE, SIG_IGN)
         guard let source = Source(role: "tap", instance: "\(command)-\(getpid())") else {
