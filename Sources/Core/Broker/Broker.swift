@@ -128,6 +128,13 @@ public final class Broker: Sendable {
         if mailbox != nil { wakeUp.signal() }
     }
 
+    /// Shows in the broker's status, until a policy replaces the present one, why the file of a new policy was refused.
+    /// Does nothing on a bus without a policy.
+    package func keepPolicy(_ refusal: String) {
+        mailbox?.put(refusal: refusal)
+        if mailbox != nil { wakeUp.signal() }
+    }
+
     /// Stops forwarding. Blocks until received messages have been sent, for half a second at most. Afterwards
     /// the address is free.
     public func close() {

@@ -56,14 +56,18 @@ struct BrokerMessageFactory: Sendable {
     ///   - subscriptions: The number of subscriptions of all connections.
     ///   - queued: The number of messages that wait for subscribers.
     ///   - demands: The kinds published on demand to which somebody subscribes.
+    ///   - policyRefusal: The reason why the newest policy file is not in effect, which is shown before other problems;
+    ///     nil when it is.
     func status(
-        state: StageStatus.State, retained: Int, subscriptions: Int, queued: Int, demands: [Kind]
+        state: StageStatus.State, retained: Int, subscriptions: Int, queued: Int, demands: [Kind],
+        policyRefusal: String?
     ) -> StageStatus {
         let now = SteadyClock.microseconds()
+        let recent = problem.flatMap { $0.until > now ? $0.sentence : nil }
         return StageStatus(
             role: "broker", instance: "broker", engine: "\(subscriptions) subscriptions, \(retained) retained",
             state: state, pid: Int(getpid()), uptimeMs: Int((now - started) / 1000),
-            counters: counters, problem: problem.flatMap { $0.until > now ? $0.sentence : nil },
+            counters: counters, problem: policyRefusal ?? recent,
             memoryBytes: ProcessMemory.resident, queued: queued,
             demands: demands.isEmpty ? nil : demands)
     }

@@ -7,7 +7,8 @@ import SaybusTelemetry
 import SaybusZeroMQ
 import UnixSignals
 
-/// The broker as a process. It serves until SIGTERM or SIGINT; on SIGHUP it reads its policy again.
+/// The broker as a process. It serves until SIGTERM or SIGINT. On SIGHUP it reads its policy again; without a policy it
+/// ends.
 public struct BrokerProgram: Sendable {
     /// The options of the program.
     public struct Options: Sendable {
@@ -47,7 +48,7 @@ public struct BrokerProgram: Sendable {
         let address = try BusAddress.chosen(options.bus, environment: environment)
         let security = try security(policyFile, address, logger)
         // Before the ready line is printed, because its reader may send a signal at once.
-        let trapped: [UnixSignal] = [.sigterm, .sigint] + (security == nil ? [] : [.sighup])
+        let trapped: [UnixSignal] = security == nil ? UnixSignal.stopping : [.sigterm, .sigint, .sighup]
         let signals = await UnixSignalsSequence(trapping: trapped)
         let metrics = try await BrokerMetrics.start(at: options.metrics, logger: logger)
         let broker: Broker
@@ -149,12 +150,14 @@ public struct BrokerProgram: Sendable {
         }
     }
 
-    /// Replaces the policy with that of the file; keeps the old one when the file is wrong.
+    /// Replaces the policy with that of the file; keeps the old one when the file is wrong, which the status shows.
     private func reload(_ broker: Broker, _ file: String, hasKey: Bool, _ logger: Logger) {
         do throws(BusError) {
             broker.reload(try readPolicy(file, hasKey: hasKey, logger).get())
         } catch {
             logger.error("the old policy remains in effect", metadata: ["reason": "\(error.reason)"])
+            broker.keepPolicy(
+                "the old policy remains in effect: \(error.reason); mend the file, and send SIGHUP again")
         }
     }
 }

@@ -80,6 +80,7 @@ struct Forwarder: ~Copyable, Sendable {
                         retained.remove(publisher: user)
                         heartbeats.disown(user)
                     }
+                    statusIsDue = true
                     try sendInjectedFrames()
                 }
                 if items[3...].contains(where: { $0.happened.contains(.readable) }) { try handlePeers() }
@@ -189,8 +190,8 @@ struct Forwarder: ~Copyable, Sendable {
     private func status(_ state: StageStatus.State) -> StageStatus {
         ownMessages.status(
             state: state, retained: retained.count, subscriptions: authenticator.connections.count,
-            queued: queued.count, demands: authenticator.connections.demands
-        )
+            queued: queued.count, demands: authenticator.connections.demands,
+            policyRefusal: authenticator.policyRefusal)
     }
 
     /// Reports the connections that were closed since the last report.

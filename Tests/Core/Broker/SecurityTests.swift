@@ -197,6 +197,24 @@ struct SecurityTests {
         #expect(error?.code == .refused && error?.reason.contains("speak as dispatch") == true)
     }
 
+    @Test("a refused policy file is the broker's problem, before all others, until a policy replaces the old one")
+    func refusedPolicy() async throws {
+        let users = ["hall": Self.all, "tap": Self.all]
+        let test = try SecuredBus(users)
+        let tap = try test.connect("tap", key: "tap")
+        let statuses = tap.subscribe(StageStatus.self)
+        try await tap.ready()
+        test.broker.keepPolicy("the old policy remains in effect: no list")
+        #expect(await statuses.first { $0.body.problem?.contains("no list") == true } != nil)
+        let stranger = await failure(try test.connect("tap", key: "stranger"))
+        #expect(stranger?.code == .refused)
+        let refused = await statuses.first { ($0.body.counters.refused ?? 0) > 0 }
+        #expect(refused?.body.problem?.contains("no list") == true)
+        try test.reload(users)
+        let later = await statuses.first { $0.body.problem?.contains("no list") != true }
+        #expect(later?.body.role == "broker")
+    }
+
     @Test("a revoked key can neither publish nor receive at once, and can do both again when it is restored")
     func revoked() async throws {
         let users = ["hall": Self.all, "tap": Self.all]

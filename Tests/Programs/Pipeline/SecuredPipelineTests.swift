@@ -77,7 +77,7 @@ struct SecuredPipelineTests {
     }
 
     @Test(
-        "on SIGHUP the broker reloads its policy and refuses revoked stages; an invalid file only yields an error line"
+        "on SIGHUP the broker reloads its policy and refuses revoked stages; an invalid file is its problem until then"
     )
     func reload() async throws {
         let secured = try SecuredPipeline()
@@ -93,6 +93,7 @@ struct SecuredPipelineTests {
         broker.send(SIGHUP)
         let errorLine = try await broker.line(on: .standardError) { $0.contains("the old policy remains in effect") }
         #expect(errorLine.contains("policy.yaml:3") && errorLine.contains("list"), "\(errorLine)")
+        try await tap.line { $0.contains("the old policy remains in effect") && $0.contains("policy.yaml:3") }
         try "users:\n  hall: {publish: [\"*\"], subscribe: [\"*\", audio.input]}\n".write(
             toFile: secured.policyFile, atomically: true, encoding: .utf8)
         broker.send(SIGHUP)

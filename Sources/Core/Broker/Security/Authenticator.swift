@@ -27,6 +27,8 @@ struct Authenticator: ~Copyable, Sendable {
     var connections = ConnectionTable()
     /// The number of failed handshakes.
     private(set) var rejectedCount = 0
+    /// The reason why the newest policy file is not in effect; nil when it is.
+    private(set) var policyRefusal: String?
     private var handshakes = 0
     /// The number of rejections by cause; bounded, because anyone can try to connect.
     private var rejections: [String: Int] = [:]
@@ -126,7 +128,9 @@ struct Authenticator: ~Copyable, Sendable {
     /// reconnect if the policy allows it, and publish again what the broker keeps for late subscribers.
     /// - Returns: The former names of the users whose rights have changed.
     mutating func reload() -> [String] {
-        guard let policy = mailbox.take() else { return [] }
+        let content = mailbox.take()
+        if content.policy != nil || content.refusal != nil { policyRefusal = content.refusal }
+        guard let policy = content.policy else { return [] }
         let former = accessController.names
         let changed = accessController.replace(policy)
         for descriptor in connections.descriptors(of: changed) { Self.disconnect(descriptor) }
