@@ -92,7 +92,7 @@ struct ConsoleMain: AsyncParsableCommand {
             let token: AccessToken? =
                 if let tokenFile { try AccessToken(file: tokenFile) } else { http.isLoopback ? nil : AccessToken() }
             let certificate =
-                tls.isEmpty ? nil : try ServerCertificate(certificate: tls[0], key: tls[1])
+                tls.isEmpty ? nil : try CertificateFiles(certificate: tls[0], key: tls[1])
             let voice = try await ConsoleVoice(engine: engine, voice: voice, sounds: sounds)
             try Language.checkChosen()
             let stage = try ConsoleStage(

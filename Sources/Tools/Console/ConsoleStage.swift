@@ -17,19 +17,19 @@ public struct ConsoleStage: Sendable {
     private let options: StageOptions
     private let voice: ConsoleVoice
     private let files: OfferedFiles
-    private let certificate: ServerCertificate?
+    private let certificate: CertificateFiles?
 
     /// Creates a stage.
     /// - Parameters:
     ///   - address: The address at which the server listens.
     ///   - token: The secret that opens the page; nil lets all programs of this machine in.
-    ///   - certificate: The certificate with which connections are encrypted; nil for none.
+    ///   - certificate: The files of the certificate with which connections are encrypted; nil for none.
     ///   - voice: The voice and the sounds of pages that talk.
     ///   - files: The apps and recordings that pages may look at.
     ///   - options: The options of the stage, which the stages of pages share.
     /// - Throws: `StageFailure` with code `usage` for an address that other machines reach, without a token.
     public init(
-        address: ListeningAddress, token: String?, certificate: ServerCertificate?, voice: ConsoleVoice,
+        address: ListeningAddress, token: String?, certificate: CertificateFiles?, voice: ConsoleVoice,
         files: OfferedFiles, options: StageOptions
     ) throws(StageFailure) {
         guard token != nil || address.isLoopback else {
@@ -56,6 +56,7 @@ public struct ConsoleStage: Sendable {
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await services.feed.run(base, on: context.bus) }
+            if let certificate { group.addTask { await certificate.follow(context) } }
             group.addTask {
                 try await cancelWhenGracefulShutdown {
                     try await server.run { port in

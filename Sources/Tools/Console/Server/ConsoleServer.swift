@@ -32,8 +32,8 @@ struct ConsoleServer: Sendable {
     }
 
     let policy: AccessPolicy
-    /// The certificate; nil serves without encryption.
-    let certificate: ServerCertificate?
+    /// The files of the certificate; nil serves without encryption.
+    let certificate: CertificateFiles?
     let logger: Logger
     /// Serves a page until it is closed; the second parameter is the target of its request.
     let serve: @Sendable (PageChannel, String) async throws -> Void
@@ -50,7 +50,7 @@ struct ConsoleServer: Sendable {
                 .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
                 .bind(host: policy.address.host, port: policy.address.port) { [policy, certificate] channel in
                     let connection = channel.eventLoop.makeCompletedFuture {
-                        try Self.configure(channel, policy, certificate, connections)
+                        try Self.configure(channel, policy, certificate?.current, connections)
                     }
                     // The bootstrap leaves a channel open whose initializer has failed.
                     connection.whenFailure { _ in channel.close(promise: nil) }

@@ -6,7 +6,11 @@ import SaybusStage
 ///
 /// `SSL_CTX` counts its owners with a lock, and OpenSSL lets threads make connections of one that is not changed any
 /// more, as this one after `init`: so it is sendable (openssl-threads(7)).
-public final class ServerCertificate: @unchecked Sendable {
+final class ServerCertificate: @unchecked Sendable {
+    /// The days before the end of a certificate from which it is a problem.
+    private static let noticeDays: Int64 = 14
+    private static let secondsOfDay: Int64 = 86_400
+
     /// The settings of all connections.
     private let settings: OpaquePointer
 
@@ -15,10 +19,14 @@ public final class ServerCertificate: @unchecked Sendable {
     ///   - certificate: The path of the certificate, which those of its issuers may follow.
     ///   - key: The path of its private key, without a passphrase.
     /// - Throws: `StageFailure` with code `noInput` for files that cannot be read, and `configuration` for those that
-    ///   are no PEM, or do not fit each other.
-    public init(certificate: String, key: String) throws(StageFailure) {
+    ///   are no PEM, or do not fit each other, and for a key that others can read.
+    init(certificate: String, key: String) throws(StageFailure) {
         for path in [certificate, key] where access(path, R_OK) != 0 {
             throw StageFailure(.noInput, "\(path) cannot be read: \(String(cString: strerror(errno)))")
+        }
+        var status = stat()
+        guard stat(key, &status) == 0, status.st_mode & 0o007 == 0 else {
+            throw StageFailure(.configuration, "others can read the key's file \(key): chmod 600 \(key)")
         }
         ERR_clear_error()
         guard let settings = SSL_CTX_new(TLS_server_method()) else {
@@ -45,8 +53,29 @@ public final class ServerCertificate: @unchecked Sendable {
 
     deinit { SSL_CTX_free(settings) }
 
+    /// The Unix time in seconds at which the certificate expires; nil when it cannot be read.
+    var expiry: Int64? {
+        var end = tm()
+        guard let certificate = SSL_CTX_get0_certificate(settings),
+            ASN1_TIME_to_tm(X509_get0_notAfter(certificate), &end) == 1
+        else { return nil }
+        return Int64(timegm(&end))
+    }
+
     /// Makes a connection; nil when there is no memory.
     func connection() -> OpaquePointer? { SSL_new(settings) }
+
+    /// Returns what is wrong with a certificate that ends at a time; nil when it is not soon.
+    /// - Parameters:
+    ///   - expiry: The Unix time in seconds at which it expires.
+    ///   - now: The present Unix time in seconds.
+    static func problem(expiry: Int64, now: Int64) -> String? {
+        let days = (expiry - now) / secondsOfDay
+        if expiry <= now { return "has expired: renew it" }
+        if days >= noticeDays { return nil }
+        return days == 0
+            ? "expires within a day: renew it" : "expires in \(days) \(days == 1 ? "day" : "days"): renew it"
+    }
 
     /// OpenSSL's description of the last failure on this thread.
     static var reason: String {

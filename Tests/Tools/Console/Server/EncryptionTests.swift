@@ -11,12 +11,15 @@ import Testing
         "openssl and curl are installed"))
 struct EncryptionTests {
     /// Makes a certificate of one's own for this machine.
-    private func certificate(in folder: TemporaryFolder) async throws -> [String] {
-        let files = [folder.path("cert.pem"), folder.path("key.pem")]
+    private func certificate(in folder: TemporaryFolder, days: Int = 2, named name: String = "") async throws
+        -> [String]
+    {
+        let files = [folder.path("\(name)cert.pem"), folder.path("\(name)key.pem")]
         let program = try ProgramUnderTest(
             "/usr/bin/openssl",
             [
-                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj",
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "\(days)",
+                "-subj",
                 "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-out", files[0], "-keyout", files[1],
             ])
         #expect(try await program.exitCode() == 0)
@@ -61,15 +64,53 @@ struct EncryptionTests {
         try await console.end()
     }
 
+    @Test("a renewed certificate serves new connections, a wrong one does not, and one that ends soon is a problem")
+    func renewed() async throws {
+        let folder = try TemporaryFolder()
+        let files = try await certificate(in: folder)
+        let console = try await ConsoleUnderTest(["--token-file", folder.path("token"), "--tls"] + files)
+        func isServed(with authority: String) async throws -> Bool {
+            let program = try ProgramUnderTest(
+                "/usr/bin/curl",
+                [
+                    "-sS", "-o", "/dev/null", "--max-time", "10", "--cacert", authority,
+                    "https://localhost:\(console.port)/",
+                ])
+            return try await program.exitCode() == 0
+        }
+        try await console.program.line(on: .standardError) { $0.contains("expires in 1 day: renew it") }
+        let renewed = try await certificate(in: folder, days: 90, named: "new-")
+        // A certificate without its key.
+        try Data(contentsOf: URL(fileURLWithPath: renewed[0])).write(to: URL(fileURLWithPath: files[0]))
+        try await console.program.line(on: .standardError) { $0.contains("the former certificate is in use") }
+        #expect(try await !isServed(with: renewed[0]))
+        try Data(contentsOf: URL(fileURLWithPath: renewed[1])).write(to: URL(fileURLWithPath: files[1]))
+        try await console.program.line(on: .standardError) { $0.contains("the certificate was read again") }
+        #expect(try await isServed(with: renewed[0]))
+        try await console.end()
+    }
+
+    @Test("a certificate is a problem from 14 days before its end on")
+    func expiry() {
+        let day: Int64 = 86_400
+        #expect(ServerCertificate.problem(expiry: 100 * day, now: 86 * day) == nil)
+        #expect(ServerCertificate.problem(expiry: 100 * day, now: 86 * day + 1) == "expires in 13 days: renew it")
+        #expect(ServerCertificate.problem(expiry: 100 * day, now: 100 * day - 1) == "expires within a day: renew it")
+        #expect(ServerCertificate.problem(expiry: 100 * day, now: 100 * day) == "has expired: renew it")
+    }
+
     @Test("a key that is not that of the certificate, and a missing file, end the program with one sentence")
     func refused() async throws {
         let folder = try TemporaryFolder()
         let files = try await certificate(in: folder)
         let other = try TemporaryFolder()
         let key = try await certificate(in: other)[1]
+        let readable = folder.path("readable.pem")
+        try FileManager.default.copyItem(atPath: files[1], toPath: readable)
+        chmod(readable, 0o644)
         for (pair, code, reason) in [
             ([files[0], key], 78, "cannot be used"), ([files[0], folder.path("missing")], 66, "No such file"),
-            (["/dev/null", files[1]], 78, "cannot be used"),
+            (["/dev/null", files[1]], 78, "cannot be used"), ([files[0], readable], 78, "others can read the key"),
         ] {
             let console = try ProgramUnderTest("saybus-console", ["--http", "127.0.0.1:0", "--tls"] + pair)
             #expect(try await console.exitCode() == Int32(code))
