@@ -6,12 +6,15 @@ import SaybusVoiceSatellite
 
 /// The clients of the device, one of which has its voice.
 actor ESPHomeGateway {
+    /// The time in which the client that has the voice must answer when another one wants it.
+    private static let answerTime = Duration.seconds(5)
+
     private let context: StageContext
     private let device: DeviceDescription
     private let satellite: SatelliteRunner
-    /// The client that takes the device's voice. As with ESPHome's devices, it is the first one.
-    private var voice: ESPHomePeer?
+    private var clients = VoiceClients()
     private var refusals = 0
+    private var waits = 0
 
     init(_ context: StageContext, _ device: DeviceDescription, _ satellite: SatelliteRunner) {
         (self.context, self.device, self.satellite) = (context, device, satellite)
@@ -50,19 +53,39 @@ actor ESPHomeGateway {
         guard takesSound else {
             return refused("\(peer.name) wants the sound by UDP: it is older than Home Assistant 2024.5")
         }
-        guard voice == nil || voice == peer else {
-            return refused("\(peer.name): another client takes the voice of this device")
-        }
-        voice = peer
+        if let holder = clients.add(peer) { return wait(peer, for: holder) }
+        await giveVoice(to: peer)
+    }
+
+    private func giveVoice(to peer: ESPHomePeer) async {
         context.logger.info("a client takes the voice", metadata: ["peer": "\(peer.name)"])
         await satellite.connected(peer)
     }
 
-    /// Ends the part of a client.
+    /// Lets a client wait for the voice, and asks the one that has it whether it is there.
+    private func wait(_ peer: ESPHomePeer, for holder: ESPHomePeer) {
+        waits += 1
+        if waits.isLoggedCount {
+            context.logger.notice(
+                "a client waits for the voice", metadata: ["peer": "\(peer.name)", "holder": "\(holder.name)"])
+        }
+        context.show("\(peer.name) waits for the voice of this device, which \(holder.name) has")
+        holder.send(.message(.ping))
+        Task {
+            guard (try? await Task.sleep(for: Self.answerTime)) != nil, clients.holder == holder,
+                holder.silence >= Self.answerTime
+            else { return }
+            refused("\(holder.name) has the voice, and does not answer while another client wants it")
+            holder.cutOff()
+        }
+    }
+
+    /// Ends the part of a client. If it had the voice, one that waits has it now.
     func closed(_ peer: ESPHomePeer) async {
-        guard peer == voice else { return }
-        voice = nil
+        guard clients.remove(peer) else { return }
+        let next = clients.holder
         await satellite.disconnected(peer)
+        if let next, next == clients.holder { await giveVoice(to: next) }
     }
 
     /// Shows that a client was refused or cut off.

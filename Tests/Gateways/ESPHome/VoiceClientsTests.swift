@@ -1,0 +1,71 @@
+import SaybusBus
+import SaybusEspeakNG
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusESPHome
+
+@Suite("The clients that want a satellite's voice")
+struct VoiceClientsTests {
+    private func peer(_ name: String) -> ESPHomePeer { ESPHomePeer(name: name) {} }
+
+    @Test("the first client has the voice, and the newest of those that wait has it when that one goes")
+    func order() {
+        var clients = VoiceClients()
+        func add(_ client: ESPHomePeer) -> ESPHomePeer? { clients.add(client) }
+        func holder() -> ESPHomePeer? { clients.holder }
+        func remove(_ client: ESPHomePeer) -> Bool { clients.remove(client) }
+        let (first, second, third, fourth) = (peer("first"), peer("second"), peer("third"), peer("fourth"))
+        #expect(add(first) == nil)
+        #expect(add(first) == nil, "a client may ask twice")
+        for client in [second, third, fourth] { #expect(add(client) == first) }
+        #expect(!remove(fourth))
+        #expect(remove(first))
+        #expect(holder() == third)
+        #expect(remove(third))
+        #expect(holder() == second)
+        #expect(remove(second))
+        #expect(holder() == nil)
+        #expect(add(fourth) == nil)
+    }
+
+    @Test(
+        "a client whose machine is gone loses the voice to the one that waits",
+        .enabled(if: SynthesizedSpeech.isAvailable, "espeak-ng is installed"), .timeLimit(.minutes(2)))
+    func successor() async throws {
+        let satellite = try await SatelliteUnderTest(encrypted: false)
+        let port = try #require(UInt16(satellite.port))
+        let statuses = satellite.watcher.subscribe(StageStatus.self)
+        try await satellite.watcher.ready()
+        /// Waits for a status with Home Assistant connected or not.
+        func status(isConnected: Bool) async -> Bool {
+            await statuses.first {
+                $0.body.role == "transcribe"
+                    && ($0.body.problem?.contains("Home Assistant is not connected") != true) == isConnected
+            } != nil
+        }
+        let gone = try await subscriber(to: port)
+        #expect(await status(isConnected: true))
+        let successor = try await subscriber(to: port)
+        // The first one answers no ping.
+        #expect(await status(isConnected: false))
+        #expect(await status(isConnected: true))
+        let hall = try #require(Session(rawValue: "hall"))
+        try satellite.watcher.publish(SpeechStarted(positionMs: 0), session: hall, turn: TurnID())
+        // `VoiceAssistantRequest`.
+        let request = await successor.receive()
+        #expect(request.count > 2 && request[2] == 90, "\(request)")
+        withExtendedLifetime(gone) {}
+    }
+
+    /// Connects a client that wants the voice.
+    private func subscriber(to port: UInt16) async throws -> PlainConnection {
+        let connection = try PlainConnection(to: port)
+        try connection.send(FrameReader.plainFrame(type: 1, payload: []))
+        _ = await connection.receive()
+        // `SubscribeVoiceAssistantRequest`, with sound on this connection.
+        try connection.send(FrameReader.plainFrame(type: 89, payload: [8, 1, 16, 1]))
+        return connection
+    }
+}
