@@ -485,7 +485,7 @@ static inline saybus_message *saybus_take(saybus_bus *bus) {
     if ((count != 3 && count != 4) || size > SAYBUS_LARGEST) {
         problem = "expected 3 or 4 frames, of 1 MiB at most";
     } else {
-        header = json_loadb(zmq_msg_data(&frames[1]), zmq_msg_size(&frames[1]), 0, NULL);
+        header = json_loadb(zmq_msg_data(&frames[1]), zmq_msg_size(&frames[1]), JSON_REJECT_DUPLICATES, NULL);
         body = json_loadb(zmq_msg_data(&frames[2]), zmq_msg_size(&frames[2]), 0, NULL);
         stamp = count == 4 ? json_loadb(zmq_msg_data(&frames[3]), zmq_msg_size(&frames[3]), 0, NULL) : NULL;
         problem = !json_is_object(header) ? "the header is no object"

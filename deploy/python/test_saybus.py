@@ -386,6 +386,7 @@ class BusTests(unittest.TestCase):
                  [name, b"[" * 100_000, b"{}"], [name, json.dumps(good).encode(), b"{"],
                  [name, json.dumps(good).encode(), b"[]"], [name, json.dumps(good).encode(), b'{"confidence": NaN}'],
                  [name, json.dumps(good).encode(), b"{}", b"7"],
+                 [name, json.dumps(good)[:-1].encode() + b', "source": "c/d"}', b"{}"],
                  [name, b"1", b"2", b"3", b"4", b"5"],
                  *([name, json.dumps(header).encode(), b"{}"] for header in headers)]
         for frames in wrong:

@@ -77,6 +77,28 @@ struct ClaimsTests {
         #expect(own.messages == ["stage.status"], "\(own.problem)")
     }
 
+    @Test("a catalog that names two apps, and a header that names two publishers, do not pass")
+    func doubledNames() async throws {
+        let body = #"{"app":"pizza","commands":[],"revision":"a","language":"en","app":"kitchen"}"#
+        #expect(try await received(Catalog.kind, body).messages.isEmpty)
+        let test = try SecuredBus(["pizza": Self.pizza, "hall": SecurityTests.all])
+        let tap = try test.connect("tap", key: "hall")
+        let partials = tap.subscribe(SpeechPartial.self)
+        let statuses = tap.subscribe(StageStatus.self)
+        try await tap.ready()
+        let app = try test.connect("app", key: "pizza")
+        try await app.ready()
+        let source = try #require(Source(role: "app", instance: "test"))
+        let header = Header(kind: SpeechPartial.kind, session: .default, source: source, run: 1, sequence: 0)
+        var frames = RawMessage(header: header, body: Array(#"{"text":"forged","revision":0}"#.utf8)).frames
+        frames[1] = Array(frames[1].dropLast()) + Array(#","source":"transcribe/one"}"#.utf8)
+        try app.publish(frames: frames)
+        try app.publish(SpeechPartial(text: "end", revision: 1))
+        #expect(await partials.first()?.body.text == "end")
+        let status = await statuses.first { $0.body.role == "broker" && $0.body.counters.malformed > 0 }
+        #expect(status?.body.problem?.contains("twice") == true, "\(status?.body.problem ?? "")")
+    }
+
     @Test("a request that cannot be read, and a header that contradicts the topic, do not pass")
     func malformed() async throws {
         #expect(try await received(ListenRequest.kind, #"{"mode":7}"#).messages.isEmpty)

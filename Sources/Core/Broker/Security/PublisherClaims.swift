@@ -46,6 +46,7 @@ struct PublisherClaims {
         guard steering.contains(message.header.kind) else { return }
         let body: any BusMessage
         do { body = try MessageCatalog.decode(message) } catch { throw .malformed(error.reason) }
+        if let fault = JSONAmbiguity.fault(in: message.body) { throw .malformed("the body \(fault)") }
         if let status = body as? StageStatus { try check(status, of: source, user) }
         if let catalog = body as? Catalog { try check(app: catalog.app, of: user) }
     }

@@ -31,7 +31,8 @@ extension Header {
     }
 
     /// Reads a header frame.
-    /// - Throws: ``MessageError`` for another contract version and for a malformed frame.
+    /// - Throws: ``MessageError`` for another contract version and for a malformed frame, such as one with a name that
+    ///   occurs twice: of two sources, receivers would take different ones.
     public init(parsing bytes: [UInt8]) throws(MessageError) {
         if let header = Self.plain(bytes) {
             self = header
@@ -51,6 +52,7 @@ extension Header {
             throw MessageError(
                 .header, "the header is not as the contract says: \(reason)", source: Self.publisher(bytes))
         }
+        if let fault = JSONAmbiguity.fault(in: bytes) { throw MessageError(.header, "the header \(fault)") }
     }
 
     private struct Version: Decodable {

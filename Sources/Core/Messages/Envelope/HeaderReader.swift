@@ -3,7 +3,7 @@
 ///
 /// For everything else that JSON allows (escapes, fractions, a name that occurs twice, nested fields of later
 /// versions), reading fails. The caller then uses `JSONDecoder`, which reads all of JSON and describes
-/// errors. So this reader can be fast, and may refuse valid JSON.
+/// errors, and ``JSONAmbiguity``. So this reader can be fast, and may refuse valid JSON.
 ///
 /// Every receiver reads the header and the stamp of each message. To write and read a header of 306 bytes takes
 /// ``HeaderWriter`` and this reader 4500 and 6300 instructions.
