@@ -3,6 +3,7 @@ import Logging
 import SaybusBus
 import SaybusInteractionModels
 import SaybusMessages
+import SaybusPhrases
 import SaybusStage
 
 /// The link to a home: keeps its catalog and states up to date, and carries out commands.
@@ -13,11 +14,17 @@ actor HomeLink {
     private var home = Home()
     private var connection: HomeAssistantConnection?
     private var catalog: Catalog?
+    /// Whether the home was read through the connection.
+    private var isFollowing = false
+    /// Whether the names of the home have changed since they were read.
+    private var isOutdated = false
     /// Home Assistant's identifiers of conversations, by session; the oldest is dropped.
     private var conversations: [(session: Session, id: String)] = []
 
-    /// The time from a lost connection to the next attempt, and after a refused token.
-    private static let (retry, tokenRetry) = (Duration.seconds(5), Duration.seconds(60))
+    /// The time from a lost connection to the next attempt, and after an error that lasts, such as a refused token.
+    private static let (retry, lastingRetry) = (Duration.seconds(5), Duration.seconds(60))
+    /// The time for which changes of the names are collected.
+    private static let collectingTime = Duration.seconds(1)
     private static let mostConversations = 64
     /// The events after which the names of the home are read again.
     private static let registries = [
@@ -35,34 +42,31 @@ actor HomeLink {
     func run() async {
         var lastProblem: String?
         while !Task.isCancelled {
-            var wait = Self.retry
-            do {
-                let new = try await HomeAssistantConnection(options.url, token: options.token)
-                connection = new
-                let reason = await withTaskCancellationHandler {
-                    do {
-                        try await follow(new)
-                        lastProblem = nil
-                        return "the connection was lost"
-                    } catch {
-                        context.logger.warning("Home Assistant", metadata: ["problem": "\(error)"])
-                        return "\(error)"
-                    }
+            let failure: HomeAssistantError
+            do throws(HomeAssistantError) {
+                let new = try await HomeAssistantConnection(options.url, token: options.token, logger: context.logger)
+                (connection, isFollowing) = (new, false)
+                failure = await withTaskCancellationHandler {
+                    await follow(new)
                 } onCancel: {
                     new.close()
                 }
                 new.close()
                 connection = nil
                 guard !Task.isCancelled else { return }
-                show("Home Assistant at \(options.url) is not connected: \(reason)")
+                if isFollowing || lastProblem != failure.reason {
+                    context.logger.warning("Home Assistant", metadata: ["problem": "\(failure)"])
+                }
+                show("Home Assistant at \(options.url) is not connected: \(failure)")
             } catch {
-                if error.code == .token { wait = Self.tokenRetry }
+                failure = error
                 if lastProblem != error.reason {
                     context.logger.warning("no Home Assistant", metadata: ["reason": "\(error)"])
                 }
-                lastProblem = error.reason
                 show(error.reason)
             }
+            lastProblem = failure.reason
+            let wait = failure.code.isLasting ? Self.lastingRetry : Self.retry
             guard (try? await Task.sleep(for: wait)) != nil else { return }
         }
     }
@@ -70,16 +74,36 @@ actor HomeLink {
     private func show(_ problem: String?) { context.update { $0.problem = problem } }
 
     /// Reads the home, and follows its changes until the connection ends.
-    private func follow(_ connection: HomeAssistantConnection) async throws(HomeAssistantError) {
-        try await connection.request("subscribe_events", ["event_type": "state_changed"])
-        for event in Self.registries {
-            try await connection.request("subscribe_events", ["event_type": .string(event)])
+    /// - Returns: The reason for the end.
+    private func follow(_ connection: HomeAssistantConnection) async -> HomeAssistantError {
+        do throws(HomeAssistantError) {
+            try await connection.request("subscribe_events", ["event_type": "state_changed"])
+            for event in Self.registries {
+                try await connection.request("subscribe_events", ["event_type": .string(event)])
+            }
+            try await read(connection)
+        } catch {
+            return error
         }
-        try await read(connection)
         context.logger.notice(
             "connected to Home Assistant",
             metadata: ["version": "\(connection.version)", "entities": "\(home.entities.count)"])
+        (isFollowing, isOutdated) = (true, false)
         show(nil)
+        let (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        return await withTaskGroup(of: HomeAssistantError.self) { group in
+            group.addTask { await self.observe(connection, changed) }
+            group.addTask { await self.readAgain(changes, connection) }
+            defer { group.cancelAll() }
+            return await group.next() ?? connection.loss
+        }
+    }
+
+    /// Takes the events until the connection ends.
+    /// - Parameter changed: Gets an element when the names of the home are to be read again.
+    private func observe(
+        _ connection: HomeAssistantConnection, _ changed: AsyncStream<Void>.Continuation
+    ) async -> HomeAssistantError {
         for await event in connection.events {
             if let state = event["data"]?["new_state"], event["event_type"] == "state_changed" {
                 guard state == .null, let id = event["data"]?["entity_id"]?.string else {
@@ -87,11 +111,28 @@ actor HomeLink {
                     continue
                 }
                 // An entity that is gone is no longer understood, and not only said to be switched.
-                if home.entities.contains(where: { $0.id == id }) { try await read(connection) }
-            } else if let type = event["event_type"]?.string, Self.registries.contains(type) {
-                try await read(connection)
+                guard home.entities.contains(where: { $0.id == id }) else { continue }
+            } else {
+                guard let type = event["event_type"]?.string, Self.registries.contains(type) else { continue }
             }
+            isOutdated = true
+            changed.yield()
         }
+        return connection.loss
+    }
+
+    /// Reads the home again, once for all changes within a second: an integration that is set up changes hundreds of
+    /// entities.
+    /// - Returns: The reason why it cannot be read.
+    private func readAgain(
+        _ changes: AsyncStream<Void>, _ connection: HomeAssistantConnection
+    ) async -> HomeAssistantError {
+        for await _ in changes where isOutdated {
+            guard (try? await Task.sleep(for: Self.collectingTime)) != nil else { break }
+            isOutdated = false
+            do throws(HomeAssistantError) { try await read(connection) } catch { return error }
+        }
+        return connection.loss
     }
 
     private func read(_ connection: HomeAssistantConnection) async throws(HomeAssistantError) {
@@ -134,7 +175,7 @@ actor HomeLink {
         guard let connection else {
             return failed("Home Assistant at \(options.url) is not connected")
         }
-        do {
+        do throws(HomeAssistantError) {
             let plan =
                 command.type == HomeCatalog.conversation
                 ? HomePlan.converse : HomePlan(command.type, command.parameters, in: home)
@@ -158,7 +199,9 @@ actor HomeLink {
                 return CommandResponse(feedback: text.isEmpty ? nil : text)
             }
         } catch {
-            return failed("\(error)")
+            guard error.code.isUnconfirmed else { return failed("\(error)") }
+            let problem = "\(error), and may carry it out all the same"
+            return CommandResponse(feedback: BuiltInSentence.failedUnconfirmed.text(), problem: problem)
         }
     }
 

@@ -43,10 +43,11 @@ struct HomeAssistantTests {
             ]
         }
 
-        func server(port: Int = 0) async throws -> (ProgramUnderTest, port: Int) {
+        func server(port: Int = 0, mode: String? = nil) async throws -> (ProgramUnderTest, port: Int) {
             let script = PackageFolder.containing().appending(path: "Tests/Gateways/HomeAssistant/home_assistant.py")
             let server = try ProgramUnderTest(
-                PythonInterpreter.path, ["-B", script.path(percentEncoded: false), "\(port)"])
+                PythonInterpreter.path,
+                ["-B", script.path(percentEncoded: false), "\(port)"] + (mode.map { [$0] } ?? []))
             let line = try await server.line { $0.hasPrefix("listening ") }
             return (server, try #require(Int(line.dropFirst("listening ".count))))
         }
@@ -110,6 +111,66 @@ struct HomeAssistantTests {
         dispatch.send(SIGTERM)
         #expect(try await dispatch.exitCode() == 0, "\(dispatch.report)")
         withExtendedLifetime(audio) {}
+    }
+
+    @Test("a service that does not answer in time may have been carried out, and its late answer is logged")
+    func slow() async throws {
+        let setting = try Setting()
+        let audio = try await AudioDouble(setting.test)
+        let (server, port) = try await setting.server(mode: "slow")
+        let statuses = setting.tap.subscribe(StageStatus.self)
+        let ends = setting.tap.subscribe(TurnEnded.self)
+        try await setting.tap.ready()
+        let intent = try ProgramUnderTest("saybus-intent", ["--bus", setting.test.address.url])
+        let dispatch = try ProgramUnderTest("saybus-dispatch", setting.arguments + ["http://127.0.0.1:\(port)"])
+        try await intent.ready()
+        try await dispatch.ready()
+        _ = await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision != nil }
+        let late = try await setting.ask("turn on the bedroom lamp", ends)
+        #expect(late.outcome == .failed && late.reason?.contains("within 10 s") == true, "\(late.reason ?? "")")
+        #expect(late.spoken?.contains("check whether that was done") == true, "\(late.spoken ?? "")")
+        #expect(try await setting.ask("turn on the kitchen ceiling", ends).outcome == .handled)
+        try await dispatch.line(on: .standardError) { $0.contains("Home Assistant has answered late") }
+        withExtendedLifetime((audio, server)) {}
+    }
+
+    @Test("a home that reports 500 changes at once is read once for all of them")
+    func busy() async throws {
+        let setting = try Setting()
+        let audio = try await AudioDouble(setting.test)
+        let (server, port) = try await setting.server(mode: "busy")
+        let statuses = setting.tap.subscribe(StageStatus.self)
+        let ends = setting.tap.subscribe(TurnEnded.self)
+        try await setting.tap.ready()
+        let intent = try ProgramUnderTest("saybus-intent", ["--bus", setting.test.address.url])
+        let dispatch = try ProgramUnderTest("saybus-dispatch", setting.arguments + ["http://127.0.0.1:\(port)"])
+        try await intent.ready()
+        try await dispatch.ready()
+        var known = await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision != nil }
+        for _ in 0..<2 {
+            let revision = known?.body.catalogRevision
+            #expect(try await setting.ask("turn on the bedroom lamp", ends).outcome == .handled)
+            known = await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision != revision }
+            #expect(known != nil)
+        }
+        let reads = server.lines().count { $0 == "read" }
+        // One at the beginning, and one or two after each change, whose events need not arrive within a second.
+        #expect((3...5).contains(reads), "\(reads)")
+        withExtendedLifetime((audio, dispatch)) {}
+    }
+
+    @Test(
+        "a token of no administrator, and a home that is too large, are told in words",
+        arguments: [("guest", "an administrator"), ("large", "more than 32 MiB")])
+    func refusedHome(mode: String, words: String) async throws {
+        let setting = try Setting()
+        let (server, port) = try await setting.server(mode: mode)
+        let statuses = setting.tap.subscribe(StageStatus.self)
+        try await setting.tap.ready()
+        let dispatch = try ProgramUnderTest("saybus-dispatch", setting.arguments + ["http://127.0.0.1:\(port)"])
+        let refused = await statuses.first { $0.body.app == "home-assistant" && $0.body.problem != nil }
+        #expect(refused?.body.problem?.contains(words) == true, "\(dispatch.report)")
+        withExtendedLifetime(server) {}
     }
 
     @Test("a command for another program that serves Home Assistant, too, is left to it")

@@ -1,6 +1,8 @@
-"""A server that speaks Home Assistant's WebSocket API, with a small home: home_assistant.py PORT
+"""A server that speaks Home Assistant's WebSocket API, with a small home: home_assistant.py PORT [MODE]
 
-It prints its port, and each call of a service as a line of JSON. Its messages have the form of those of version 2024.3."""
+It prints its port, and each call of a service as a line of JSON. Its messages have the form of those of version 2024.3.
+In the mode "slow" the first service is answered after the next request, in "busy" each service changes a name and reports
+that 500 times, in "guest" the token is of no administrator, and in "large" the states have more than 32 MiB."""
 
 import asyncio
 import base64
@@ -9,6 +11,7 @@ import json
 import sys
 
 TOKEN = "secret"
+MODE = (sys.argv[2:] or [""])[0]
 STATES = {
     "light.kitchen": ["off", {"friendly_name": "Kitchen Ceiling"}],
     "light.bedroom": ["on", {"friendly_name": "Bedroom Lamp"}],
@@ -46,6 +49,10 @@ def result(message):
     if kind == "config/entity_registry/get_entries":
         return {name: ENTRIES.get(name) for name in message["entity_ids"]}
     if kind == "homeassistant/expose_entity/list":
+        if MODE == "guest":
+            raise PermissionError("Unauthorized")
+        if MODE == "busy":
+            print("read", flush=True)
         return {"exposed_entities": {name: {"conversation": True} for name in ENTRIES}
                 | {"light.secret": {"conversation": False}}}
     if kind == "get_states":
@@ -93,6 +100,7 @@ async def serve(reader, writer):
         length = bytes([size]) if size < 126 else b"\x7e" + size.to_bytes(2, "big")
         writer.write(b"\x81" + length + payload)
 
+    delayed = None
     send({"type": "auth_required", "ha_version": "2024.3.3"})
     try:
         while True:
@@ -106,11 +114,26 @@ async def serve(reader, writer):
                 valid = message["access_token"] == TOKEN
                 send({"type": "auth_ok" if valid else "auth_invalid", "ha_version": "2024.3.3"})
                 continue
+            if MODE == "large" and message["type"] == "get_states":
+                writer.write(b"\x81\x7f" + (33 << 20).to_bytes(8, "big"))
+                continue
             try:
-                send({"id": message["id"], "type": "result", "success": True, "result": result(message)})
-            except ValueError as error:
-                send({"id": message["id"], "type": "result", "success": False,
-                      "error": {"code": "failed", "message": str(error)}})
+                answer = {"id": message["id"], "type": "result", "success": True, "result": result(message)}
+            except (ValueError, PermissionError) as error:
+                code = "unauthorized" if isinstance(error, PermissionError) else "failed"
+                answer = {"id": message["id"], "type": "result", "success": False,
+                          "error": {"code": code, "message": str(error)}}
+            if MODE == "slow" and message["type"] == "call_service" and delayed is None:
+                delayed = answer
+                continue
+            if delayed:
+                send(delayed)
+                delayed = {}
+            send(answer)
+            if MODE == "busy" and message["type"] == "call_service":
+                ENTRIES["light.bedroom"]["aliases"].append(f"lamp {len(ENTRIES['light.bedroom']['aliases'])}")
+                for _ in range(500):
+                    send({"id": 1, "type": "event", "event": {"event_type": "entity_registry_updated", "data": {}}})
             if message["type"] == "call_service":
                 if STATES.get("light.plugged", ["off"])[0] == "on":
                     del STATES["light.plugged"], ENTRIES["light.plugged"]

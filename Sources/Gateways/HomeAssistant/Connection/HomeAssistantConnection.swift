@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import SaybusMessages
 import SaybusSupport
 
@@ -19,8 +20,13 @@ final class HomeAssistantConnection: Sendable {
         var answers: [Int: JSONValue] = [:]
         /// The requests that wait for an answer.
         var open: Set<Int> = []
+        /// The types of requests that were given up, whose answers may still come.
+        var late: [Int: String] = [:]
         var isOver = false
     }
+
+    /// The most requests of which late answers are logged.
+    private static let mostLate = 64
 
     private let socket: WebSocket
     private let state = Watched(State())
@@ -29,8 +35,9 @@ final class HomeAssistantConnection: Sendable {
     /// - Parameters:
     ///   - url: The address: `http://host:8123` or `https://…`.
     ///   - token: A long-lived access token.
+    ///   - logger: The logger for answers that come too late.
     /// - Throws: ``HomeAssistantError``.
-    init(_ url: String, token: String) async throws(HomeAssistantError) {
+    init(_ url: String, token: String, logger: Logger) async throws(HomeAssistantError) {
         socket = try await WebSocket.connect(url, path: Self.path, within: Self.connectTime)
         var iterator = socket.messages.makeAsyncIterator()
         // A server that says nothing must not hold up the program.
@@ -66,9 +73,14 @@ final class HomeAssistantConnection: Sendable {
                 if event["type"] == "event", let content = event["event"] {
                     continuation.yield(content)
                 } else if case .integer(let id)? = event["id"] {
-                    state.change { state in
+                    let late = state.change { state -> String? in
                         if state.open.contains(Int(id)) { state.answers[Int(id)] = event }
+                        return state.late.removeValue(forKey: Int(id))
                     }
+                    guard let late else { continue }
+                    let outcome = event["success"] == .boolean(true) ? "done" : Self.reason(of: event)
+                    logger.notice(
+                        "Home Assistant has answered late", metadata: ["request": "\(late)", "outcome": "\(outcome)"])
                 }
             }
             state.change { $0.isOver = true }
@@ -79,8 +91,15 @@ final class HomeAssistantConnection: Sendable {
     /// Ends the connection.
     func close() { socket.close() }
 
+    /// The error of a request that the end of the connection cuts off.
+    var loss: HomeAssistantError {
+        let words = "the connection to Home Assistant was lost"
+        guard let failure = socket.failure else { return HomeAssistantError(.lost, words) }
+        return HomeAssistantError(failure.code.isLasting ? failure.code : .lost, "\(words): \(failure.reason)")
+    }
+
     /// Sends a request, and returns the result.
-    /// - Throws: ``HomeAssistantError``: `refused` with Home Assistant's reason, `timeout`, or `unreachable`.
+    /// - Throws: ``HomeAssistantError``: `refused` with Home Assistant's reason, `timeout`, `unreachable`, or ``loss``.
     @discardableResult
     func request(_ type: String, _ fields: [String: JSONValue] = [:]) async throws(HomeAssistantError) -> JSONValue {
         let id = state.change { state in
@@ -98,17 +117,27 @@ final class HomeAssistantConnection: Sendable {
         try socket.send(Self.bytes(.object(message)))
         _ = await state.wait(within: Self.answerTime) { $0.isOver || $0.answers[id] != nil }
         guard let answer = state.value.answers[id] else {
-            if state.value.isOver {
-                throw HomeAssistantError(.unreachable, "the connection to Home Assistant was lost")
+            if state.value.isOver { throw loss }
+            state.change { state in
+                if state.late.count >= Self.mostLate, let oldest = state.late.keys.min() { state.late[oldest] = nil }
+                state.late[id] = type
             }
-            throw HomeAssistantError(.timeout, "Home Assistant does not answer \(type) in time")
+            throw HomeAssistantError(
+                .timeout, "Home Assistant does not answer \(type) within \(Self.answerTime.components.seconds) s")
         }
         guard answer["success"] == .boolean(true) else {
-            var reason = "it does not say why"
-            if case .string(let text)? = answer["error"]?["message"] { reason = String(text.prefix(300)) }
-            throw HomeAssistantError(.refused, "Home Assistant refuses \(type): \(reason)")
+            throw HomeAssistantError(.refused, "Home Assistant refuses \(type): \(Self.reason(of: answer))")
         }
         return answer["result"] ?? .null
+    }
+
+    /// Returns why Home Assistant refuses a request.
+    private static func reason(of answer: JSONValue) -> String {
+        if answer["error"]?["code"] == "unauthorized" {
+            return "it needs an access token of an administrator"
+        }
+        guard case .string(let text)? = answer["error"]?["message"] else { return "it does not say why" }
+        return String(text.prefix(300))
     }
 
     private static func parsed(_ message: [UInt8]) -> JSONValue? { try? JSONValue(parsing: message) }

@@ -2,8 +2,10 @@
 struct HomeAssistantError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kind of an error.
     enum Code: String, Sendable {
-        /// It cannot be reached, or the connection was lost.
+        /// It cannot be reached, or the connection was lost before a request was sent.
         case unreachable
+        /// The connection was lost before the answer to a request came.
+        case lost
         /// It refuses the token.
         case token
         /// It sends messages that its protocol does not define.
@@ -12,6 +14,11 @@ struct HomeAssistantError: Error, Sendable, Equatable, CustomStringConvertible {
         case refused
         /// It does not answer in time.
         case timeout
+
+        /// Whether the request may have been carried out although it has failed.
+        var isUnconfirmed: Bool { [.lost, .timeout, .protocol].contains(self) }
+        /// Whether the next attempt fails, too, unless somebody changes something there.
+        var isLasting: Bool { [.token, .refused, .protocol].contains(self) }
     }
 
     /// The kind of the error.

@@ -16,6 +16,7 @@ final class WebSocket: Sendable {
     }
 
     private let outgoing = Mutex(Outgoing())
+    private let ending = Mutex<HomeAssistantError?>(nil)
     private let waiting: InterruptibleWait
 
     /// The messages that wait for their reader, and the bytes that wait for the server. Beyond them the connection
@@ -54,6 +55,9 @@ final class WebSocket: Sendable {
         }
     }
 
+    /// The reason for the end of the messages; nil before that, and when this side has closed the connection.
+    var failure: HomeAssistantError? { ending.withLock { $0 } }
+
     private init(_ stream: HTTPStream, _ rest: [UInt8], _ waiting: InterruptibleWait) {
         self.waiting = waiting
         let (messages, continuation) = AsyncStream.makeStream(
@@ -61,7 +65,8 @@ final class WebSocket: Sendable {
         self.messages = messages
         let queue = DispatchQueue(label: "saybus.home-assistant")
         queue.async { [self] in
-            run(stream, rest, continuation)
+            let failure = run(stream, rest, continuation)
+            ending.withLock { $0 = failure }
             continuation.finish()
         }
     }
@@ -130,7 +135,11 @@ final class WebSocket: Sendable {
         if end?.isInterrupted == true { waiting.clear() }
     }
 
-    private func run(_ stream: HTTPStream, _ rest: [UInt8], _ continuation: AsyncStream<[UInt8]>.Continuation) {
+    /// Exchanges messages until the connection ends.
+    /// - Returns: The reason; nil when this side has closed it.
+    private func run(
+        _ stream: HTTPStream, _ rest: [UInt8], _ continuation: AsyncStream<[UInt8]>.Continuation
+    ) -> HomeAssistantError? {
         defer { outgoing.withLock { $0.isClosed = true } }
         var frames = WebSocketFrames()
         var arrived = rest
@@ -142,18 +151,22 @@ final class WebSocket: Sendable {
                     switch event {
                     case .text(let message):
                         // A message less would leave a wrong picture of the home. After a new connection it is right.
-                        if case .dropped = continuation.yield(message) { return }
+                        if case .dropped = continuation.yield(message) {
+                            return HomeAssistantError(.unreachable, "more than \(Self.mostMessages) messages wait")
+                        }
                     case .ping(let payload):
                         outgoing.withLock { $0.bytes += WebSocketFrames.bytes(payload, opcode: 10) }
                     case .pong: break
-                    case .close: return
+                    case .close: return HomeAssistantError(.unreachable, "it has closed the connection")
                     }
                 }
                 let (isClosed, isWaiting) = try flush(stream)
-                if isClosed { return }
+                if isClosed { return nil }
                 if !arrived.isEmpty { (heard, hasAsked) = (.now, false) }
                 let quiet = ContinuousClock.now - heard
-                if quiet > Self.timeout { return }
+                if quiet > Self.timeout {
+                    return HomeAssistantError(.unreachable, "nothing has come for \(Self.timeout.components.seconds) s")
+                }
                 if quiet > Self.silence, !hasAsked {
                     hasAsked = true
                     outgoing.withLock { $0.bytes += WebSocketFrames.bytes([], opcode: 9) }
@@ -164,9 +177,10 @@ final class WebSocket: Sendable {
                     arrived = try stream.receive()
                 }
             }
+        } catch let error as HomeAssistantError {
+            return error
         } catch {
-            // The connection was lost, or its bytes make no sense; the messages end, and the reader connects again.
-            return
+            return HomeAssistantError(.unreachable, "\(error)")
         }
     }
 
