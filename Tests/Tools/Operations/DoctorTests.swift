@@ -61,6 +61,58 @@ struct DoctorTests {
         #expect(try BusChecks(address: BusAddress("tcp://host:5000")).directory() == nil)
     }
 
+    @Test("a folder without room, and one that cannot be written, are missing")
+    func space() throws {
+        let folder = try TemporaryFolder()
+        let state = folder.path + "/state"
+        #expect(StateFolderCheck(folder: state).finding().state == .good)
+        let full = StateFolderCheck(folder: state, least: .max).finding()
+        #expect(full.state == .missing && full.detail.contains("its disk is full"), "\(full.detail)")
+        try folder.write("state", "")
+        let wrong = StateFolderCheck(folder: state).finding()
+        #expect(wrong.state == .missing && wrong.detail.contains("cannot be written"), "\(wrong.detail)")
+        chmod(folder.path, 0o700)
+        let address = try BusAddress("ipc://\(folder.path)")
+        #expect(BusChecks(address: address).directory()?.state == .good)
+        #expect(BusChecks(address: address, least: .max).directory()?.state == .missing)
+    }
+
+    @Test("a broker that hangs is missing, with the command that continues it")
+    func hangingBroker() async throws {
+        let address = try TestBus.freshAddress()
+        let broker = try ProgramUnderTest("saybus-broker", ["--bus", address.url])
+        try await broker.ready()
+        broker.send(SIGSTOP)
+        let finding = await BusChecks(address: address).findings().first { $0.subject == "broker" }
+        #expect(finding?.state == .missing && finding?.detail.contains("does not answer") == true)
+        #expect(finding?.remedy?.contains("kill -CONT \(broker.processID)") == true, "\(finding?.remedy ?? "")")
+        broker.send(SIGCONT)
+        broker.send(SIGTERM)
+        #expect(try await broker.exitCode() == 0)
+    }
+
+    @Test("a supervisor that was lost of late is a finding, unless another one is there")
+    func lostSupervisor() throws {
+        func supervisor(_ instance: String, _ state: StageStatus.State) -> StageStatus {
+            StageStatus(
+                role: "up", instance: instance, state: state, pid: 7, uptimeMs: 1,
+                problem: state == .lost ? "has not been heard of for 3 seconds" : nil, supervises: [])
+        }
+        func findings(_ statuses: [StageStatus], now: Int64 = 2_000_000) throws -> [Finding] {
+            var presence = Presence()
+            for status in statuses { _ = presence.update(status, run: 1, at: 1_000_000) }
+            return try BusChecks(address: BusAddress("ipc:///nowhere")).stages(presence, now: now)
+                .filter { $0.subject == "pipeline" }
+        }
+        let lost = supervisor("up-7", .lost)
+        let found = try findings([lost])
+        #expect(found.first?.detail.contains("up-7 has not been heard of") == true)
+        #expect(found.first?.remedy?.contains("kill -CONT 7") == true)
+        #expect(try findings([lost, supervisor("up-8", .ready)]).isEmpty)
+        #expect(try findings([lost], now: 700_000_000).isEmpty)
+        #expect(try findings([supervisor("up-7", .stopped)]).isEmpty)
+    }
+
     @Test("a missing broker is a hint with the command that starts one, and so is a missing stage")
     func bus() async throws {
         let absent = try await BusChecks(address: TestBus.freshAddress()).findings()

@@ -67,8 +67,13 @@ struct ClientConnection: Sendable {
         else { return nil }
         return BusError(
             .noBroker,
-            "the broker at \(bus.address) (process \(process)) runs, but does not answer within \(time.inWords); continue it with: kill -CONT \(process), or end it with: kill -KILL \(process)"
+            "the broker at \(bus.address) (process \(process)) runs, but does not answer within \(time.inWords); \(Self.continuation(of: process))"
         )
+    }
+
+    /// Returns what to do about a process that does not go on.
+    static func continuation(of process: some BinaryInteger) -> String {
+        "continue it with: kill -CONT \(process), or end it with: kill -KILL \(process)"
     }
 
     static func noBroker(_ address: BusAddress, _ reason: String) -> BusError {

@@ -1,4 +1,5 @@
 import Foundation
+import SaybusBroker
 import SaybusBus
 import SaybusMessages
 import SaybusStage
@@ -7,6 +8,8 @@ import SaybusStage
 struct BusChecks {
     let address: BusAddress
     var user = getuid()
+    /// The fewest free bytes of the disk.
+    var least = FolderSpace.least
 
     func findings() async -> [Finding] {
         let directory = directory()
@@ -39,6 +42,11 @@ struct BusChecks {
             return Finding(
                 "bus directory", .missing, "\(path) is open to others, mode \(mode)", remedy: "chmod 700 \(path)")
         }
+        if let trouble = FolderSpace.trouble(in: path, least: least) {
+            return Finding(
+                "bus directory", .missing, "\(trouble); open turns are not remembered over a restart",
+                remedy: "make room, or choose another --bus")
+        }
         return Finding("bus directory", .good, "\(path), mode \(mode)")
     }
 
@@ -57,7 +65,9 @@ struct BusChecks {
         } catch {
             let problem = error as? BusError
             let reason = problem?.reason.split(separator: ";").first.map(String.init) ?? "\(error)"
-            return [Finding("broker", .hint, reason, remedy: remedy(for: problem))]
+            // A broker that runs and does not answer keeps everything from working, also a new one from starting.
+            let hangs = problem?.code == .noBroker && address.directory != nil && BrokerProbe.obstacle(address) == nil
+            return [Finding("broker", hangs ? .missing : .hint, reason, remedy: remedy(for: problem))]
         }
     }
 
@@ -74,6 +84,9 @@ struct BusChecks {
         case .absent: return "saybus up\(address.option)"
         case .forbidden: return "run as the user of the broker, or choose a bus of your own with --bus ipc:///directory"
         case nil:
+            if let process = AbstractSocketLock.process(.broker, of: address.directory ?? "") {
+                return ClientConnection.continuation(of: process)
+            }
             return
                 "continue or end the program that holds its socket, but does not answer: fuser \(address.directory ?? "")/subscribe finds it"
         }
@@ -86,12 +99,29 @@ struct BusChecks {
         let expected = ExpectedStage.list(members)
         let roles = ["listen", "transcribe", "intent", "dispatch", "audio"]
         let further = Set(expected.map(\.program.role)).subtracting(roles + ["broker"]).sorted()
-        return refusals(members, expected)
+        return lostSupervisors(presence, now) + refusals(members, expected)
             + (roles + further).flatMap { role in
                 findings(
                     role, members.filter { $0.role == role }, expected.filter { $0.program.role == role },
                     hasSupervisor: !expected.isEmpty, now: now)
             }
+    }
+
+    /// Returns a finding for each supervisor that was lost of late, unless another one is there.
+    private func lostSupervisors(_ presence: Presence, _ now: Int64) -> [Finding] {
+        let supervisors = presence.members.values.filter { $0.status.supervises != nil }
+        guard supervisors.allSatisfy({ $0.status.state.isGone }) else { return [] }
+        return supervisors.filter { member in
+            let age = member.at.map { now.subtractingReportingOverflow($0) }
+            return member.status.state == .lost
+                && age.map { !$0.overflow && $0.partialValue <= StatusReport.retention } ?? true
+        }.map(\.status).sorted { $0.instance < $1.instance }.map { status in
+            Finding(
+                "pipeline", .hint,
+                "\(status.instance) \(status.problem ?? "is lost"): no stage that ends is started again",
+                remedy:
+                    "\(ClientConnection.continuation(of: status.pid)), and start it again: saybus up\(address.option)")
+        }
     }
 
     /// Returns a finding for each supervisor that goes on with a former pipeline. The troubles of its programs are

@@ -1,0 +1,21 @@
+import Foundation
+
+/// The room in a folder for what programs keep there.
+enum FolderSpace {
+    /// The fewest free bytes: 16 MiB, some journals and memories of apps.
+    static let least = 16 << 20
+
+    /// Returns why programs cannot keep anything in a folder; nil when they can.
+    /// - Parameters:
+    ///   - path: The folder, which exists.
+    ///   - least: The fewest free bytes.
+    static func trouble(in path: String, least: Int = Self.least) -> String? {
+        guard access(path, W_OK | X_OK) == 0 else {
+            return "\(path) cannot be written: \(String(cString: strerror(errno)))"
+        }
+        var system = statvfs()
+        guard statvfs(path, &system) == 0 else { return nil }
+        let free = Int(system.f_bavail) * Int(system.f_frsize)
+        return free < least ? "\(path): its disk is full, only \(free >> 10) KiB are left" : nil
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import SaybusSupport
+
+/// A check of the folder in which apps keep lists, timers and what they remember.
+struct StateFolderCheck {
+    /// The folder: that of `SAYBUS_STATE`, or else the user's own.
+    var folder = StateFolderCheck.folder(ProcessInfo.processInfo.environment)
+    var least = FolderSpace.least
+
+    /// Returns whether something can be kept in the folder, or in the one in which it will be made.
+    func finding() -> Finding {
+        var path = folder.hasPrefix("/") ? folder : "\(FileManager.default.currentDirectoryPath)/\(folder)"
+        while path.utf8.count > 1, access(path, F_OK) != 0 { path = (path as NSString).deletingLastPathComponent }
+        guard let trouble = FolderSpace.trouble(in: path, least: least) else {
+            return Finding("state folder", .good, path == folder ? folder : "\(folder) will be made by an app")
+        }
+        return Finding(
+            "state folder", .missing, "\(trouble); lists, timers and what apps remember are not kept",
+            remedy: "make room, or choose another folder with SAYBUS_STATE")
+    }
+
+    private static func folder(_ environment: [String: String]) -> String {
+        if let own = environment["SAYBUS_STATE"], !own.isEmpty { return own }
+        return UserDirectory.state.saybus(environment)
+    }
+}
