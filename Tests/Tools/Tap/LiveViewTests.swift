@@ -244,6 +244,23 @@ struct LiveViewTests {
         #expect(stages.first?["queued"] == 7 && stages.first?["ageUs"] == 1_000_000)
     }
 
+    @Test("top shows no rates of a stage that is silent, and tells when the broker is")
+    func silentBroker() throws {
+        var view = TopView(bus: "ipc:///x", isJSON: false, hasKeys: false)
+        view.begin(Presence(), in: .after(0))
+        for second in 1...2 {
+            var status = Make.status(.ready, uptimeMs: 1000 * second)
+            status.counters.received = 77 * second
+            let at = Int64(second) * 1_000_000
+            _ = view.receive(.message(try Make.message(status, from: "intent/one", turn: nil)), in: .after(at))
+        }
+        let alive = view.refresh(in: .after(5_000_000)).texts
+        #expect(alive[0].contains("messages/s") && alive[2].contains(" 77 "), "\(alive)")
+        let silent = view.refresh(in: .after(5_000_001)).texts
+        #expect(silent[0].contains("the broker is silent") && !silent[0].contains("messages/s"), "\(silent)")
+        #expect(!silent[2].contains(" 77 ") && silent[2].contains("–"), "\(silent)")
+    }
+
     @Test("frames are shown as text or as a hexadecimal dump, without control characters")
     func frames() throws {
         let format = FrameFormat(isWhole: false)

@@ -7,9 +7,9 @@ struct StageTable: Sendable {
     struct Row: Sendable {
         /// Its newest status.
         let status: StageStatus
-        /// Messages received a second; nil until known.
+        /// Messages received a second; nil until known, and when no status has come of late.
         let receivedPerSecond: Double?
-        /// Messages published a second; nil until known.
+        /// Messages published a second; nil until known, and when no status has come of late.
         let publishedPerSecond: Double?
         /// Microseconds since its last status.
         let age: Int64
@@ -29,6 +29,8 @@ struct StageTable: Sendable {
     }
 
     private static let capacity = 4096
+    /// The age of a status in microseconds, beyond which its rates are those of the past: three seconds.
+    static let silence: Int64 = 3_000_000
     /// The time that a stopped stage stays in the table: a minute, in microseconds.
     private static let stoppedRetention: Int64 = 60_000_000
     private var known: [Name: Known] = [:]
@@ -64,10 +66,12 @@ struct StageTable: Sendable {
     /// Returns the stages in the order in which a turn passes them.
     mutating func rows(now: Int64) -> [Row] {
         known = known.filter { $0.value.status.state != .stopped || now - $0.value.receivedAt < Self.stoppedRetention }
-        return known.values.map {
-            Row(
-                status: $0.status, receivedPerSecond: $0.received, publishedPerSecond: $0.published,
-                age: max(0, now - $0.receivedAt))
+        return known.values.map { stage in
+            let age = max(0, now - stage.receivedAt)
+            let isCurrent = age <= Self.silence
+            return Row(
+                status: stage.status, receivedPerSecond: isCurrent ? stage.received : nil,
+                publishedPerSecond: isCurrent ? stage.published : nil, age: age)
         }.sorted { Self.rank($0.status) < Self.rank($1.status) }
     }
 

@@ -13,6 +13,8 @@ struct TopView: LiveView {
     private var stages = StageTable()
     private var total = RateMeter(window: 5)
     private var start: ViewContext?
+    /// The time of the last arrival, in microseconds of the steady clock.
+    private var lastArrival: Int64?
 
     /// - Parameters:
     ///   - bus: The bus's address.
@@ -22,6 +24,7 @@ struct TopView: LiveView {
     mutating func begin(_ presence: Presence, in context: ViewContext) { start = context }
 
     mutating func receive(_ received: Received, in context: ViewContext) -> [TapLine] {
+        lastArrival = context.steady
         guard case .message(let message) = received else { return [] }
         let header = message.header
         if header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self) {
@@ -49,12 +52,16 @@ struct TopView: LiveView {
     private func table(_ rows: [StageTable.Row], _ context: ViewContext, showsKey: Bool) -> [TapLine] {
         let seconds = RateMeter.seconds(window: 5, since: start?.steady ?? context.steady, now: context.steady)
         let figures = total.figures(now: context.steady)
-        let head: [Span] = [
+        var head: [Span] = [
             .strong("saybus-tap top"), .dim(LocalTime.text(context.wall) + (showsKey ? ", q ends," : "")), .plain(bus),
             .plain(Quantity.count(rows.count, "stage") + ","),
-            .plain("\(Quantity.rate(Double(figures.count) / seconds)) messages/s,"),
-            .plain("\(Quantity.bytes(Double(figures.bytes) / seconds))/s"),
         ]
+        if isSilent(context) {
+            head.append(Span("the broker is silent", .bad))
+        } else {
+            head.append(.plain("\(Quantity.rate(Double(figures.count) / seconds)) messages/s,"))
+            head.append(.plain("\(Quantity.bytes(Double(figures.bytes) / seconds))/s"))
+        }
         var table = SpanTable([
             .words("stage"), .words("state"), .number("in/s"), .number("out/s"), .number("lost", omitted: .whenBlank),
             .number("stale", omitted: .whenBlank), .number("malf.", omitted: .whenBlank),
@@ -67,6 +74,12 @@ struct TopView: LiveView {
         let lines = rows.isEmpty ? [[.dim("no stage is on the bus")]] : table.lines(width: context.columns)
         // Nothing stands below the stages: a screen that is too small counts the lines that it leaves out.
         return ([head] + lines).map { .spans($0) }
+    }
+
+    /// Returns whether nothing has come for some seconds, although the broker's own status comes once a second.
+    private func isSilent(_ context: ViewContext) -> Bool {
+        guard let last = lastArrival ?? start?.steady else { return false }
+        return context.steady - last > StageTable.silence
     }
 
     private func cells(_ row: StageTable.Row) -> [Span] {
