@@ -101,6 +101,23 @@ struct BusClockTests {
         expectEqual(clock.measurementDue, 2 * second + 1)
     }
 
+    @Test("when the own wall clock is set, the broker's is measured at once", arguments: [1, -1])
+    func ownJump(_ sign: Int64) {
+        var clock = BusClock()
+        clock.returned(stamp: truth - 100, sent: -200, steady: 0)
+        clock.look(wall: truth, steady: 0)
+        clock.look(wall: truth + 5 * second + sign * BusClock.jump, steady: 5 * second)
+        expectEqual(clock.measurementDue, BusClock.interval)
+        let moved = truth + sign * 10 * second
+        clock.look(wall: moved + 6 * second, steady: 6 * second)
+        expectEqual(clock.measurementDue, 0)
+        clock.measuring(steady: 6 * second)
+        clock.look(wall: moved + 7 * second, steady: 7 * second)
+        expectEqual(clock.measurementDue, 6 * second + BusClock.interval)
+        clock.look(wall: .min, steady: .max)
+        expectEqual(clock.measurementDue, 6 * second + BusClock.interval)
+    }
+
     @Test("drift is followed and is no jump, and extreme times cause no overflow")
     func drift() {
         var clock = measured()

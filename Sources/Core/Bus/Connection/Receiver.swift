@@ -269,7 +269,7 @@ final class Receiver: Sendable {
     }
 
     private func tick(_ state: inout ReceiverState) {
-        let now = SteadyClock.microseconds()
+        let (now, wall) = (SteadyClock.microseconds(), WallClock.microseconds())
         if state.barrierIsDue(now: now) {
             publishBarrier(attempt: state.nextAttempt(now: now), &state)
         }
@@ -287,6 +287,7 @@ final class Receiver: Sendable {
             reportMissing(monitor)
         }
         let (actions, measures) = shared.state.withLock { bus in
+            bus.clock.look(wall: wall, steady: now)
             let measures = (bus.clock.measurementDue ?? .max) <= now && state.connection.isUp
             if measures { bus.clock.measuring(steady: now) }
             let isDue = (bus.outbox.nextDue ?? .max) <= now

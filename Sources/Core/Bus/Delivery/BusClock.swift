@@ -37,6 +37,8 @@ struct BusClock: Sendable {
     /// The time of the last measurement because of a late stamp, by the steady clock. A measurement for another reason
     /// does not delay one: until this program knows that the broker's clock was set back, new messages are stale to it.
     private var doubted: Int64?
+    /// The own wall clock's time minus that of the steady clock, in microseconds, as last seen; nil before that.
+    private var wallOffset: Int64?
 
     /// The broker's time minus that of the steady clock, in microseconds; nil before the first measurement.
     var offset: Int64? { bounds.map { $0.lowerBound + ($0.upperBound - $0.lowerBound) / 2 } }
@@ -89,6 +91,14 @@ struct BusClock: Sendable {
         } else {
             replace(with: low...high, isJump: least - most > Self.jump, steady: steady)
         }
+    }
+
+    /// Looks at both local clocks. When the wall clock was set, the broker's was perhaps set with it: on the same machine,
+    /// this program would blame the own clock for a difference until the next measurement.
+    mutating func look(wall: Int64, steady: Int64) {
+        guard let new = Self.difference(wall, steady) else { return }
+        if let wallOffset, (new - wallOffset).magnitude > UInt64(Self.jump) { isDoubtful = true }
+        wallOffset = new
     }
 
     /// Records a message of another program, unless it is a stored one.
