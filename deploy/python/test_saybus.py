@@ -486,16 +486,16 @@ class BusTests(unittest.TestCase):
                 receipt = saybus.uuid7()
                 for _ in range(count):  # The second one comes twice, first before the message is known to it.
                     id = sender.publish("speech.transcript", {"text": "a", "confidence": 1, "engine": "x"})
-                    watcher.publish("receipt", {"of": "speech.transcript", "problem": f"no {count}\x1b"},
+                    watcher.publish("receipt", {"of": "speech.transcript", "problem": f"the app's \"höher\" no {count}\x1b"},
                                     session="default", causes=[id], id=receipt)
                     self.until(sender, lambda: id not in sender._outbox)
         self.assertEqual(sender.counters["refused"], 3)
-        self.assertIn("refused by intent/one: no 1\\x1b (1 so far)", log.getvalue())
+        self.assertIn("refused by intent/one: the app's \"höher\" no 1\\x1b (1 so far)", log.getvalue())
         self.assertIn("(2 so far)", log.getvalue())
         sender.tick()
         while (status := self.next_of(watcher, "stage.status").body)["counters"]["refused"] < 3:
             pass
-        self.assertEqual(status["problem"], "no 2\x1b")
+        self.assertEqual(status["problem"], "the app's \"höher\" no 2\x1b")
 
     def test_a_strangers_number_counts_no_loss(self) -> None:
         sender, receiver = self.bus("listen"), self.bus("tap", "speech.partial")

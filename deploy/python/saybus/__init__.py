@@ -463,6 +463,11 @@ def refuse(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
 
 
+def printable(text: str) -> str:
+    """A text for the terminal: with escapes in place of what it would obey and not show."""
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
+
+
 def unambiguous(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """The fields of an object, none of which comes twice: other readers would take the other one."""
     fields = dict(pairs)
@@ -794,7 +799,7 @@ class Bus:
         for line in found:
             if line not in self._spelt:
                 self._spelt[line] = None
-                print(f"saybus: {ascii(line)[1:-1]}", file=sys.stderr)
+                print(f"saybus: {printable(line)}", file=sys.stderr)
         while len(self._spelt) > REMEMBERED:
             self._spelt.popitem(last=False)
 
@@ -838,7 +843,7 @@ class Bus:
             return
         self._beaten, self._silences = clock, self._silences + 1
         if self._silences.bit_count() == 1:  # 1, 2, 4, 8, …: each command of a slow program has one.
-            when = ascii(legible(when))[1:-1]  # It quotes what was received: nothing that a terminal obeys.
+            when = printable(legible(when))  # It quotes what was received: nothing that a terminal obeys.
             print(f"saybus: {self.role}/{self.instance} did not beat for {silence:.1f} s {when or 'between two messages'}: after "
                   f"{LOST} s the broker says that it is lost, and what it was asked for fails; call what takes long by "
                   f"bus.work(function, argument) ({self._silences} so far)", file=sys.stderr)
@@ -848,7 +853,7 @@ class Bus:
         to answer and has no answer yet. What others wrote is `unreadable` instead."""
         lines = "".join(traceback.format_exception(error)).splitlines()
         for line in lines:  # It may quote what was received: nothing that a terminal obeys.
-            print(line if line.isprintable() else ascii(line)[1:-1], file=sys.stderr)
+            print(printable(line), file=sys.stderr)
         header = message.header
         kind, turn = header["kind"], header.get("turn")
         reason = legible(f"{self.role}/{self.instance} failed at {kind}: {type(error).__name__}: {error}")
@@ -969,7 +974,7 @@ class Bus:
         """Counts a message that is not as its kind says: it is not answered."""
         self.counters["malformed"] += 1
         if self.counters["malformed"].bit_count() == 1:  # 1, 2, 4, 8, …: a flood of garbage must not flood the log.
-            reason = ascii(str(why))[1:-1]  # It quotes what was received: nothing that a terminal obeys.
+            reason = printable(str(why))  # It quotes what was received: nothing that a terminal obeys.
             print(f"saybus: malformed message: {reason} ({self.counters['malformed']} so far)", file=sys.stderr)
 
     def ready(self, state: str = "ready", **status: Any) -> None:
@@ -1335,7 +1340,7 @@ class Bus:
 
     def _refused(self, header: dict[str, Any], body: dict[str, Any]) -> None:
         """The broker refuses something to our key: it concerns us if we have asked for it, or said it."""
-        reason, subject = ascii(body["reason"])[1:-1], body["subject"]  # Nothing that a terminal obeys.
+        reason, subject = printable(body["reason"]), body["subject"]  # Nothing that a terminal obeys.
         mine = (body.get("source") == f"{self.role}/{self.instance}" if body["direction"] == "publish"
                 else subject.encode() in self._asked)
         causes: list[str] = header.get("causes", []) if body["direction"] == "publish" else []
@@ -1391,7 +1396,7 @@ class Bus:
         self.counters["refused"] += 1
         self._problem, self._beat = problem, 0
         if self.counters["refused"].bit_count() == 1:  # 1, 2, 4, 8, …: a flood must not flood the log.
-            print(f"saybus: refused by {header['source']}: {ascii(problem)[1:-1]} ({self.counters['refused']} so far)",
+            print(f"saybus: refused by {header['source']}: {printable(problem)} ({self.counters['refused']} so far)",
                   file=sys.stderr)
 
     def _answered(self, header: dict[str, Any]) -> None:
