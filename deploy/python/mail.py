@@ -6,7 +6,7 @@ from typing import Any
 from saybus import Bus, run
 
 FRIENDS = ["Toby Pikachu", "Susan Pikachu", "John Smith"]
-CATALOG = {"app": "pokemon-mail", "language": "en-US", "revision": "pokemon-mail@1", "commands": [
+CATALOG = {"app": "mail", "language": "en-US", "revision": "mail@1", "commands": [
     {"type": "Choose", "patterns": ["i choose you @name", "mail to @name"], "summary": "Adds a friend to a message."}]}
 
 

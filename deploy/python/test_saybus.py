@@ -1043,6 +1043,31 @@ class KeyTests(unittest.TestCase):
             self.assertLess(time.monotonic(), end, log.getvalue())
             self.assertIsNone(bus.receive(0.05))
 
+    def test_a_catalog_that_the_policy_refuses_is_the_apps_problem(self) -> None:
+        self.broker.terminate()
+        self.broker.wait()
+        policy = pathlib.Path(self.folder, "policy.yaml")
+        policy.write_text(policy.read_text().replace("users:\n", "users:\n" + (
+            f'  app: {{key: "{self.key("app")}", publish: [catalog, stage.status], subscribe: ["*"], apps: [mail]}}\n')))
+        self.broker = subprocess.Popen([BROKER, "--bus", self.url, "--key", f"{self.folder}/broker.secret", "--policy",
+                                        f"{self.folder}/policy.yaml"], stderr=subprocess.DEVNULL)
+        self.addCleanup(self.broker.wait)
+        self.addCleanup(self.broker.terminate)
+        watcher, app = self.bus("tap", "stage"), self.bus("app", "app")
+        watcher.connect("stage.status", timeout=SECONDS)
+        app.connect("command.invoked", timeout=SECONDS)
+        log = io.StringIO()
+        with contextlib.redirect_stderr(log):
+            app.ready(engine="python")
+            app.publish("catalog", {"app": "kitchen", "commands": [], "revision": "a", "language": "en"})
+            self.until(app, log, "speak for the app kitchen")
+            app.tick()
+        problem, end = "", time.monotonic() + SECONDS
+        while "speak for the app kitchen" not in problem:
+            self.assertLess(time.monotonic(), end, "no status of the app has the problem")
+            if (message := watcher.receive(1)) and message.header["source"] == "app/one":
+                problem = message.body.get("problem", "")
+
     def test_a_stage_whose_key_is_withdrawn_is_back_when_the_policy_has_the_key_again(self) -> None:
         stage, guest = self.bus("transcribe", "stage"), self.bus("listen", "guest")
         stage.connect("audio.input", timeout=SECONDS)

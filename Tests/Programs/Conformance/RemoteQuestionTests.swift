@@ -60,14 +60,14 @@ struct RemoteQuestionTests {
             TestEnvironment.python, ["-B", TestEnvironment.project + "/deploy/python/mail.py"],
             environment: ["SAYBUS_BUS": pipeline.test.address.url])
         try await script.ready()
-        await pipeline.waitForCatalog("pokemon-mail")
+        await pipeline.waitForCatalog("mail")
         #expect(try await pipeline.publishText("I choose you, John!")?.spoken == "John Smith gets the message.")
         for (answer, name) in [("the second one", "Susan"), ("toby", "Toby"), ("Susan Pikachu", "Susan")] {
             let asked = try await pipeline.publishText("I choose you, Pikachu!")
             #expect(asked?.spoken == "Which one? Toby Pikachu or Susan Pikachu?" && asked?.outcome == .handled)
             let end = try await pipeline.publishText(answer)
             #expect(end?.spoken == "\(name) Pikachu gets the message.", "\(answer)")
-            #expect(end?.app == "pokemon-mail" && end?.command == "Choose" && end?.outcome == .handled)
+            #expect(end?.app == "mail" && end?.command == "Choose" && end?.outcome == .handled)
         }
         _ = try await pipeline.publishText("I choose you, Pikachu!")
         let again = try await pipeline.publishText("Misty")

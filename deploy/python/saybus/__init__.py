@@ -641,7 +641,7 @@ class Bus:
         # Another program with our name: its run, its last number, how many beats of it have come.
         self._namesake: tuple[int, int, int] = (0, -1, 0)
         self._spelt: OrderedDict[str, None] = OrderedDict()  # Kinds that were looked at, and lines that were written of them.
-        self._problem = ""  # Why a receiver has refused a message of ours last.
+        self._problem = ""  # Why the broker or a receiver has refused something of ours last.
         self._unusable: OrderedDict[str, str] = OrderedDict()  # Who has a catalog that cannot be used, and why.
         self._barrier: bytes | None = None  # The topic on which our own message is awaited.
         self._proven = ""  # The session of the last barrier that has come back.
@@ -1352,6 +1352,8 @@ class Bus:
         print(f"saybus: {reason}", file=sys.stderr)
         if not body["isPartial"]:
             self.counters["refused"] += 1
+            if body["reason"] != self._problem:
+                self._problem, self._beat = body["reason"], 0
             if body["direction"] == "subscribe" or subject == "barrier":
                 self._denied.add(reason)
 

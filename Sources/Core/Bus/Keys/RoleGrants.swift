@@ -190,7 +190,11 @@ public struct RoleGrants: Sendable, Equatable {
             "    publish: [\(publish.joined(separator: ", "))]",
             "    subscribe: [\(subscribe.map { $0 == "*" ? "\"*\"" : $0 }.joined(separator: ", "))]",
         ]
-        if announcesApps { lines.append("    apps: [\(announcesAllApps ? "\"*\"" : name)]") }
+        if announcesAllApps {
+            lines.append("    apps: [\"*\"]")
+        } else if announcesApps {
+            lines.append("    apps: [\(name)]  # the app's name in its catalog")
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 }
