@@ -792,6 +792,8 @@ static inline void saybus_open(saybus_bus *bus, int argc, char **argv, const cha
     struct sigaction stop = {.sa_handler = saybus_stop}; /* No SA_RESTART: a signal ends a wait. */
     sigaction(SIGTERM, &stop, NULL);
     sigaction(SIGINT, &stop, NULL);
+    struct sigaction hangup; /* nohup(1) lets its program ignore it. */
+    if (!sigaction(SIGHUP, NULL, &hangup) && hangup.sa_handler != SIG_IGN) sigaction(SIGHUP, &stop, NULL);
     sigaction(SIGALRM, &stop, NULL);
     bus->context = zmq_ctx_new();
     bus->publisher = zmq_socket(bus->context, ZMQ_PUB);

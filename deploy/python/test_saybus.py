@@ -965,6 +965,13 @@ class BusTests(unittest.TestCase):
                 pass
 
     def test_the_message_in_hand_is_finished_after_sigterm(self) -> None:
+        self.message_in_hand(signal.SIGTERM)
+
+    @unittest.skipIf(signal.getsignal(signal.SIGHUP) == signal.SIG_IGN, "nohup lets its programs ignore SIGHUP")
+    def test_the_message_in_hand_is_finished_when_the_terminal_is_closed(self) -> None:
+        self.message_in_hand(signal.SIGHUP)
+
+    def message_in_hand(self, number: signal.Signals) -> None:
         watcher = self.bus("tap", "stage.status", "receipt")
         body = """if True:
             import os, signal, sys
@@ -975,11 +982,12 @@ class BusTests(unittest.TestCase):
                     bus.connect("speech.partial")
                     bus.ready()
                     for message in bus:
-                        os.kill(os.getpid(), signal.SIGTERM)
+                        os.kill(os.getpid(), number)
                         bus.receipt(message)
+            number = int(sys.argv.pop(1))
             run(serve)
             """
-        program = subprocess.Popen([sys.executable, "-B", "-c", body, pathlib.Path(__file__).parent],
+        program = subprocess.Popen([sys.executable, "-B", "-c", body, pathlib.Path(__file__).parent, str(int(number))],
                                    env=os.environ | {"SAYBUS_BUS": self.broker.url}, stderr=subprocess.DEVNULL)
         self.addCleanup(program.kill)
         self.next_of(watcher, "stage.status")

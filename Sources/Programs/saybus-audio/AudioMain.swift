@@ -28,7 +28,7 @@ struct AudioMain: AsyncParsableCommand {
                       saybus-audio --engine wyoming --address tcp://localhost:10200
                       saybus-audio --engine command -- piper --model voice.onnx --output-raw
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker or engine, 74 a file cannot be written, 78 an unknown \
+            Exit codes: 0 after SIGTERM, SIGINT or SIGHUP, 64 bad usage, 69 no broker or engine, 74 a file cannot be written, 78 an unknown \
             voice, an invalid key, policy or language file. A missing loudspeaker is not an error: the stage looks for it until it appears.
             """,
         version: ProjectVersion.current)

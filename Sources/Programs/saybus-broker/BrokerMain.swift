@@ -15,7 +15,7 @@ struct BrokerMain: AsyncParsableCommand {
             Examples: saybus-broker --bus ipc:///run/user/1000/saybus
                       saybus-broker --bus tcp://0.0.0.0:7700 --key broker --policy policy.yaml
 
-            Ends on SIGTERM or SIGINT with exit code 0. Exit codes: 64 bad usage, 69 the address is in use or cannot be \
+            Ends on SIGTERM or SIGINT, and without a policy on SIGHUP, with exit code 0. Exit codes: 64 bad usage, 69 the address is in use or cannot be \
             bound, 78 an invalid key or policy.
             """,
         version: ProjectVersion.current)

@@ -20,7 +20,7 @@ struct ConsoleMain: AsyncParsableCommand {
                       saybus-console --app pizza.yaml --recordings recordings
                       saybus-console --http 0.0.0.0:8765 --token-file ~/.config/saybus-console.token --tls cert.pem key.pem
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 66 a file or folder is missing, 69 no broker or the address is in use, 78 an unknown voice, an invalid key, token, \
+            Exit codes: 0 after SIGTERM, SIGINT or SIGHUP, 64 bad usage, 66 a file or folder is missing, 69 no broker or the address is in use, 78 an unknown voice, an invalid key, token, \
             certificate or language file.
             """,
         version: ProjectVersion.current)

@@ -21,7 +21,7 @@ struct DispatchMain: AsyncParsableCommand {
                       saybus-dispatch --home-assistant http://homeassistant.local:8123 --token-file token --sentences intents
                       saybus-dispatch --no-app
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 66 the file of the app or the skill cannot be read, 69 no broker, \
+            Exit codes: 0 after SIGTERM, SIGINT or SIGHUP, 64 bad usage, 66 the file of the app or the skill cannot be read, 69 no broker, \
             78 the file has errors.
             """,
         version: ProjectVersion.current)

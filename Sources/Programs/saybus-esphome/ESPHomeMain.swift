@@ -20,7 +20,7 @@ struct ESPHomeMain: AsyncParsableCommand {
                       saybus-esphome --encryption-key-file key --session kitchen --name kitchen --area Kitchen
                       saybus-esphome --encryption-key-file key --sounds sounds     # with saybus-audio --sounds sounds
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker, or the address is in use, 78 a key's file that \
+            Exit codes: 0 after SIGTERM, SIGINT or SIGHUP, 64 bad usage, 69 no broker, or the address is in use, 78 a key's file that \
             cannot be used.
             """,
         version: ProjectVersion.current)

@@ -24,7 +24,7 @@ struct IntentMain: AsyncParsableCommand {
                       saybus-intent --engine http --address http://localhost:5005/model/parse
                       saybus-intent --engine command -- python3 my_recognizer.py
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 66 an unreadable model, 69 no broker, \
+            Exit codes: 0 after SIGTERM, SIGINT or SIGHUP, 64 bad usage, 66 an unreadable model, 69 no broker, \
             78 an invalid key, policy or language file.
             """,
         version: ProjectVersion.current,

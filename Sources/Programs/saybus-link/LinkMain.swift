@@ -20,7 +20,7 @@ struct LinkMain: AsyncParsableCommand {
 
             A NATS server that is away is no error: the stage looks for it until it appears, and says so in its status.
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no bus, 78 a file of a certificate or key that cannot be used.
+            Exit codes: 0 after SIGTERM, SIGINT or SIGHUP, 64 bad usage, 69 no bus, 78 a file of a certificate or key that cannot be used.
             """,
         version: ProjectVersion.current)
 

@@ -20,7 +20,7 @@ struct ListenMain: AsyncParsableCommand {
                       saybus-listen --wav order.flac
                       arecord -t raw -f S16_LE -r 16000 | saybus-listen --stdin
 
-            Exit codes: 0 at the end of the input or after SIGTERM or SIGINT, 64 bad usage, 66 an unreadable file, 69 no broker, no device \
+            Exit codes: 0 at the end of the input or after SIGTERM, SIGINT or SIGHUP, 64 bad usage, 66 an unreadable file, 69 no broker, no device \
             or no model, 78 an invalid key, policy or language file.
             """,
         version: ProjectVersion.current)

@@ -23,7 +23,7 @@ struct MQTTMain: AsyncParsableCommand {
 
             An MQTT broker that is away is no error: the stage looks for it until it appears, and says so in its status.
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no bus, 78 a file of a password, certificate or intents that \
+            Exit codes: 0 after SIGTERM, SIGINT or SIGHUP, 64 bad usage, 69 no bus, 78 a file of a password, certificate or intents that \
             cannot be used.
             """,
         version: ProjectVersion.current)

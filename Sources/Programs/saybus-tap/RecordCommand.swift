@@ -12,7 +12,7 @@ struct RecordCommand: AsyncParsableCommand {
 
             Example: saybus-tap record evening.db --max-bytes 2G
 
-            Ends on SIGTERM or SIGINT with exit code 0. Exit codes: 64 bad usage, 66 the file is no recording, 69 no broker, 74 the file cannot \
+            Ends on SIGTERM, SIGINT or SIGHUP with exit code 0. Exit codes: 64 bad usage, 66 the file is no recording, 69 no broker, 74 the file cannot \
             be written, for example because the disk is full.
             """)
 

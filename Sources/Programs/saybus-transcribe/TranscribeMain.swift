@@ -19,7 +19,7 @@ struct TranscribeMain: AsyncParsableCommand {
                       saybus-transcribe --engine wyoming --address tcp://localhost:10300
                       saybus-transcribe --engine command -- python3 my_recognizer.py
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker, no model or no library, \
+            Exit codes: 0 after SIGTERM, SIGINT or SIGHUP, 64 bad usage, 69 no broker, no model or no library, \
             78 a model, a library or a language that cannot be used.
             """,
         version: ProjectVersion.current)

@@ -30,7 +30,7 @@ struct WyomingMain: AsyncParsableCommand {
                       saybus-wyoming --engine whisper --language de
                       saybus-wyoming --as-satellite --uri tcp://0.0.0.0:10700 --session kitchen --area Kitchen
 
-            Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker, no model or no library, or the address is in use, \
+            Exit codes: 0 after SIGTERM, SIGINT or SIGHUP, 64 bad usage, 69 no broker, no model or no library, or the address is in use, \
             78 a model, a library, a voice or a language that cannot be used.
             """,
         version: ProjectVersion.current)

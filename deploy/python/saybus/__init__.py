@@ -463,6 +463,12 @@ def refuse(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
 
 
+def ending_signals() -> list[signal.Signals]:
+    """The signals that end a program in order. nohup lets its program ignore SIGHUP, which a closed terminal sends."""
+    is_ignored = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+    return [signal.SIGTERM, signal.SIGINT, *([] if is_ignored else [signal.SIGHUP])]
+
+
 def printable(text: str) -> str:
     """A text for the terminal: with escapes in place of what it would obey and not show."""
     return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
@@ -1190,7 +1196,7 @@ class Bus:
     def __enter__(self) -> Bus:
         if threading.current_thread() is threading.main_thread():
             self._former_waker = signal.set_wakeup_fd(self._waker.fileno(), warn_on_full_buffer=False)
-            for number in (signal.SIGTERM, signal.SIGINT):
+            for number in ending_signals():
                 self._former[number] = signal.signal(number, self._stop)
             # What is not done by then is left.
             self._former[signal.SIGALRM] = signal.signal(signal.SIGALRM, self._leave)
@@ -1207,14 +1213,14 @@ class Bus:
 
     def _restore(self) -> None:
         """Gives the signals back to the program, which may go on without the bus."""
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGALRM):
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGALRM):
             if number == signal.SIGALRM and self._former:  # A signal may have come while the bus was closed.
                 signal.setitimer(signal.ITIMER_REAL, 0)
             if number in self._former:  # None is a handler that Python has not set, and cannot set again.
                 signal.signal(number, self._former.pop(number) or signal.SIG_DFL)
 
     def _stop(self, *_: object) -> None:
-        """The handler of SIGTERM and SIGINT: the message in hand is finished, and no other is taken."""
+        """The handler of SIGTERM, SIGINT and SIGHUP: the message in hand is finished, and no other is taken."""
         self.stopping = True
         signal.setitimer(signal.ITIMER_REAL, DRAIN)
 

@@ -25,10 +25,9 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, TypeVar
 
-from saybus import DATA, DRAIN, Bus, BusError, Message
+from saybus import DATA, DRAIN, Bus, BusError, Message, ending_signals
 
 Result = TypeVar("Result")
-SIGNALS = signal.SIGTERM, signal.SIGINT
 WAITING = 256  # Messages that wait for the program; then the thread reads no more, and the bus keeps them.
 
 
@@ -57,7 +56,7 @@ class AsyncBus:
         await asyncio.wrap_future(made)
         if threading.current_thread() is threading.main_thread():
             self._task = asyncio.current_task()
-            for number in SIGNALS:
+            for number in ending_signals():
                 self._former[number] = signal.getsignal(number)
                 loop.add_signal_handler(number, self._signalled)
         return self
@@ -79,7 +78,7 @@ class AsyncBus:
             sys.exit(0)  # As `Bus` ends: what was in hand is left.
 
     def _signalled(self) -> None:
-        """The handler of SIGTERM and SIGINT: what is in hand may take a while, but not after a second signal."""
+        """The handler of SIGTERM, SIGINT and SIGHUP: what is in hand may take a while, but not after a second signal."""
         if self._drain:
             return self._cut_off()
         self.stop()

@@ -52,7 +52,7 @@ extension ConversationApp {
     /// A generic description.
     public nonisolated static var abstract: String { "Runs the app \(name) on a bus." }
 
-    /// Parses the options of a stage and runs the app until the process gets SIGTERM or SIGINT.
+    /// Parses the options of a stage and runs the app until the process gets SIGTERM, SIGINT or SIGHUP.
     public nonisolated static func main() async { await ConversationProgram<Self>.main() }
 
     /// Returns the manager of a new conversation with an instance of the app.
@@ -78,7 +78,7 @@ package struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
                 A dispatch stage for all conversations of the bus, or for that of --session: publishes its catalog of commands, executes \
                 recognized commands, asks questions and answers. Each conversation has its own state.
 
-                Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 69 no broker, 78 an invalid key, policy or language \
+                Exit codes: 0 after SIGTERM, SIGINT or SIGHUP, 64 bad usage, 69 no broker, 78 an invalid key, policy or language \
                 file.
                 """)
     }
@@ -97,7 +97,7 @@ package struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
     /// Creates an unparsed command.
     package init() {}
 
-    /// Runs the app until the process gets SIGTERM or SIGINT.
+    /// Runs the app until the process gets SIGTERM, SIGINT or SIGHUP.
     package func run() async throws {
         try await reportingFailure(App.name) {
             let beginning = try await Beginning(in: options.common.chosenSession ?? .default, isStandby: standby)

@@ -39,7 +39,7 @@ extension SkillApp {
     /// Nil, so that `--model` is mandatory.
     public static var modelFile: String? { nil }
 
-    /// Parses the options of a stage and runs the skill until the process gets SIGTERM or SIGINT.
+    /// Parses the options of a stage and runs the skill until the process gets SIGTERM, SIGINT or SIGHUP.
     public static func main() async { await SkillProgram<Self>.main() }
 }
 
@@ -53,7 +53,7 @@ public struct SkillProgram<App: SkillApp>: AsyncParsableCommand {
                 A dispatch stage for all conversations of the bus, or for that of --session. The user opens the skill by its \
                 invocation name, and it answers while its session is open. Each conversation has its own session.
 
-                Exit codes: 0 after SIGTERM or SIGINT, 64 bad usage, 66 the model cannot be read, \
+                Exit codes: 0 after SIGTERM, SIGINT or SIGHUP, 64 bad usage, 66 the model cannot be read, \
                 69 no broker, 78 the model has errors.
                 """)
     }
@@ -86,7 +86,7 @@ public struct SkillProgram<App: SkillApp>: AsyncParsableCommand {
     /// Creates an empty command for the argument parser.
     public init() {}
 
-    /// Runs the skill until the process gets SIGTERM or SIGINT.
+    /// Runs the skill until the process gets SIGTERM, SIGINT or SIGHUP.
     public func run() async throws {
         try await reportingFailure(App.name) {
             let skill = try App.skill
