@@ -96,14 +96,15 @@ extension PlayQueue {
         let pause = tracks[track]?.pause
         if ducks, pause == nil, let highest, priority(track) < highest { return play(id, softly: true) }
         guard !playing.isSuspended else { return [] }
-        playbacks[id]?.isSuspended = true
-        playbacks[id]?.holdReason =
+        let reason =
             switch pause {
             case .demanded: "paused on demand"
             case .bargeIn: "the user speaks"
             case nil where arrivedBeforeQuestion != nil: "a question waits for its answer"
             case nil: "a track of higher priority sounds"
             }
+        playbacks[id]?.isSuspended = true
+        playbacks[id]?.holdReason = reason
         return [.command(id, .hold)]
     }
 

@@ -40,7 +40,7 @@ extension SequencePlayer {
                 try? await sink.drain()
                 tap?(nil)
             case .wait:
-                await inputReady.wait { self.state.withLock { self.isDue($0) } }
+                await inputReady.wait { self.state.withLock { $0.isDue } }
             case .end:
                 await end()
                 return
@@ -57,22 +57,11 @@ extension SequencePlayer {
             }
         }
         if state.isFinishing, state.queue.isIdle { return .end }
-        if canRest(state) {
+        if state.canRest {
             state.isSinkRunning = false
             return .rest
         }
         return .wait
-    }
-
-    /// Returns whether there is something to mix, or the player can end or let the device rest.
-    private func isDue(_ state: borrowing State) -> Bool {
-        state.mixer.isReady || state.isFinishing && state.queue.isIdle || canRest(state)
-    }
-
-    /// Returns whether the device may rest. Every sequence that ends or is held has a mark behind its last sample, so
-    /// no marks means no sound.
-    private func canRest(_ state: borrowing State) -> Bool {
-        state.isSinkRunning && state.marks.isEmpty && !state.mixer.isRunning
     }
 
     /// Waits until each mark has been played back, in order.
@@ -172,4 +161,13 @@ extension SequencePlayer {
         }
         wake()
     }
+}
+
+extension SequencePlayer.State {
+    /// Whether there is something to mix, or the player can end or let the device rest.
+    fileprivate var isDue: Bool { mixer.isReady || isFinishing && queue.isIdle || canRest }
+
+    /// Whether the device may rest. Every sequence that ends or is held has a mark behind its last sample, so no marks
+    /// means no sound.
+    fileprivate var canRest: Bool { isSinkRunning && marks.isEmpty && !mixer.isRunning }
 }
