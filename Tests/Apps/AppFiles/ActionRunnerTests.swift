@@ -66,7 +66,10 @@ private final class InterruptedHost: ActionHost {
     private let steps: Mutex<Int>
     private let end: ActionInterruption
 
-    init(after steps: Int, _ end: ActionInterruption) { (self.steps, self.end) = (Mutex(steps), end) }
+    init(after steps: Int, _ end: ActionInterruption) {
+        self.steps = Mutex(steps)
+        self.end = end
+    }
 
     func interruption() async -> ActionInterruption? {
         steps.withLock { steps in

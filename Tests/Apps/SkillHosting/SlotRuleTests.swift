@@ -64,12 +64,12 @@ struct SlotRuleTests {
             return Slot(
                 name: "items", value: (values + unknown).joined(separator: " and "), slotValue: .list(all))
         }
-        func accepts(_ type: String, _ operands: [String: [String]] = [:], _ slot: Slot) -> Bool {
+        func accepts(_ type: String, _ operands: [String: [String]], _ slot: Slot) -> Bool {
             SlotRule(.init(type: type, prompt: nil, operands: operands)).accepts(slot, now: now)
         }
         let clothes = ["values": ["socks", "shirts"]]
-        #expect(accepts("hasEntityResolutionMatch", slot(["socks", "shirts"])))
-        #expect(!accepts("hasEntityResolutionMatch", slot(["socks"], unknown: ["unicorns"])))
+        #expect(accepts("hasEntityResolutionMatch", [:], slot(["socks", "shirts"])))
+        #expect(!accepts("hasEntityResolutionMatch", [:], slot(["socks"], unknown: ["unicorns"])))
         #expect(accepts("isInSet", clothes, slot(["socks", "shirts"])))
         #expect(!accepts("isInSet", clothes, slot(["socks", "hat"])))
         #expect(!accepts("isNotInSet", ["values": ["hat"]], slot(["socks", "hat"])))

@@ -245,7 +245,7 @@ struct WorkerRelayTests {
         let waiting = try worker.take(transcript, reply: "$JS.ACK.1")
         #expect(waiting == [.answer("-NAK {\"delay\": 500000000}", to: "$JS.ACK.1")])
         let other = try worker.take(
-            try SiteUnderTest.transcript(), reply: "$JS.ACK.2", from: try #require(SiteName(rawValue: "den")))
+            try SiteUnderTest.transcript(), reply: "$JS.ACK.2", from: SiteName(rawValue: "den"))
         #expect(other.injected.count == 1 && other.answers.isEmpty)
         worker.now = WorkerRelay.turnLife
         _ = worker.relay.tick(now: worker.now)

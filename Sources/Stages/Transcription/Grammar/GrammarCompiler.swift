@@ -32,6 +32,11 @@ struct GrammarCompiler {
         return Grammar(automaton: automaton, problems: compiler.problems)
     }
 
+    /// Returns the automaton of a vocabulary's answers alone; nil without answers.
+    static func answers(of vocabulary: Vocabulary) -> WordAutomaton? {
+        vocabulary.phrases.isEmpty ? nil : answerPart(of: vocabulary, limit: WordNetwork.capacity).automaton
+    }
+
     private init(capacity: Int) { self.capacity = capacity }
 
     private mutating func add(_ vocabulary: Vocabulary, without words: Set<String>) {
@@ -43,8 +48,14 @@ struct GrammarCompiler {
             parts.append(GrammarPart(.app(catalog), excludedWords: words, limit: capacity))
         }
         guard !vocabulary.phrases.isEmpty else { return }
+        parts.append(Self.answerPart(of: vocabulary, without: words, limit: capacity))
+    }
+
+    private static func answerPart(
+        of vocabulary: Vocabulary, without words: Set<String> = [], limit: Int
+    ) -> GrammarPart {
         let types = Catalog.types(of: vocabulary.catalogs)
-        parts.append(GrammarPart(.answers(vocabulary.phrases, types: types), excludedWords: words, limit: capacity))
+        return GrammarPart(.answers(vocabulary.phrases, types: types), excludedWords: words, limit: limit)
     }
 
     /// Shortens the parts that need more than their share.

@@ -5,14 +5,15 @@ import SaybusPocketSphinx
 /// the best of them.
 ///
 /// A grammar search finds some command in any word, and how well one or two words fit tells little: "stop" fits "stock"
-/// well. With other words beside them, the scores tell which is likelier.
+/// well. With other words beside them, the scores tell which is likelier. Answers to an open question are not compared:
+/// who was asked most likely answers, and most answers are as short as a word can be.
 struct DecoySentences: Sendable {
     /// The number of words that are sentences alone.
     private static let singles = 1000
     /// The number of words of which any two make a sentence.
     private static let paired = 80
     /// The most words of a command that is compared. With more words, the fit of the worst one tells enough.
-    static let mostWords = 3
+    private static let mostWords = 3
     /// The lead of a decoy's score, per frame of the command's words, at which both are equally likely. A decoy is the
     /// best of thousands.
     private static let evenLead = 3.5
@@ -23,12 +24,15 @@ struct DecoySentences: Sendable {
 
     /// The grammar of the sentences, whose words are in no command.
     let grammar: SphinxGrammar
+    /// The sentences that answer an open question; nil without a question.
+    private let answers: WordAutomaton?
 
     /// Creates the sentences; nil when too few words are left for them.
     /// - Parameters:
     ///   - own: The pronunciations of the commands' words.
     ///   - common: The pronunciations of common words.
-    init?(beside own: [String: [Pronunciation]], common: [String: [Pronunciation]]) {
+    ///   - answers: The sentences that answer an open question; nil without a question.
+    init?(beside own: [String: [Pronunciation]], common: [String: [Pronunciation]], answers: WordAutomaton?) {
         let taken = Set(own.values.joined())
         let words = CommonWords.english.prefix(Self.singles).compactMap { word -> SphinxGrammar.Word? in
             guard own[word] == nil, let ways = common[word], taken.isDisjoint(with: ways) else { return nil }
@@ -41,6 +45,12 @@ struct DecoySentences: Sendable {
         arcs[first] = words.indices.map { .init(word: $0, to: last) } + pairs.map { .init(word: $0, to: second) }
         arcs[second] = pairs.map { .init(word: $0, to: last) }
         grammar = SphinxGrammar(words: words, arcs: arcs, finals: [last])
+        self.answers = answers
+    }
+
+    /// Returns whether a sentence is compared with these: a short one that answers no question.
+    func concern(_ sentence: [String]) -> Bool {
+        1...Self.mostWords ~= sentence.count && answers?.acceptsAsListed(sentence) != true
     }
 
     /// Returns the probability of a command beside the best decoy, 0…1; 1 when no decoy fits.

@@ -216,7 +216,7 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         let search = SphinxCommandSearch(
             model: model, grammar: grammar.automaton, meanings: SentenceMeanings(vocabulary), pronunciations: ways,
             language: language, acoustics: acoustics, adaptations: adaptations,
-            decoys: DecoySentences(beside: ways, common: common))
+            decoys: DecoySentences(beside: ways, common: common, answers: GrammarCompiler.answers(of: vocabulary)))
         try await search.load()
         return (SphinxVocabulary(search: .commands(grammar, search), revision: vocabulary.revision), grammar.problems)
     }

@@ -117,7 +117,7 @@ struct SphinxCommandSearch: Sendable {
         let words = finding.hypothesis.words.map(\.name)
         let comparison = SentenceComparison(
             of: words, grammar: openWords.grammar, meanings: meanings, pronunciations)
-        let isShort = decoys != nil && 1...DecoySentences.mostWords ~= words.count
+        let isShort = decoys?.concern(words) ?? false
         guard let acoustics, comparison != nil || isShort else { return finding }
         try Task.checkCancellation()
         let known =
