@@ -16,11 +16,12 @@ struct DecoySentences: Sendable {
     private static let mostWords = 3
     /// The lead of a decoy's score, per frame of the command's words, at which both are equally likely. A decoy is the
     /// best of thousands.
-    private static let evenLead = 3.5
-    /// The difference of scores per frame that makes a command e times as likely.
+    private static let evenLead = 5.0
+    /// The difference of scores per frame that makes a command e times as likely, while it is the likelier one, and
+    /// while a decoy is: of commands that fit badly the user is rather asked.
     ///
-    /// Both were chosen on 104 short commands and 126 other words by eight synthesized voices in a quiet room.
-    private static let unit = 2.4
+    /// All were chosen on 104 short commands and 126 other words by eight synthesized voices in a quiet room.
+    private static let (unit, doubtfulUnit) = (2.4, 6.0)
 
     /// The grammar of the sentences, whose words are in no command.
     let grammar: SphinxGrammar
@@ -57,7 +58,7 @@ struct DecoySentences: Sendable {
     static func probability(of own: SphinxHypothesis, beside decoy: SphinxHypothesis) -> Double {
         let frames = own.words.reduce(0) { $0 + $1.scoredFrames }
         guard frames > 0, !decoy.words.isEmpty else { return 1 }
-        let lead = Double(decoy.score - own.score) / Double(frames)
-        return 1 / (1 + exp((lead - evenLead) / unit))
+        let lead = Double(decoy.score - own.score) / Double(frames) - evenLead
+        return 1 / (1 + exp(lead / (lead < 0 ? unit : doubtfulUnit)))
     }
 }
