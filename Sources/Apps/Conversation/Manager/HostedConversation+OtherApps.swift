@@ -13,21 +13,26 @@ extension HostedConversation {
     }
 
     /// Handles words that another app has answered while they waited for the earlier turns of the session. After the
-    /// call of another app, the question and the dialog are over.
+    /// call of another app, an earlier question and the dialog are over.
     func otherAnswered(_ arrival: IntentArrival) async {
         await manager.requests.settled()
         let result = SpeechRecognitionResult(arrival.intent.body, nil)
         let isOtherCalled =
             manager.dialogManager?.isOtherCalled(by: result)
             ?? (result.hypotheses.haveCall && result.addressee != manager.name)
-        if isOtherCalled { turnAway() }
+        if isOtherCalled { turnAway(after: arrival.intent.header) }
         leave(arrival.intent.header.turn)
     }
 
-    /// Ends the open question or the dialog, because the user has turned to another app.
-    func turnAway() {
+    /// Ends the open question or the dialog, because the user has turned to another app with some words. A question that
+    /// was presented after them stays open: it has ended that of the other app.
+    func turnAway(after words: Header) {
         // The cleanup of a dialog's question ends the dialog.
-        if manager.requests.takesAnswers { callOff() } else { manager.dialogManager?.end() }
+        if !manager.requests.takesAnswers {
+            manager.dialogManager?.end()
+        } else if manager.requests.isOlder(than: words) {
+            callOff()
+        }
     }
 
     /// Ends an open question that is older than one of another program, and a dialog that asks nothing at the moment, if

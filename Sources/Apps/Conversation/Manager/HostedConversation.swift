@@ -104,7 +104,7 @@ final class HostedConversation {
         // A matcher may have waited, and the app may have presented a question meanwhile.
         await manager.requests.settled()
         let isForOther = isForOther(result, arrival)
-        if isForOther, manager.dialogManager?.isOtherCalled(by: result) == true { turnAway() }
+        if isForOther, manager.dialogManager?.isOtherCalled(by: result) == true { turnAway(after: intent.header) }
         let claim = isForOther ? .declined : claim(intent, result, request, suggestions)
         if case .declined = claim {
             claims -= 1

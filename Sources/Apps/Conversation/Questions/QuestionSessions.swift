@@ -58,12 +58,16 @@ package final class QuestionSessions: DispatchApp {
     }
 
     /// Ends the open question of a session after words that call an app with sessions, which another program has
-    /// answered.
+    /// answered, unless it was asked after them.
     private func endIfOtherIsCalled(_ arrival: IntentArrival) async {
         guard let session = open[arrival.session] else { return }
         await session.requests.settled()
         let intent = arrival.intent
-        if session.requests.takesAnswers, intent.body.hypotheses.haveCall { await cancelRequests(of: [session]) }
+        if session.requests.takesAnswers, intent.body.hypotheses.haveCall,
+            session.requests.isOlder(than: intent.header)
+        {
+            await cancelRequests(of: [session])
+        }
         session.requests.turnTaken()
         leave(intent.header)
     }
@@ -91,7 +95,9 @@ package final class QuestionSessions: DispatchApp {
         }
         if stopsRinging { return .declined }
         if let addressee = intent.body.addressee, addressee != command.app {
-            if intent.body.hypotheses.haveCall { await cancelRequests(of: [session]) }
+            if intent.body.hypotheses.haveCall, session.requests.isOlder(than: intent.header) {
+                await cancelRequests(of: [session])
+            }
             session.requests.turnTaken()
             return .declined
         }

@@ -33,7 +33,7 @@ struct TwoQuestionsTests {
     }
 
     @Test(
-        "words that came before a question, while another program asked or as its command, do not answer it",
+        "words that came before a question neither answer nor end it: a command, a call, an answer to another program",
         arguments: AppModel.allCases)
     func earlier(model: AppModel) async throws {
         let bus = try await AppModelBus(model)
@@ -43,9 +43,12 @@ struct TwoQuestionsTests {
         let command = SpeechIntent(
             text: "go", hypotheses: [.init(app: "other", type: "Go", confidence: 1)], engine: "test")
         try publish(command, at: asked.header.at - 1, number: 0, on: bus)
+        let call = SpeechIntent(
+            text: "open pets", hypotheses: [.init(app: "pets", type: "LaunchRequest", confidence: 1)], engine: "test")
+        try publish(call, at: asked.header.at - 1, number: 1, on: bus)
         try bus.client.publish(other)
         let yes = SpeechIntent(text: "yes", hypotheses: [], engine: "test")
-        try publish(yes, at: asked.header.at - 1, number: 1, on: bus)
+        try publish(yes, at: asked.header.at - 1, number: 2, on: bus)
         #expect(try await bus.say("yes").spoken == "Good.")
         #expect(!bus.recorder.bodies(VoiceRequestStatus.self).contains { $0.state == .invalid })
         other.state = .completed
