@@ -85,6 +85,18 @@ struct SkillLifeTests {
         await bus.stop()
     }
 
+    @Test("\"stop\" to a skill that has asked nothing, and has nothing to say, is handled, and nobody is blamed")
+    func stoppedWhileIdle() async throws {
+        let skill = ClosureSkill { request in
+            request.request.type == "LaunchRequest" ? answer("Welcome.", ends: nil) : answer(ends: true)
+        }
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        try await bus.say("open pizza place")
+        let end = try await bus.say("stop")
+        #expect(end.outcome == .handled && end.spoken == nil && end.reason == nil, "\(end)")
+        await bus.stop()
+    }
+
     @Test("the end of a session is sent even if its last words are interrupted")
     func interruptedEnd() async throws {
         let skill = ClosureSkill { request in
