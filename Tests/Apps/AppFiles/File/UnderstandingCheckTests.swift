@@ -76,6 +76,24 @@ struct UnderstandingCheckTests {
             }, "\(check.findings)")
     }
 
+    @Test(
+        "a time of day from spoken numbers is no warning, though most numbers are no hour",
+        arguments: ["wake me at @h:Number", "wake me at @h:Number @m:Number"])
+    func numbersOfTime(pattern: String) throws {
+        let folder = try TemporaryFolder()
+        let time = pattern.contains("@m") ? "{h}:{m}" : "{h}:00"
+        let path = try folder.write(
+            "k.yaml",
+            """
+            app: k
+            commands:
+              Go: {patterns: ["\(pattern)"], do: [{at: {time: "\(time)"}}]}
+              Stop: {patterns: [stop], do: [{cancel: ringing}]}
+            """)
+        let found = AppCheck(files: [path]).findings.map(\.message).filter { $0.contains("never works") }
+        #expect(found.isEmpty, "\(found)")
+    }
+
     @Test("the examples have no warnings")
     func examples() throws {
         let folder = PackageFolder.containing().path + "/deploy/examples"

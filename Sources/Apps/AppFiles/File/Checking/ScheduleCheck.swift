@@ -6,8 +6,11 @@ import SaybusSupport
 
 /// A check for timers and alarms whose time is of the wrong type, such as a time of day as the length of a timer.
 struct ScheduleCheck {
-    /// The sentences of a pattern that are tried.
-    static let sentencesPerPattern = 4
+    /// The sentences of a pattern that are tried before the command counts as one that never works: few numbers are an
+    /// hour and a minute.
+    static let sentencesPerPattern = 32
+    /// The sentences of a pattern that are tried in any case. In some, an optional time is left out.
+    private static let leastSentences = 4
     /// The words that are said for free text.
     private static let freeText = "xylophone"
 
@@ -20,31 +23,43 @@ struct ScheduleCheck {
         let catalog = app.catalog.unscoped
         let matcher = PatternMatcher([catalog])
         return app.commands.compactMap { command -> AppFinding? in
-            guard command.actions.contains(where: \.isScheduling) else { return nil }
-            let values = values(of: command, catalog, matcher)
-            for action in command.actions where action.isScheduling {
-                guard let problem = Self.problem(of: action, values) else { continue }
-                return AppFinding(
-                    .unreachable, file, map.commands[command.type], "command \(command.type) never works: \(problem)")
-            }
-            return nil
+            guard let problem = problem(of: command, catalog, matcher) else { return nil }
+            return AppFinding(
+                .unreachable, file, map.commands[command.type], "command \(command.type) never works: \(problem)")
         }
     }
 
-    /// Returns the values of sentences of a command.
-    private func values(of command: App.Command, _ catalog: Catalog, _ matcher: PatternMatcher) -> [ActionValues] {
+    /// Returns the reason why no tried sentence of a command can schedule what one of its actions schedules; nil when
+    /// there is none.
+    private func problem(of command: App.Command, _ catalog: Catalog, _ matcher: PatternMatcher) -> StoreError? {
+        let actions = command.actions.filter(\.isScheduling)
+        guard !actions.isEmpty else { return nil }
         var sampler = SentenceSampler(catalog, seed: 1, open: [Self.freeText])
         let patterns = catalog.commandPatterns.filter { $0.command.type == command.type }
-        return patterns.flatMap { pattern in
-            (0..<Self.sentencesPerPattern).compactMap { _ -> ActionValues? in
+        var values: [ActionValues] = []
+        var problem: StoreError?
+        for count in 1...Self.sentencesPerPattern {
+            for pattern in patterns {
                 guard let sentence = sampler.sentence(of: pattern),
-                    let meant = matcher.match(sentence).first(where: { $0.type == command.type })
-                else { return nil }
-                // Free text may be of any form.
-                guard !meant.parameters.values.contains(where: { $0.words.contains(Self.freeText) }) else { return nil }
-                return ActionValues(meant.parameters, types: command.parameterTypes, language: command.language)
+                    let more = Self.values(of: command, in: sentence, matcher)
+                else { continue }
+                values.append(more)
             }
+            problem = actions.compactMap { Self.problem(of: $0, values) }.first
+            if problem == nil, count >= Self.leastSentences { return nil }
         }
+        return problem
+    }
+
+    /// Returns the values of a command in a sentence; nil when it does not mean the command, or has free text, which may
+    /// be of any form.
+    private static func values(
+        of command: App.Command, in sentence: String, _ matcher: PatternMatcher
+    ) -> ActionValues? {
+        guard let meant = matcher.match(sentence).first(where: { $0.type == command.type }),
+            !meant.parameters.values.contains(where: { $0.words.contains(freeText) })
+        else { return nil }
+        return ActionValues(meant.parameters, types: command.parameterTypes, language: command.language)
     }
 
     /// Returns the first reason why an action cannot schedule anything with any of some values; nil when one can, or
