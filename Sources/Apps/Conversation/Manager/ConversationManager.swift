@@ -132,8 +132,8 @@ public final class ConversationManager {
     // MARK: Requests
 
     /// Asks the user a question. In a turn, an open question of another app ends as cancelled.
-    /// - Throws: ``VoiceRequestRefusal`` when another question of this app is open, or, outside of a turn, one of another
-    ///   app.
+    /// - Throws: ``VoiceRequestRefusal`` when another question of this app is open, or, outside of a turn, one of
+    ///   another app.
     public func presentVoiceRequest(_ request: any VoiceRequest) throws(VoiceRequestRefusal) {
         let turn = ConversationTurn.current
         try requests.present(request, turn: turn?.isEnded == true ? nil : turn)

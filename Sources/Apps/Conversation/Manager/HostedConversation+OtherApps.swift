@@ -24,8 +24,8 @@ extension HostedConversation {
         leave(arrival.intent.header.turn)
     }
 
-    /// Ends the open question or the dialog, because the user has turned to another app with some words. A question that
-    /// was presented after them stays open: it has ended that of the other app.
+    /// Ends the open question or the dialog, because the user has turned to another app with some words. A question
+    /// that was presented after them stays open: it has ended that of the other app.
     func turnAway(after words: Header) {
         // The cleanup of a dialog's question ends the dialog.
         if !manager.requests.takesAnswers {
@@ -35,8 +35,8 @@ extension HostedConversation {
         }
     }
 
-    /// Ends an open question that is older than one of another program, and a dialog that asks nothing at the moment, if
-    /// that question follows words of the user.
+    /// Ends an open question that is older than one of another program, and a dialog that asks nothing at the moment,
+    /// if that question follows words of the user.
     func otherAsks(_ question: Header) {
         if let cleanup = manager.requests.giveWay(to: question) {
             Task { await manager.cleanUp(cleanup) }

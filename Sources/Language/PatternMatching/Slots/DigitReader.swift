@@ -38,8 +38,7 @@ struct DigitReader {
     private static let leastDigitsWithHundreds = 7
 
     /// Returns all sequences of letters and digits with which the words begin, longest first. Each is said one by one,
-    /// with `dash` for `-`, or
-    /// repeated: `double a`.
+    /// with `dash` for `-`, or repeated: `double a`.
     func codes(of keys: ArraySlice<String>, limit: Int = 30) -> [(digits: String, count: Int)] {
         var rows: [(digits: String, count: Int)] = []
         var code = ""

@@ -51,8 +51,8 @@ struct ScheduleCheck {
         return problem
     }
 
-    /// Returns the values of a command in a sentence; nil when it does not mean the command, or has free text, which may
-    /// be of any form.
+    /// Returns the values of a command in a sentence; nil when it does not mean the command, or has free text, which
+    /// may be of any form.
     private static func values(
         of command: App.Command, in sentence: String, _ matcher: PatternMatcher
     ) -> ActionValues? {

@@ -257,8 +257,8 @@ extension VoiceRequestController {
 
     // MARK: Helpers
 
-    /// Returns the name of a part of a request in messages. What an answer leads to is named by the question, and what a
-    /// command's recognizer does by the command.
+    /// Returns the name of a part of a request in messages. What an answer leads to is named by the question, and what
+    /// a command's recognizer does by the command.
     private func name(of part: String, _ turn: ConversationTurn?) -> String {
         if let request = cycle?.request, !request.isImplicit, let question = request.prompt?.text {
             return "the answer to \"\(LogLine.clean(question, limit: 80))\""
