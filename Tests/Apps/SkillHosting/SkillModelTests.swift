@@ -33,6 +33,22 @@ struct SkillModelTests {
         #expect(model.reading(of: "pizza place", expecting: .intents) != .launch)
     }
 
+    @Test("words that end a skill by its name are rather its own intent with a listed value of this name")
+    func ownName() throws {
+        let model = try makeModel(
+            #"""
+            {"interactionModel": {"languageModel": {"invocationName": "desk lamp", "intents": [
+              {"name": "OffIntent", "slots": [{"name": "lamp", "type": "Lamp"}],
+               "samples": ["turn off {lamp}", "turn off the {lamp}"]}],
+             "types": [{"name": "Lamp", "values": [{"name": {"value": "desk lamp"}}, {"name": {"value": "hall"}}]}]}}}
+            """#)
+        for text in ["turn off desk lamp", "turn off the desk lamp"] {
+            let intent = try #require(intent(model.reading(of: text, expecting: .intents)))
+            #expect(intent.name == "OffIntent" && intent.slots?["lamp"]?.value == "desk lamp", "\(intent)")
+        }
+        #expect(intent(model.reading(of: "close desk lamp", expecting: .intents))?.name == "AMAZON.StopIntent")
+    }
+
     @Test(
         "a phrase with name and request invokes an intent directly",
         arguments: [
