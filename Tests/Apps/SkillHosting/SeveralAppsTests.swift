@@ -121,6 +121,31 @@ struct SeveralAppsTests {
         await bus.stop()
     }
 
+    @Test("words that are unlikely to call another skill leave the answer that a skill prepares alone")
+    func hardlyCalledMeanwhile() async throws {
+        let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+        let skill = ClosureSkill { request in
+            if request.request.type == "LaunchRequest" { for await _ in gate {} }
+            return answer("Welcome.")
+        }
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        let client = try bus.test.connect("client", instance: "unsure", tracking: [SpeechIntent.self])
+        try await client.ready()
+        let turn = try bus.send("open pizza place")
+        for await _ in skill.asked where !skill.kinds.isEmpty { break }
+        let unlikely = SpeechIntent(
+            text: "hope in pets", hypotheses: [.init(app: "pets", type: "LaunchRequest", confidence: 0.3)],
+            engine: "test")
+        try client.publish(unlikely, session: .default, turn: TurnID())
+        // What the host has answered in another session came behind these words.
+        try await bus.say("ask pizza place what did i order", in: session("den"))
+        opening.finish()
+        let end = try #require(await bus.recorder.first(TurnEnded.self) { $0.header.turn == turn }).body
+        #expect(end.outcome == .handled && end.spoken == "Welcome.", "\(end)")
+        await client.close()
+        await bus.stop()
+    }
+
     @Test("a call of another skill that is answered while it waits for this one's earlier turns ends the session")
     func calledWhileWaiting() async throws {
         let (intents, firstEnds) = AsyncStream.makeStream(of: Void.self)

@@ -24,7 +24,7 @@ extension SkillConversation {
     /// answer any more.
     package func overhear(_ result: SpeechRecognitionResult, in turn: TurnID?) {
         guard let turn, let pending, pending.turn?.id != turn else { return }
-        if isOtherCalled(by: result) {
+        if result.hypotheses.haveCall, isOtherCalled(by: result) {
             giveUp(pending, because: "the user called another app before the answer")
         } else if pending.isFirst, isStopped(by: result) {
             giveUp(pending, because: "the user stopped the skill before its first answer")
