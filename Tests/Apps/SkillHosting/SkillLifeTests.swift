@@ -85,15 +85,18 @@ struct SkillLifeTests {
         await bus.stop()
     }
 
-    @Test("\"stop\" to a skill that has asked nothing, and has nothing to say, is handled, and nobody is blamed")
-    func stoppedWhileIdle() async throws {
+    @Test(
+        "stop to a skill that has nothing to say blames nobody: its question is cancelled, and without one it is handled",
+        arguments: ["stop", "close pizza place"], [true, false])
+    func stoppedInSilence(text: String, asks: Bool) async throws {
         let skill = ClosureSkill { request in
-            request.request.type == "LaunchRequest" ? answer("Welcome.", ends: nil) : answer(ends: true)
+            request.request.type == "LaunchRequest" ? answer("Welcome.", ends: asks ? false : nil) : answer(ends: true)
         }
         let bus = try await SkillBus(try pizzaModel(), skill)
         try await bus.say("open pizza place")
-        let end = try await bus.say("stop")
-        #expect(end.outcome == .handled && end.spoken == nil && end.reason == nil, "\(end)")
+        let end = try await bus.say(text)
+        #expect(end.outcome == (asks ? .cancelled : .handled) && end.spoken == nil, "\(end)")
+        #expect(end.reason == (asks ? "the user cancelled the question" : nil))
         await bus.stop()
     }
 

@@ -27,6 +27,8 @@ public struct VoiceRequestResponse: Sendable {
     package var feedbackObserver: (@ConversationActor @Sendable (Bool) -> Void)?
     /// Whether the response answers words about the question, which use up no try.
     var isRemark = false
+    /// Whether the user has called the question or the app off, so that an empty response is no mistake.
+    package var isCallOff = false
     /// Whether the app has done all there is to do, so that an empty response is no mistake.
     var isDone = false
     private let receipt = ResponseReceipt()

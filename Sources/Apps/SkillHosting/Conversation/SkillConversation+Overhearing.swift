@@ -17,9 +17,6 @@ struct PendingAnswer: Sendable {
 
 /// Words that come while the skill prepares the answer to earlier ones.
 extension SkillConversation {
-    /// The intents that end a session before its first answer.
-    private nonisolated static let endingIntents = ["AMAZON.StopIntent", "AMAZON.CancelIntent"]
-
     /// Ends the session if the words call another app, or stop the skill before its first answer: nobody wants the
     /// answer any more.
     package func overhear(_ result: SpeechRecognitionResult, in turn: TurnID?) {
@@ -45,8 +42,7 @@ extension SkillConversation {
     package func end() { close(.userInitiated) }
 
     private func isStopped(by result: SpeechRecognitionResult) -> Bool {
-        guard result.isLikely(of: model.app), case .intent(let intent) = reading(of: result) else { return false }
-        return Self.endingIntents.contains(intent.name)
+        result.isLikely(of: model.app) && reading(of: result)?.isEnding == true
     }
 
     /// Returns whether an utterance calls another skill by its name.

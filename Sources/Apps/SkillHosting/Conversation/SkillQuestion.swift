@@ -59,7 +59,9 @@ final class SkillQuestion: VoiceRequest {
         func response(to interpretation: Interpretation<SkillUtterance>) async -> VoiceRequestResponse {
             if case .reading(let reading) = interpretation.value {
                 if conversation.stopsAudio(reading) { return conversation.stopAudio() }
-                return await conversation.respond { $0.heard(reading) }
+                var response = await conversation.respond { $0.heard(reading) }
+                response.isCallOff = reading.isEnding
+                return response
             }
             if case .doubtful(let reading) = interpretation.value { return conversation.confirmation(of: reading) }
             let isSilence = interpretation.validationErrors.contains { $0.type == .noInput }

@@ -10,4 +10,12 @@ public enum SkillReading: Sendable, Equatable {
     case answer([Slot])
     /// Yes or no to a confirmation.
     case confirmation(Bool)
+
+    private static let endingIntents: Set<String> = ["AMAZON.StopIntent", "AMAZON.CancelIntent"]
+
+    /// Whether the user ends what the skill does: "stop", "never mind", "close pizza place".
+    var isEnding: Bool {
+        guard case .intent(let intent) = self else { return false }
+        return Self.endingIntents.contains(intent.name)
+    }
 }

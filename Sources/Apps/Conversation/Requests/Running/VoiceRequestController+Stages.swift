@@ -161,13 +161,13 @@ extension VoiceRequestController {
 
     /// Concludes a turn in which nothing was done or said: a mistake of the app, unless the user has called it off.
     private func concludeEmpty() {
-        guard cycle?.request.takesCancellationAsAnswer == true, let words = recognition?.transcript, callsOff(words)
-        else {
+        let takesWords = cycle?.request.takesCancellationAsAnswer == true
+        let isCallOff = response?.isCallOff == true || takesWords && callsOff(recognition?.transcript ?? "")
+        if !isCallOff {
             turn?.remark("the response to the \(cycle?.request.kind ?? "command") was empty: nothing was done or said")
-            return
+        } else if cycle?.request.isImplicit == false {
+            turn?.conclude(.cancelled, "the user cancelled the question")
         }
-        // Without a question, "stop" was a command, which needs no words in answer.
-        if cycle?.request.isImplicit == false { turn?.conclude(.cancelled, "the user cancelled the question") }
     }
 
     /// Returns the remark on a question that the utterance is, instead of an answer.
