@@ -51,6 +51,7 @@ struct SeveralValuesTests {
             ("pack socks no wait shirts", ["shirts"]), ("pack socks and unicorns", ["socks", "unicorns"]),
             ("pack unicorns and dragons", ["unicorns", "dragons"]),
             ("pack my socks and my blue hat", ["socks", "blue hat"]),
+            ("pack the hat and two pairs of socks", ["hat", "two pairs of socks"]),
             ("could you please pack socks and shirts for the journey", ["socks", "shirts"]),
             ("put socks and shirts in my bag", ["socks", "shirts"]),
             ("put socks and shirts in my bag but not the hat", ["socks", "shirts"]),

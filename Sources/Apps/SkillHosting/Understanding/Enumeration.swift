@@ -70,9 +70,9 @@ struct Enumeration {
         var values: [String] = []
         var end = positions.first ?? 0
         for range in listed {
-            let before = positions.filter { end..<max(end, range.lowerBound) ~= $0 }
-            let value = text(range)
-            values.append(trimmed(before).map { "\($0) \(value)" } ?? value)
+            let before = positions.filter { end..<max(end, range.lowerBound) ~= $0 }.drop(while: isFiller)
+            // Also fillers behind the first word of the value: "two pairs of socks".
+            values.append((before + Array(range)).map { texts[$0] }.joined(separator: " "))
             end = range.upperBound
         }
         let rest = positions.filter { $0 >= end }
