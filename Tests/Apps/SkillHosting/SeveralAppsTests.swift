@@ -121,6 +121,30 @@ struct SeveralAppsTests {
         await bus.stop()
     }
 
+    @Test("a question of another app ends the turn whose answer a skill prepares, with a reason")
+    func askedMeanwhile() async throws {
+        let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+        let skill = ClosureSkill { request in
+            if request.request.type == "LaunchRequest" { for await _ in gate {} }
+            return answer("Welcome.")
+        }
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        let other = try bus.test.connect("dispatch", instance: "other")
+        try await other.ready()
+        let turn = try bus.send("open pizza place")
+        for await _ in skill.asked where !skill.kinds.isEmpty { break }
+        let question = VoiceRequestStatus(
+            request: MessageID(), state: .presented, question: .init(kind: "string", prompt: "Who is there?"))
+        try other.publish(question, session: .default, turn: TurnID())
+        let end = try #require(await bus.recorder.first(TurnEnded.self) { $0.header.turn == turn }).body
+        #expect(end.outcome == .cancelled && end.spoken == nil, "\(end)")
+        #expect(end.reason == "the user turned to another app before the answer")
+        _ = await skill.request { $0.request.type == "SessionEndedRequest" }
+        opening.finish()
+        await other.close()
+        await bus.stop()
+    }
+
     @Test("words that are unlikely to call another skill leave the answer that a skill prepares alone")
     func hardlyCalledMeanwhile() async throws {
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)

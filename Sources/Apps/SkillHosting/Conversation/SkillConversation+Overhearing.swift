@@ -39,7 +39,10 @@ extension SkillConversation {
     package func hasCarriedOut(_ turn: TurnID?) -> Bool { turn != nil && turn == endingTurn }
 
     /// Ends an open session, because the user has turned to another app.
-    package func end() { close(.userInitiated) }
+    package func end() {
+        guard let pending else { return close(.userInitiated) }
+        giveUp(pending, because: "the user turned to another app before the answer")
+    }
 
     private func isStopped(by result: SpeechRecognitionResult) -> Bool {
         result.isLikely(of: model.app) && reading(of: result)?.isEnding == true
