@@ -148,14 +148,19 @@ struct ClaimsTests {
         #expect(NamePattern("") == nil)
     }
 
+    /// Returns the rights of a printed policy in one line, without the key.
+    private static func rights(_ policy: String) -> String {
+        policy.split(separator: "\n").dropFirst(2).map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.hasPrefix("#") }.joined(separator: ", ")
+    }
+
     @Test(
         "a key with the policy of a role is refused other roles, and what its role does not publish or hear",
         arguments: RoleGrants.all.map(\.role))
     func others(role: String) async throws {
         let grants = try #require(RoleGrants.of(role))
-        let lines = grants.policy(name: role, publicKey: PolicyTests.key).split(separator: "\n").dropFirst(2)
         let test = try SecuredBus([
-            role: lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: ", "),
+            role: Self.rights(grants.policy(name: role, publicKey: PolicyTests.key)),
             "hall": SecurityTests.all,
         ])
         let own = try test.connect(role, key: role)
@@ -189,10 +194,9 @@ struct ClaimsTests {
 
     @Test("the key of a gateway to Wyoming's peers may also be their loudspeaker, and no other stage")
     func loudspeaker() async throws {
-        let lines = try #require(RoleGrants.of("wyoming")).policy(name: "gateway", publicKey: PolicyTests.key)
-            .split(separator: "\n").dropFirst(2)
+        let grants = try #require(RoleGrants.of("wyoming"))
         let test = try SecuredBus([
-            "gateway": lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: ", "),
+            "gateway": Self.rights(grants.policy(name: "gateway", publicKey: PolicyTests.key)),
             "hall": SecurityTests.all,
         ])
         let tap = try test.connect("tap", key: "hall")
@@ -212,9 +216,8 @@ struct ClaimsTests {
         let roles = ["intent", "dispatch", "ask"]
         var users: [String: String] = ["tap": SecurityTests.all]
         for role in roles {
-            let lines = try #require(RoleGrants.of(role)).policy(name: role, publicKey: PolicyTests.key)
-                .split(separator: "\n").dropFirst(2)
-            users[role] = lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: ", ")
+            let grants = try #require(RoleGrants.of(role))
+            users[role] = Self.rights(grants.policy(name: role, publicKey: PolicyTests.key))
                 .replacing("apps: [dispatch]", with: "apps: [kitchen]")
         }
         let test = try SecuredBus(users)

@@ -36,13 +36,15 @@ struct EndpointerTests {
         }
     }
 
-    /// Returns samples whose values encode their positions.
+    /// Returns samples whose values encode their positions, all about equally loud.
     static func sound(_ range: Range<Int>) -> [Int16] {
         // Copied and not computed: the property tests take millions of samples.
-        range.upperBound <= counting.count ? Array(counting[range]) : range.map { Int16(truncatingIfNeeded: $0) }
+        range.upperBound <= counting.count ? Array(counting[range]) : range.map(sample)
     }
 
-    private static let counting = (0..<1_000_000).map { Int16(truncatingIfNeeded: $0) }
+    private static func sample(at position: Int) -> Int16 { Int16(20_000 + position % 10_007) }
+
+    private static let counting = (0..<1_000_000).map(sample)
 
     /// Runs frames of 20 ms; `true` stands for speech.
     static func run(_ decisions: [Bool], _ configuration: EndpointerConfiguration = .init()) -> Receiver {

@@ -42,7 +42,7 @@ struct KeysTests {
         let key = try KeyFile(path: folder + "/kitchen.public").publicKey
         let policy = try #require(RoleGrants.of("app")).policy(name: "kitchen", publicKey: key)
         #expect(made.lines().joined(separator: "\n").hasSuffix(policy.dropLast()))
-        #expect(policy.contains("apps: [kitchen]  # the app's name in its catalog"))
+        #expect(policy.contains("# the app's name in its catalog:\n    apps: [kitchen]\n"))
         #expect(policy.contains("roles: [app]") && policy.contains(key))
         let both = try keys("new", "hall", "--role", "listen", "--role", "up", "--role", "tap")
         #expect(try await both.exitCode() == 0)

@@ -193,7 +193,7 @@ public struct RoleGrants: Sendable, Equatable {
         if announcesAllApps {
             lines.append("    apps: [\"*\"]")
         } else if announcesApps {
-            lines.append("    apps: [\(name)]  # the app's name in its catalog")
+            lines += ["    # the app's name in its catalog:", "    apps: [\(name)]"]
         }
         return lines.joined(separator: "\n") + "\n"
     }

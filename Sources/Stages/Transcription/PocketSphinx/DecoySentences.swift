@@ -16,12 +16,12 @@ struct DecoySentences: Sendable {
     private static let mostWords = 3
     /// The lead of a decoy's score, per frame of the command's words, at which both are equally likely. A decoy is the
     /// best of thousands.
-    private static let evenLead = 5.0
+    private static let evenLead = 7.0
     /// The difference of scores per frame that makes a command e times as likely, while it is the likelier one, and
-    /// while a decoy is: of commands that fit badly the user is rather asked.
+    /// while a decoy is: an odd voice fits badly, too, and the user is rather asked than refused.
     ///
     /// All were chosen on 104 short commands and 126 other words by eight synthesized voices in a quiet room.
-    private static let (unit, doubtfulUnit) = (2.4, 6.0)
+    private static let (unit, doubtfulUnit) = (3.0, 15.0)
 
     /// The grammar of the sentences, whose words are in no command.
     let grammar: SphinxGrammar
