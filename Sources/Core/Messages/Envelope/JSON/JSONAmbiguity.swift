@@ -51,6 +51,7 @@ package enum JSONAmbiguity {
     /// Returns a name for which its escapes stand: `\u0061` is `a`.
     private static func unescaped(_ name: ArraySlice<UInt8>) -> [UInt8] {
         let quote = [UInt8(ascii: "\"")]
-        return (try? JSONCoding.decode(String.self, from: quote + Array(name) + quote)).map { Array($0.utf8) } ?? Array(name)
+        let text = try? JSONCoding.decode(String.self, from: quote + Array(name) + quote)
+        return text.map { Array($0.utf8) } ?? Array(name)
     }
 }
