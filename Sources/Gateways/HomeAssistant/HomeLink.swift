@@ -18,6 +18,8 @@ actor HomeLink {
     private var isFollowing = false
     /// Whether the names of the home have changed since they were read.
     private var isOutdated = false
+    /// The newest states of entities that have come while the home is read; nil at other times.
+    private var newStates: [String: JSONValue]?
     /// Home Assistant's identifiers of conversations, by session; the oldest is dropped.
     private var conversations: [(session: Session, id: String)] = []
 
@@ -108,6 +110,7 @@ actor HomeLink {
             if let state = event["data"]?["new_state"], event["event_type"] == "state_changed" {
                 guard state == .null, let id = event["data"]?["entity_id"]?.string else {
                     home.update(state)
+                    if let id = state["entity_id"]?.string { newStates?[id] = state }
                     continue
                 }
                 // An entity that is gone is no longer understood, and not only said to be switched.
@@ -136,6 +139,8 @@ actor HomeLink {
     }
 
     private func read(_ connection: HomeAssistantConnection) async throws(HomeAssistantError) {
+        newStates = [:]
+        defer { newStates = nil }
         let exposed = try await connection.request("homeassistant/expose_entity/list")
         let ids = Home.exposed(exposed).map { JSONValue.string($0) }
         // Versions before 2024.4 have no floors.
@@ -150,6 +155,8 @@ actor HomeLink {
             devices: try await connection.request("config/device_registry/list"),
             entries: try await connection.request("config/entity_registry/get_entries", ["entity_ids": .array(ids)]),
             exposed: exposed, states: try await connection.request("get_states"))
+        // The last one of an entity is as new as the state that was read, or newer.
+        for state in (newStates ?? [:]).values { home.update(state) }
         publish()
     }
 

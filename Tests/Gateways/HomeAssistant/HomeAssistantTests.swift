@@ -159,6 +159,42 @@ struct HomeAssistantTests {
         withExtendedLifetime((audio, dispatch)) {}
     }
 
+    @Test("a state that changes while the home is read again is not lost")
+    func moving() async throws {
+        let setting = try Setting()
+        let audio = try await AudioDouble(setting.test)
+        let (server, port) = try await setting.server(mode: "moving")
+        let statuses = setting.tap.subscribe(StageStatus.self)
+        let ends = setting.tap.subscribe(TurnEnded.self)
+        try await setting.tap.ready()
+        let intent = try ProgramUnderTest("saybus-intent", ["--bus", setting.test.address.url])
+        let dispatch = try ProgramUnderTest("saybus-dispatch", setting.arguments + ["http://127.0.0.1:\(port)"])
+        try await intent.ready()
+        try await dispatch.ready()
+        let known = await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision != nil }
+        #expect(try await setting.ask("turn on the bedroom lamp", ends).outcome == .handled)
+        let revision = known?.body.catalogRevision
+        _ = await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision != revision }
+        #expect(try await setting.ask("is the bedroom lamp off", ends).spoken == "Yes", "\(dispatch.report)")
+        withExtendedLifetime((audio, server)) {}
+    }
+
+    @Test("a home that is still starting, and knows no areas yet, is read soon after")
+    func starting() async throws {
+        let setting = try Setting()
+        let (server, port) = try await setting.server(mode: "starting")
+        let statuses = setting.tap.subscribe(StageStatus.self)
+        try await setting.tap.ready()
+        let dispatch = try ProgramUnderTest("saybus-dispatch", setting.arguments + ["http://127.0.0.1:\(port)"])
+        let refused = await statuses.first { $0.body.app == "home-assistant" && $0.body.problem != nil }
+        #expect(refused?.body.problem?.contains("unknown command") == true, "\(dispatch.report)")
+        let back = await statuses.first(within: .seconds(30)) {
+            $0.body.app == "home-assistant" && $0.body.problem == nil
+        }
+        #expect(back != nil, "\(dispatch.report)")
+        withExtendedLifetime(server) {}
+    }
+
     @Test(
         "a token of no administrator, and a home that is too large, are told in words",
         arguments: [("guest", "an administrator"), ("large", "more than 32 MiB")])

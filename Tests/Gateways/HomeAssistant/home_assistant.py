@@ -2,7 +2,9 @@
 
 It prints its port, and each call of a service as a line of JSON. Its messages have the form of those of version 2024.3.
 In the mode "slow" the first service is answered after the next request, in "busy" each service changes a name and reports
-that 500 times, in "guest" the token is of no administrator, and in "large" the states have more than 32 MiB."""
+that 500 times, in "moving" it does so once, and a lamp is switched off while the states are read again, in "guest" the
+token is of no administrator, in "starting" the first client finds no areas yet, and in "large" the states have more than
+32 MiB."""
 
 import asyncio
 import base64
@@ -12,6 +14,8 @@ import sys
 
 TOKEN = "secret"
 MODE = (sys.argv[2:] or [""])[0]
+# The numbers of requests so far by their types.
+COUNTS = {}
 STATES = {
     "light.kitchen": ["off", {"friendly_name": "Kitchen Ceiling"}],
     "light.bedroom": ["on", {"friendly_name": "Bedroom Lamp"}],
@@ -40,7 +44,10 @@ def states():
 def result(message):
     """The result of a request; raises for one that is refused."""
     kind = message["type"]
+    COUNTS[kind] = COUNTS.get(kind, 0) + 1
     if kind == "config/area_registry/list":
+        if MODE == "starting" and COUNTS[kind] == 1:
+            raise ValueError("unknown command")
         return AREAS
     if kind == "config/floor_registry/list":
         return [{"floor_id": "ground", "name": "Ground floor", "aliases": []}]
@@ -129,10 +136,14 @@ async def serve(reader, writer):
             if delayed:
                 send(delayed)
                 delayed = {}
+            if MODE == "moving" and message["type"] == "get_states" and COUNTS["get_states"] == 2:
+                STATES["light.bedroom"][0] = "off"
+                send({"id": 1, "type": "event", "event": {
+                    "event_type": "state_changed", "data": {"new_state": states()[1]}}})
             send(answer)
-            if MODE == "busy" and message["type"] == "call_service":
+            if MODE in ("busy", "moving") and message["type"] == "call_service":
                 ENTRIES["light.bedroom"]["aliases"].append(f"lamp {len(ENTRIES['light.bedroom']['aliases'])}")
-                for _ in range(500):
+                for _ in range(500 if MODE == "busy" else 1):
                     send({"id": 1, "type": "event", "event": {"event_type": "entity_registry_updated", "data": {}}})
             if message["type"] == "call_service":
                 if STATES.get("light.plugged", ["off"])[0] == "on":

@@ -99,7 +99,8 @@ final class HomeAssistantConnection: Sendable {
     }
 
     /// Sends a request, and returns the result.
-    /// - Throws: ``HomeAssistantError``: `refused` with Home Assistant's reason, `timeout`, `unreachable`, or ``loss``.
+    /// - Throws: ``HomeAssistantError``: `refused` or `token` with Home Assistant's reason, `timeout`, `unreachable`, or
+    ///   ``loss``.
     @discardableResult
     func request(_ type: String, _ fields: [String: JSONValue] = [:]) async throws(HomeAssistantError) -> JSONValue {
         let id = state.change { state in
@@ -126,16 +127,19 @@ final class HomeAssistantConnection: Sendable {
                 .timeout, "Home Assistant does not answer \(type) within \(Self.answerTime.components.seconds) s")
         }
         guard answer["success"] == .boolean(true) else {
-            throw HomeAssistantError(.refused, "Home Assistant refuses \(type): \(Self.reason(of: answer))")
+            throw HomeAssistantError(
+                Self.lacksRights(answer) ? .token : .refused,
+                "Home Assistant refuses \(type): \(Self.reason(of: answer))")
         }
         return answer["result"] ?? .null
     }
 
+    /// Returns whether Home Assistant refuses a request since the user of the token may not make it.
+    private static func lacksRights(_ answer: JSONValue) -> Bool { answer["error"]?["code"] == "unauthorized" }
+
     /// Returns why Home Assistant refuses a request.
     private static func reason(of answer: JSONValue) -> String {
-        if answer["error"]?["code"] == "unauthorized" {
-            return "it needs an access token of an administrator"
-        }
+        if lacksRights(answer) { return "it needs an access token of an administrator" }
         guard case .string(let text)? = answer["error"]?["message"] else { return "it does not say why" }
         return String(text.prefix(300))
     }

@@ -6,9 +6,9 @@ struct HomeAssistantError: Error, Sendable, Equatable, CustomStringConvertible {
         case unreachable
         /// The connection was lost before the answer to a request came.
         case lost
-        /// It refuses the token.
+        /// It refuses the token, or the token does not suffice.
         case token
-        /// It sends messages that its protocol does not define.
+        /// It sends messages that its protocol does not define, or that are too long.
         case `protocol`
         /// It refuses a request.
         case refused
@@ -18,7 +18,7 @@ struct HomeAssistantError: Error, Sendable, Equatable, CustomStringConvertible {
         /// Whether the request may have been carried out although it has failed.
         var isUnconfirmed: Bool { [.lost, .timeout, .protocol].contains(self) }
         /// Whether the next attempt fails, too, unless somebody changes something there.
-        var isLasting: Bool { [.token, .refused, .protocol].contains(self) }
+        var isLasting: Bool { [.token, .protocol].contains(self) }
     }
 
     /// The kind of the error.

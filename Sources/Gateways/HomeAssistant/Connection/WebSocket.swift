@@ -116,7 +116,8 @@ final class WebSocket: Sendable {
             }
             throw HTTPFailure(.timeout, "\(url) does not answer in time")
         } catch {
-            throw HomeAssistantError(error.code == .badAnswer ? .protocol : .unreachable, "\(error.reason)")
+            // Also for an answer that is none of a WebSocket: a proxy gives one while Home Assistant starts.
+            throw HomeAssistantError(.unreachable, "\(error.reason)")
         }
     }
 
