@@ -61,8 +61,8 @@ struct DoctorTests {
         #expect(try BusChecks(address: BusAddress("tcp://host:5000")).directory() == nil)
     }
 
-    @Test("a folder without room, and one that cannot be written, are missing")
-    func space() throws {
+    @Test("a folder without room, and one that cannot be written, are missing; the rest is looked at all the same")
+    func space() async throws {
         let folder = try TemporaryFolder()
         let state = folder.path + "/state"
         #expect(StateFolderCheck(folder: state).finding().state == .good)
@@ -73,8 +73,11 @@ struct DoctorTests {
         #expect(wrong.state == .missing && wrong.detail.contains("cannot be written"), "\(wrong.detail)")
         chmod(folder.path, 0o700)
         let address = try BusAddress("ipc://\(folder.path)")
-        #expect(BusChecks(address: address).directory()?.state == .good)
-        #expect(BusChecks(address: address, least: .max).directory()?.state == .missing)
+        #expect(BusChecks(address: address).space() == nil)
+        let findings = await BusChecks(address: address, least: .max).findings()
+        #expect(findings.map(\.subject) == ["bus directory", "broker"] && findings.first?.state == .missing)
+        // A file system without a size, such as a tmpfs without a limit, tells that it has no blocks.
+        #expect(FolderSpace.free(on: statvfs()) == nil)
     }
 
     @Test("a broker that hangs is missing, with the command that continues it")
@@ -98,16 +101,23 @@ struct DoctorTests {
                 role: "up", instance: instance, state: state, pid: 7, uptimeMs: 1,
                 problem: state == .lost ? "has not been heard of for 3 seconds" : nil, supervises: [])
         }
-        func findings(_ statuses: [StageStatus], now: Int64 = 2_000_000) throws -> [Finding] {
+        func findings(
+            _ statuses: [StageStatus], now: Int64 = 2_000_000, at bus: String = "ipc:///nowhere", runs: Bool = true
+        ) throws -> [Finding] {
             var presence = Presence()
             for status in statuses { _ = presence.update(status, run: 1, at: 1_000_000) }
-            return try BusChecks(address: BusAddress("ipc:///nowhere")).stages(presence, now: now)
-                .filter { $0.subject == "pipeline" }
+            var checks = try BusChecks(address: BusAddress(bus))
+            checks.runs = { _ in runs }
+            return checks.stages(presence, now: now).filter { $0.subject == "pipeline" }
         }
         let lost = supervisor("up-7", .lost)
         let found = try findings([lost])
         #expect(found.first?.detail.contains("up-7 has not been heard of") == true)
         #expect(found.first?.remedy?.contains("kill -CONT 7") == true)
+        for (bus, runs) in [("ipc:///nowhere", false), ("tcp://host:5000", true)] {
+            let ended = try findings([lost], at: bus, runs: runs)
+            #expect(ended.first?.remedy?.hasPrefix("start it again: saybus up") == true)
+        }
         #expect(try findings([lost, supervisor("up-8", .ready)]).isEmpty)
         #expect(try findings([lost], now: 700_000_000).isEmpty)
         #expect(try findings([supervisor("up-7", .stopped)]).isEmpty)

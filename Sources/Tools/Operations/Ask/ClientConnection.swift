@@ -44,7 +44,7 @@ struct ClientConnection: Sendable {
     }
 
     /// Returns whether the process of a stage runs on this machine.
-    private static func runs(_ status: StageStatus) -> Bool {
+    static func runs(_ status: StageStatus) -> Bool {
         // Another program may have its number now. A process that has ended, but was not waited for, has no words.
         let words = (try? String(contentsOfFile: "/proc/\(status.pid)/cmdline", encoding: .utf8)) ?? ""
         return words.prefix { $0 != "\0" }.split(separator: "/").last?.hasPrefix("saybus") ?? false

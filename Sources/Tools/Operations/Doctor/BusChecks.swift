@@ -10,11 +10,13 @@ struct BusChecks {
     var user = getuid()
     /// The fewest free bytes of the disk.
     var least = FolderSpace.least
+    /// Returns whether the process of a stage runs on this machine.
+    var runs: @Sendable (StageStatus) -> Bool = { ClientConnection.runs($0) }
 
     func findings() async -> [Finding] {
-        let directory = directory()
-        guard directory?.state != .missing else { return directory.map { [$0] } ?? [] }
-        return (directory.map { [$0] } ?? []) + (await broker())
+        guard let directory = directory() else { return await broker() }
+        guard directory.state != .missing else { return [directory] }
+        return [space() ?? directory] + (await broker())
     }
 
     /// Checks that other users cannot enter the directory of the sockets; nil for tcp.
@@ -42,12 +44,17 @@ struct BusChecks {
             return Finding(
                 "bus directory", .missing, "\(path) is open to others, mode \(mode)", remedy: "chmod 700 \(path)")
         }
-        if let trouble = FolderSpace.trouble(in: path, least: least) {
-            return Finding(
-                "bus directory", .missing, "\(trouble); open turns are not remembered over a restart",
-                remedy: "make room, or choose another --bus")
-        }
         return Finding("bus directory", .good, "\(path), mode \(mode)")
+    }
+
+    /// Checks that the directory has room; nil when it has, and for tcp. Without room, the bus goes on.
+    func space() -> Finding? {
+        guard let path = address.directory, access(path, F_OK) == 0,
+            let trouble = FolderSpace.trouble(in: path, least: least)
+        else { return nil }
+        return Finding(
+            "bus directory", .missing, "\(trouble); open turns are not remembered over a restart",
+            remedy: "make room, or choose another --bus")
     }
 
     private func broker() async -> [Finding] {
@@ -116,11 +123,13 @@ struct BusChecks {
             return member.status.state == .lost
                 && age.map { !$0.overflow && $0.partialValue <= StatusReport.retention } ?? true
         }.map(\.status).sorted { $0.instance < $1.instance }.map { status in
-            Finding(
+            // One that has ended has no process to continue, and another program may have its number now.
+            let isHung = address.directory != nil && runs(status)
+            let ending = isHung ? "\(ClientConnection.continuation(of: status.pid)), and " : ""
+            return Finding(
                 "pipeline", .hint,
                 "\(status.instance) \(status.problem ?? "is lost"): no stage that ends is started again",
-                remedy:
-                    "\(ClientConnection.continuation(of: status.pid)), and start it again: saybus up\(address.option)")
+                remedy: "\(ending)start it again: saybus up\(address.option)")
         }
     }
 

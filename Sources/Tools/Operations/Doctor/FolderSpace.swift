@@ -14,8 +14,12 @@ enum FolderSpace {
             return "\(path) cannot be written: \(String(cString: strerror(errno)))"
         }
         var system = statvfs()
-        guard statvfs(path, &system) == 0 else { return nil }
-        let free = Int(system.f_bavail) * Int(system.f_frsize)
-        return free < least ? "\(path): its disk is full, only \(free >> 10) KiB are left" : nil
+        guard statvfs(path, &system) == 0, let free = free(on: system), free < least else { return nil }
+        return "\(path): its disk is full, only \(free >> 10) KiB are left"
+    }
+
+    /// Returns the free bytes of a file system; nil for one without a size, such as a tmpfs without a limit.
+    static func free(on system: statvfs) -> Int? {
+        system.f_blocks > 0 ? Int(system.f_bavail) * Int(system.f_frsize) : nil
     }
 }
