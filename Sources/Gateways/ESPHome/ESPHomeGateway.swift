@@ -13,6 +13,8 @@ actor ESPHomeGateway {
     private let device: DeviceDescription
     private let satellite: SatelliteRunner
     private var clients = VoiceClients()
+    /// The client that has the voice and was asked whether it is there; nil when the time for the answer is over.
+    private var asked: ESPHomePeer?
     private var refusals = 0
     private var waits = 0
 
@@ -70,11 +72,14 @@ actor ESPHomeGateway {
                 "a client waits for the voice", metadata: ["peer": "\(peer.name)", "holder": "\(holder.name)"])
         }
         context.show("\(peer.name) waits for the voice of this device, which \(holder.name) has")
+        // One that waits may say so again and again.
+        guard asked != holder else { return }
+        asked = holder
         holder.send(.message(.ping))
         Task {
-            guard (try? await Task.sleep(for: Self.answerTime)) != nil, clients.holder == holder,
-                holder.silence >= Self.answerTime
-            else { return }
+            let isOver = (try? await Task.sleep(for: Self.answerTime)) != nil
+            if asked == holder { asked = nil }
+            guard isOver, clients.holder == holder, holder.silence >= Self.answerTime else { return }
             refused("\(holder.name) has the voice, and does not answer while another client wants it")
             holder.cutOff()
         }

@@ -59,6 +59,33 @@ struct VoiceClientsTests {
         withExtendedLifetime(gone) {}
     }
 
+    @Test(
+        "a client that says again and again that it waits makes the one before it answer once",
+        .enabled(if: SynthesizedSpeech.isAvailable, "espeak-ng is installed"), .timeLimit(.minutes(2)))
+    func impatient() async throws {
+        let satellite = try await SatelliteUnderTest(encrypted: false)
+        let port = try #require(UInt16(satellite.port))
+        let holder = try await subscriber(to: port)
+        let (ping, pong): ([UInt8], [UInt8]) = ([0, 0, 7], [0, 0, 8])
+        // All that a client has said before its ping has been handled when the answer comes.
+        func answer(to client: PlainConnection) async throws -> [UInt8] {
+            try client.send(ping)
+            var bytes: [UInt8] = []
+            while !bytes.contains(pong) {
+                let new = await client.receive()
+                try #require(!new.isEmpty, "the connection was ended")
+                bytes += new
+            }
+            return bytes
+        }
+        _ = try await answer(to: holder)
+        let waiting = try await subscriber(to: port)
+        for _ in 0..<20 { try waiting.send(FrameReader.plainFrame(type: 89, payload: [8, 1, 16, 1])) }
+        _ = try await answer(to: waiting)
+        let heard = try await answer(to: holder)
+        #expect(heard.ranges(of: ping).count == 1, "\(heard)")
+    }
+
     /// Connects a client that wants the voice.
     private func subscriber(to port: UInt16) async throws -> PlainConnection {
         let connection = try PlainConnection(to: port)
