@@ -108,6 +108,30 @@ struct SharedCatalogsTests {
         if case .ready = catalogs.speaks(call, of: hall, now: later) {} else { Issue.record("the site waits for ever") }
     }
 
+    @Test("sessions that wait and never come again make room for those of other sites")
+    func goneSessions() throws {
+        var catalogs = SharedCatalogs()
+        var now: Int64 = 0
+        // Of each site, about twenty are let in, and all others wait.
+        for number in 0..<SharedCatalogs.mostSessions / 200 {
+            let site = try #require(SiteName(rawValue: "site-\(number)"))
+            try update(&catalogs, "site-\(number)", app("app\(number)"))
+            for call in 0..<KnownSessions.most {
+                let session = try #require(Session(rawValue: "call-\(call)"))
+                _ = catalogs.speaks(session, of: site, now: now)
+            }
+            now += KnownSessions.idleTime + 1_000_000
+        }
+        for name in ["den", "hall"] {
+            let site = try #require(SiteName(rawValue: name))
+            for call in 0..<15 {
+                let session = try #require(Session(rawValue: "late-\(call)"))
+                if case .ready = catalogs.speaks(session, of: site, now: now) { continue }
+                Issue.record("\(name) has no room for its session \(call)")
+            }
+        }
+    }
+
     @Test("a site has a number of catalogs, whoever else has how many, and is told for as long as one is refused")
     func manyCatalogs() throws {
         var catalogs = SharedCatalogs()

@@ -69,5 +69,9 @@ struct KnownSessions: Sendable {
     }
 
     /// Forgets the sessions without words for a time. Their catalogs are not published for this alone.
-    mutating func forget(idleFor time: Int64, now: Int64) { used = used.filter { now - $0.value < time } }
+    mutating func forget(idleFor time: Int64, now: Int64) {
+        used = used.filter { now - $0.value < time }
+        // One that waits comes again within a second or two, and would have been let in with all others.
+        if nextChange <= now - time { waiting = [] }
+    }
 }
