@@ -83,20 +83,16 @@ final class HandshakeLimit: Sendable {
         let before = state.withLock { $0 }
         guard !before.waits.isEmpty else { return }
         var sockets: [UInt64: ContinuousClock.Instant] = [:]
-        var isLate = false
         let isTold = before.waits.contains(.reconnecting) && !before.isEnding
         ServerSockets.visit(before.ports) { number, descriptor in
             let seen = before.sockets[number] ?? now
             sockets[number] = seen
             guard before.isEnding || now - seen >= patience else { return }
-            isLate = !before.isEnding
-            // First, so that it precedes the event of the next connection.
+            // Both first: the next event and the end of libnats's call follow at once.
+            if !before.isEnding { state.withLock { $0.isLate = true } }
             if isTold { onLate() }
             shutdown(descriptor, Int32(SHUT_RDWR))
         }
-        state.withLock { state in
-            state.sockets = sockets
-            if isLate { state.isLate = true }
-        }
+        state.withLock { $0.sockets = sockets }
     }
 }
