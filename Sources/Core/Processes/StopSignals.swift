@@ -1,7 +1,8 @@
 @preconcurrency import Dispatch
 import Foundation
+import SaybusSupport
 
-/// The signals that end a program: SIGINT (Ctrl-C), SIGTERM, SIGHUP (the terminal was closed).
+/// The signals that end a program: SIGINT (Ctrl-C), SIGTERM, SIGHUP (the terminal was closed) unless it is ignored.
 package enum StopSignals {
     /// Returns a stream with an element for each signal. The signals are caught until the stream is dropped.
     package static func caught() async -> AsyncStream<Void> {
@@ -22,7 +23,8 @@ package enum StopSignals {
         /// - Parameter handler: Gets the number of each signal, on ``queue``.
         package init(_ handler: @escaping @Sendable (Int32) -> Void) async {
             let queue = queue
-            sources = [SIGINT, SIGTERM, SIGHUP].map { signal in
+            let signals = [SIGINT, SIGTERM] + (HangupSignal.isIgnored ? [] : [SIGHUP])
+            sources = signals.map { signal in
                 let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
                 source.setEventHandler { handler(signal) }
                 return source

@@ -1,14 +1,9 @@
-import Glibc
+import SaybusSupport
 import UnixSignals
 
 extension UnixSignal {
-    /// The signals that end a program in order: SIGTERM, SIGINT, and SIGHUP, which a closed terminal sends. SIGHUP is
-    /// left out where it is ignored, as nohup(1) has it for its program.
+    /// The signals that end a program in order: SIGTERM, SIGINT, and SIGHUP unless the program ignores it.
     package static var stopping: [UnixSignal] {
-        var hangup = sigaction()
-        sigaction(SIGHUP, nil, &hangup)
-        let isIgnored =
-            unsafeBitCast(hangup.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-        return isIgnored ? [.sigterm, .sigint] : [.sigterm, .sigint, .sighup]
+        HangupSignal.isIgnored ? [.sigterm, .sigint] : [.sigterm, .sigint, .sighup]
     }
 }

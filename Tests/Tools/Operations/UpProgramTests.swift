@@ -49,6 +49,38 @@ struct UpProgramTests {
         #expect(downs == Self.roles.reversed().map { "\($0) down" }, "\(program.lines(.standardError))")
     }
 
+    @Test("a pipeline that nohup has started goes on after SIGHUP")
+    func nohup() async throws {
+        let folder = try TemporaryFolder(in: ProgramUnderTest.directory)
+        let pipe = try NamedPipe(in: folder)
+        let app = try folder.write("app.yaml", "app: test\n")
+        let program = try ProgramUnderTest(
+            "/bin/sh",
+            [
+                "-c", "trap '' HUP; exec \"$0\" \"$@\"", scripted(folder, pipe), "up", "--app", app, "--sink", "null",
+                "--bus", TestBus.freshAddress().url,
+            ])
+        var (ups, downs) = (0, 0)
+        var intent: pid_t = 0
+        for await line in pipe.lines {
+            guard line.contains(" up ") else {
+                downs += 1
+                continue
+            }
+            ups += 1
+            if line.hasPrefix("intent "), let process = line.split(separator: " ").last.flatMap({ pid_t($0) }) {
+                intent = process
+            }
+            guard ups >= Self.roles.count else { continue }
+            if ups == Self.roles.count { program.send(SIGHUP) }
+            // A supervisor that goes on starts it again.
+            if ups < Self.roles.count + 2 { kill(intent, SIGKILL) } else { break }
+        }
+        #expect(ups == Self.roles.count + 2 && downs == 0, "\(program.report)")
+        program.send(SIGTERM)
+        #expect(try await program.exitCode() == 0)
+    }
+
     @Test(
         "saybus-transcribe gets the recognizer and all its options",
         arguments: [
