@@ -9,13 +9,15 @@ import Testing
 
 @Suite("Turns that end before they are transcribed", .timeLimit(.minutes(1)))
 struct EndedTurnTests {
-    @Test("one that waits is not worked on, and the work on one is given up, so that later turns do not wait for them")
-    func dropped() async throws {
+    @Test(
+        "one that waits is not worked on, and the work on one is given up, so that later turns do not wait for them",
+        arguments: [true, false])
+    func dropped(heedsCall: Bool) async throws {
         let test = try TestBus()
         let client = try test.connect("listen")
         let (transcripts, statuses) = (client.subscribe(SpeechTranscript.self), client.subscribe(StageStatus.self))
         try await client.ready()
-        let recognizer = SlowRecognizer()
+        let recognizer = SlowRecognizer(heedsCall: heedsCall)
         let running = Task {
             let options = try StageOptions.parse(["--bus", test.address.url])
             try await StageRunner(
@@ -45,7 +47,7 @@ struct EndedTurnTests {
     }
 }
 
-/// A recognizer that needs until a test releases it, or its turn is cancelled.
+/// A recognizer that needs until a test releases it, or its turn is cancelled: by the call, or only with its task.
 private struct SlowRecognizer: SpeechRecognizer {
     struct State {
         /// The number of turns whose end was asked for.
@@ -57,6 +59,7 @@ private struct SlowRecognizer: SpeechRecognizer {
     }
 
     let engine = "slow"
+    let heedsCall: Bool
     let state = Watched(State())
 
     func configure(_ vocabulary: Vocabulary) async throws -> [VocabularyProblem] { [] }
@@ -75,5 +78,5 @@ private struct SlowRecognizer: SpeechRecognizer {
         return RecognitionResult(text: "hello", confidence: 1, engine: engine)
     }
 
-    func cancel() async { state.change { $0.isCancelled = true } }
+    func cancel() async { if heedsCall { state.change { $0.isCancelled = true } } }
 }

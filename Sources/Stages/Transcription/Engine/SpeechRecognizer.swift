@@ -28,7 +28,7 @@ public protocol SpeechRecognizer: Sendable {
     /// Gives up what ``anticipateEnd()`` began: the turn has gone on.
     func withdrawEnd() async
 
-    /// Closes the turn and returns its result.
+    /// Closes the turn and returns its result. When the result is of no use any more, the task is cancelled.
     func finish() async throws -> RecognitionResult
 
     /// Closes the turn and discards it; does nothing when no turn is open. May be called while ``finish()`` works, whose

@@ -62,14 +62,7 @@ struct TurnRecognition {
         }
         if let problem { return Self.failure(problem, of: recognizer) }
         let start = ContinuousClock.now
-        let watch = Task { [ended] in
-            if let id, await ended.wait(for: id) { await recognizer.cancel() }
-        }
-        let outcome: Result<RecognitionResult, any Error>
-        do { outcome = .success(try await recognizer.finish()) } catch { outcome = .failure(error) }
-        watch.cancel()
-        // A late cancellation would be that of the next turn.
-        await watch.value
+        let outcome = await result(of: recognizer, unlessEnded: id)
         guard !ended.contains(id) else { return nil }
         do {
             let result = try outcome.get()
@@ -80,6 +73,27 @@ struct TurnRecognition {
             await giveUp(error, recognizer)
             return Self.failure("\(error)", of: recognizer)
         }
+    }
+
+    /// Closes the turn, and gives the work up if the turn ends meanwhile.
+    private func result(
+        of recognizer: any SpeechRecognizer, unlessEnded id: TurnID?
+    ) async -> Result<RecognitionResult, any Error> {
+        let work = Task { try await recognizer.finish() }
+        let watch = Task { [ended] in
+            guard let id, await ended.wait(for: id) else { return }
+            work.cancel()
+            await recognizer.cancel()
+        }
+        let result = await withTaskCancellationHandler {
+            await work.result
+        } onCancel: {
+            work.cancel()
+        }
+        watch.cancel()
+        // A late cancellation would be that of the next turn.
+        await watch.value
+        return result
     }
 
     /// Returns the transcript of a turn that could not be recognized.
