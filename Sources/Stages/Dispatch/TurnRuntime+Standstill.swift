@@ -27,8 +27,8 @@ extension TurnRuntime {
     /// - Parameters:
     ///   - turn: The turn that the action answers; nil for none.
     ///   - session: The session of the action.
-    /// - Returns: The reason, and whether the program that has ended the turn has told the user; nil when the action may
-    ///   go on.
+    /// - Returns: The reason, and whether the program that has ended the turn has told the user; nil when the action
+    ///   may go on.
     package func interruption(of turn: TurnID?, in session: Session) async -> (reason: String, isTold: Bool)? {
         // Before the first status the difference is negative.
         let stoodStill = bus.now.subtractingReportingOverflow(lastOwnStatus.value).partialValue > Self.statusLife

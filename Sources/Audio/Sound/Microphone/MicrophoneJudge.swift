@@ -25,7 +25,7 @@ public struct MicrophoneJudge: Sendable {
 
     /// The seconds after which a fault is certain.
     public static let certain = 8
-    /// The seconds for which speech is remembered: of a user who once spoke up and now whispers, the microphone is good.
+    /// The seconds for which speech is remembered: the microphone of a user who spoke up before whispering is good.
     private static let memory = 180
     /// The samples of speech among the last seconds from which on their level counts.
     private static let leastSpeech = MicrophoneSecond.length

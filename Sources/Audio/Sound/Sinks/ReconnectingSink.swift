@@ -27,7 +27,7 @@ public actor ReconnectingSink: AudioSink {
     private var before = 0
     private var taken = 0
     private var isInPassage = false
-    /// Fires when a loudspeaker has taken the first samples of the newest passage, or none can; nil before the first one.
+    /// Fires when a loudspeaker has taken the first samples of the newest passage, or none can; nil before the first.
     private var beginning: OneShot?
     private var isClosed = false
     private var search: Task<Void, Never>?

@@ -125,8 +125,8 @@ actor EventRenderer {
             do {
                 return try await open(file)
             } catch let error where !(error is CancellationError) {
-                // The words are spoken, whatever becomes of the sound. Sounds among them are cut out in turn, one level of
-                // nesting at a time.
+                // The words are spoken, whatever becomes of the sound. Sounds among them are cut out in turn, one level
+                // of nesting at a time.
                 if let alternative { items.append(.event(.speech(alternative))) }
                 throw error
             }

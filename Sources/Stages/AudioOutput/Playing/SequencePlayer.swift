@@ -93,8 +93,8 @@ public final class SequencePlayer: Sendable {
     ///   - id: The id of the sequence's message.
     ///   - session: The session of the sequence.
     ///   - sender: The sender, which may name its own sound files.
-    ///   - isUnasked: Whether it came by itself, such as a timer's alarm. While a question waits for its answer, it does
-    ///     not begin, for a while.
+    ///   - isUnasked: Whether it came by itself, such as a timer's alarm. While a question waits for its answer, it
+    ///     does not begin, for a while.
     /// - Returns: The reason why the sequence is skipped at once; nil when it is taken.
     @discardableResult
     public func play(

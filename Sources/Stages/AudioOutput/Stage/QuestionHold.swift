@@ -5,8 +5,8 @@ import Synchronization
 /// A holder of music and the like while a question waits for its answer, so that the answer can be heard.
 ///
 /// A question counts from its first `voice.request` until its end, as long as its program shows signs of life, and
-/// somebody listens in its session: a typed answer is not drowned, and may take minutes. The statuses of all stages come
-/// once a second; they also let the questions of silent programs expire.
+/// somebody listens in its session: a typed answer is not drowned, and may take minutes. The statuses of all stages
+/// come once a second; they also let the questions of silent programs expire.
 final class QuestionHold: Sendable {
     private let player: SequencePlayer
     private let isListened: @Sendable (Session) -> Bool

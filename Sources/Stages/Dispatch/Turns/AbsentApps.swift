@@ -57,8 +57,8 @@ struct AbsentApps: Sendable {
         return !known.isEmpty && known.allSatisfy(\.isGone)
     }
 
-    /// Returns whether a dispatcher that carried out an app's commands in a session has gone without a word: it may also
-    /// hang.
+    /// Returns whether a dispatcher that carried out an app's commands in a session has gone without a word: it may
+    /// also hang.
     func hasLost(_ app: String, in session: Session) -> Bool {
         dispatchers(of: app, in: session).contains { $0.state == .lost }
     }

@@ -31,8 +31,8 @@ public protocol SpeechRecognizer: Sendable {
     /// Closes the turn and returns its result. When the result is of no use any more, the task is cancelled.
     func finish() async throws -> RecognitionResult
 
-    /// Closes the turn and discards it; does nothing when no turn is open. May be called while ``finish()`` works, whose
-    /// result is then of no use.
+    /// Closes the turn and discards it; does nothing when no turn is open. May be called while ``finish()`` works,
+    /// whose result is then of no use.
     func cancel() async
 
     /// Forgets what earlier turns have taught about voices and rooms; an open turn is cancelled. The vocabulary stays.
