@@ -62,6 +62,17 @@ struct PocketSphinxTests {
         }
     }
 
+    @Test(
+        "a word that common words fit better than a short command is at most asked about",
+        arguments: ["have", "hope", "stock", "shop"])
+    func similar(_ text: String) async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(kitchen)
+        let result = try await recognizer.recognize(SynthesizedSpeech.samples(text))
+        #expect(result.confidence < 0.5, "\(result)")
+        let help = try await recognizer.recognize(SynthesizedSpeech.samples("help"))
+        #expect(help.text == "help", "\(help)")
+    }
+
     @Test("partial results grow towards the command, and the complete command is marked complete")
     func partials() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(kitchen)

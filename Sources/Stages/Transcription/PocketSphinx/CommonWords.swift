@@ -1,7 +1,7 @@
 /// The most frequent words of spoken English, most frequent first.
 ///
 /// They are those of the unigrams of the language model in Debian's package pocketsphinx-en-us, by their probability,
-/// without single letters, names and swearwords.
+/// without letters that are no words, most names, and swearwords.
 enum CommonWords {
     /// The words.
     static let english: [String] = list.split(whereSeparator: \.isWhitespace).map(String.init)

@@ -1,8 +1,8 @@
 import Foundation
 import SaybusPocketSphinx
 
-/// Sentences of common words that no command has. A short command counts only if it fits the sound about as well as
-/// the best of them.
+/// Sentences of common words that no command has. A short command that fits the sound worse than the best of them is
+/// doubtful.
 ///
 /// A grammar search finds some command in any word, and how well one or two words fit tells little: "stop" fits "stock"
 /// well. With other words beside them, the scores tell which is likelier. Answers to an open question are not compared:

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import SaybusPocketSphinx
+@testable import SaybusTranscription
+
+@Suite("Sentences of common words beside short commands")
+struct DecoySentencesTests {
+    /// Returns a way to say each common word, another one for each.
+    private func common() throws -> [String: [Pronunciation]] {
+        let phones = Pronunciation.phoneSet.sorted()
+        var ways: [String: [Pronunciation]] = [:]
+        for (index, word) in CommonWords.english.enumerated() {
+            let way = [phones[index % phones.count], phones[index / phones.count % phones.count], "T"]
+            ways[word] = [try #require(Pronunciation(way))]
+        }
+        return ways
+    }
+
+    /// Returns a hypothesis of one word.
+    private func heard(_ score: Int, frames: Int = 40) -> SphinxHypothesis {
+        SphinxHypothesis(segments: [.init(word: "stop", frames: 0...frames - 1, score: score)])
+    }
+
+    @Test("the words of commands, and words that sound like one of them, are in no sentence")
+    func words() throws {
+        let common = try common()
+        let sound = try #require(common["right"])
+        let decoys = try #require(DecoySentences(beside: ["stop": [], "write": sound], common: common, answers: nil))
+        let words = decoys.grammar.words.compactMap { word -> String? in
+            if case .spoken(let name, _) = word { name } else { nil }
+        }
+        #expect(words.count > 900 && Set(words).count == words.count)
+        #expect(words.contains("left"))
+        #expect(Set(words).isDisjoint(with: ["stop", "right"]))
+    }
+
+    @Test("there are none where the common words are words of commands, or nobody knows how they are said")
+    func none() throws {
+        let common = try common()
+        #expect(DecoySentences(beside: common, common: common, answers: nil) == nil)
+        #expect(DecoySentences(beside: [:], common: [:], answers: nil) == nil)
+    }
+
+    @Test("sentences of up to three words are compared, but not the answers to an open question")
+    func concerned() throws {
+        let answers = WordAutomaton(sentence: ["stop", "it"])
+        let decoys = try #require(DecoySentences(beside: [:], common: try common(), answers: answers))
+        #expect(decoys.concern(["stop"]) && decoys.concern(["stop", "it", "now"]))
+        #expect(!decoys.concern(["stop", "it"]) && !decoys.concern(["stop", "it", "right", "now"]))
+        #expect(!decoys.concern([]))
+    }
+
+    @Test("a command is doubtful where a decoy fits better, unlikely where it fits much better, and else certain")
+    func probability() {
+        func chance(_ lead: Int) -> Double {
+            DecoySentences.probability(of: heard(-4_000), beside: heard(-4_000 + 40 * lead))
+        }
+        #expect(chance(-10) > 0.99 && chance(0) > 0.9)
+        #expect(chance(6) > 0.5 && chance(8) < 0.5)
+        #expect(chance(20) > SphinxConfidence.threshold && chance(25) < SphinxConfidence.threshold)
+        #expect(DecoySentences.probability(of: heard(-4_000), beside: SphinxHypothesis(segments: [])) == 1)
+    }
+}
