@@ -43,8 +43,8 @@ struct SkillModelTests {
              "types": [{"name": "Lamp", "values": [{"name": {"value": "desk lamp"}}, {"name": {"value": "hall"}}]}]}}}
             """#)
         for text in ["turn off desk lamp", "turn off the desk lamp"] {
-            let intent = try #require(intent(model.reading(of: text, expecting: .intents)))
-            #expect(intent.name == "OffIntent" && intent.slots?["lamp"]?.value == "desk lamp", "\(intent)")
+            let found = try #require(intent(model.reading(of: text, expecting: .intents)))
+            #expect(found.name == "OffIntent" && found.slots?["lamp"]?.value == "desk lamp", "\(found)")
         }
         #expect(intent(model.reading(of: "close desk lamp", expecting: .intents))?.name == "AMAZON.StopIntent")
     }
