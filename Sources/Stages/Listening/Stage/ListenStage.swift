@@ -178,7 +178,11 @@ public struct ListenStage: Sendable {
             case .added(let replaced):
                 // A recording stands still until the answer to its last turn was played, and then handles all requests.
                 // Requests to a microphone get their receipt when they are handled, or replaced.
-                let answered = isLive ? replaced.map(\.header) : [message.header]
+                let expected = replaced.filter { request in
+                    // A late one gets none, as when it is handled.
+                    request.body.mode == .off || bus.time(untilDeadlineOf: request.header).map { $0 >= .zero } ?? true
+                }
+                let answered = isLive ? expected.map(\.header) : [message.header]
                 for header in answered { try bus.publish(Receipt(of: ListenRequest.kind), answering: header) }
             }
         default: break
