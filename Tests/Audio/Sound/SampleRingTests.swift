@@ -10,7 +10,7 @@ struct SampleRingTests {
         let ring = SampleRing(capacity: 100)
         let total = 200_000
         let signal = Signal()
-        DispatchQueue.global().async {
+        Thread.detachNewThread {
             var next = 0
             while next < total {
                 let block = (next..<min(total, next + 37)).map { Int16(truncatingIfNeeded: $0) }
@@ -71,7 +71,7 @@ struct SampleRingTests {
     @Test("between two threads each loss is reported at its place")
     func lossesBetweenThreads() async {
         let (line, frames) = (DeviceLine(capacity: 370), 20_000)
-        DispatchQueue.global().async {
+        Thread.detachNewThread {
             for frame in 0..<frames { Self.record(frame, line) }
             line.finish()
         }
