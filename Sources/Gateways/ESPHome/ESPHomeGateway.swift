@@ -75,11 +75,13 @@ actor ESPHomeGateway {
         // One that waits may say so again and again.
         guard asked != holder else { return }
         asked = holder
+        let time = ContinuousClock.now
         holder.send(.message(.ping))
         Task {
             let isOver = (try? await Task.sleep(for: Self.answerTime)) != nil
             if asked == holder { asked = nil }
-            guard isOver, clients.holder == holder, holder.silence >= Self.answerTime else { return }
+            // Not the time of the silence: a task wakes up late, and an answer comes at once.
+            guard isOver, clients.holder == holder, holder.isSilent(since: time) else { return }
             refused("\(holder.name) has the voice, and does not answer while another client wants it")
             holder.cutOff()
         }

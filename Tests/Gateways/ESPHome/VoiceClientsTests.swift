@@ -30,6 +30,16 @@ struct VoiceClientsTests {
         #expect(add(fourth) == nil)
     }
 
+    @Test("a client that answers at once is not silent, however late one looks")
+    func answer() {
+        let client = peer("first")
+        let asked = ContinuousClock.now
+        #expect(client.isSilent(since: asked))
+        client.heard()
+        let later = ContinuousClock.now + .seconds(60)
+        #expect(!client.isSilent(since: asked) && client.isSilent(since: later))
+    }
+
     @Test(
         "a client whose machine is gone loses the voice to the one that waits",
         .enabled(if: SynthesizedSpeech.isAvailable, "espeak-ng is installed"), .timeLimit(.minutes(2)))

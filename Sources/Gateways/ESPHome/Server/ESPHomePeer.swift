@@ -47,6 +47,9 @@ final class ESPHomePeer: SatellitePeer, Equatable {
     /// The time since the client has sent something.
     var silence: Duration { .now - received.withLock { $0 } }
 
+    /// Returns whether the client has sent nothing since a time.
+    func isSilent(since time: ContinuousClock.Instant) -> Bool { received.withLock { $0 <= time } }
+
     /// Queues an item. A client with too much in its queue is cut off.
     func send(_ item: Outgoing) {
         guard case .dropped = continuation.yield(item) else { return }
