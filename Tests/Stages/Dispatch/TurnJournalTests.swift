@@ -3,7 +3,6 @@ import Glibc
 import SaybusBus
 import SaybusMessages
 import SaybusSupport
-import SaybusTesting
 import Synchronization
 import Testing
 
@@ -17,7 +16,7 @@ struct TurnJournalTests {
         TurnJournal(folder: folder, name: name, run: run) { _, _ in }
     }
 
-    private func record(
+    func record(
         _ phase: TurnRecord.Phase, at: Int64 = SteadyClock.microseconds(), turn: TurnID = TurnID()
     ) -> TurnRecord {
         let header = Header(
@@ -85,115 +84,6 @@ struct TurnJournalTests {
         let name = try #require(FileManager.default.contentsOfDirectory(atPath: folder).first)
         let lines = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8).split(separator: "\n")
         #expect(lines.map { $0.contains("speech.intent") } == [true, false, false])
-    }
-
-    @Test(
-        "the turns of a time in which the disk was full are remembered once it has space again",
-        .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
-    func caughtUp() throws {
-        let disk = try SmallDisk(kilobytes: 2048)
-        func journal(_ run: UInt32) -> TurnJournal {
-            TurnJournal(folder: disk.path + "/turns", name: "kitchen", run: run) { _, _ in }
-        }
-        var first: TurnJournal? = journal(1)
-        let turns = (1...640).map { record(.begun, turn: TurnID(millisecondsSince1970: UInt64($0))) }
-        for turn in turns[..<10] { first?.record(turn) }
-        let filler = try fill(disk)
-        for turn in turns[10..<639] { first?.record(turn) }
-        try FileManager.default.removeItem(atPath: filler)
-        first?.record(turns[639])
-        first = nil
-        #expect(journal(2).adopt().map(\.turn) == turns.map(\.turn))
-    }
-
-    @Test(
-        "a journal has space for the ends of its turns when the disk is full",
-        .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
-    func reserved() throws {
-        let disk = try SmallDisk(kilobytes: 256)
-        let problems = Mutex<[String]>([])
-        func journal(_ run: UInt32) -> TurnJournal {
-            TurnJournal(folder: disk.path + "/turns", name: "kitchen", run: run) { problem, _ in
-                if let problem { problems.withLock { $0.append(problem) } }
-            }
-        }
-        var first: TurnJournal? = journal(1)
-        let turns = (1...30).map { record(.begun, turn: TurnID(millisecondsSince1970: UInt64($0))) }
-        for turn in turns { first?.record(turn) }
-        try fill(disk)
-        for var turn in turns {
-            turn.phase = .ended
-            first?.record(turn)
-        }
-        #expect(problems.withLock(\.self) == [])
-        first = nil
-        #expect(journal(2).adopt().allSatisfy { $0.phase == .ended })
-    }
-
-    @Test(
-        "on a full disk the space of outdated records is used: an open turn is known, and one that has ended is not open",
-        .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
-    func outdated() throws {
-        let disk = try SmallDisk(kilobytes: 256)
-        let problems = Mutex<[String]>([])
-        func journal(_ run: UInt32) -> TurnJournal {
-            TurnJournal(folder: disk.path + "/turns", name: "kitchen", run: run) { problem, _ in
-                if let problem { problems.withLock { $0.append(problem) } }
-            }
-        }
-        var first: TurnJournal? = journal(1)
-        var ended = record(.begun)
-        let open = record(.begun)
-        first?.record(ended)
-        try fill(disk)
-        for number in 1...600 {
-            let event = AudioEvent.speech(.init("\(number)" + String(repeating: " more", count: 200)))
-            ended.replies = [TurnRecord.Reply(id: MessageID(), events: [event])]
-            first?.record(ended)
-        }
-        (ended.phase, ended.replies) = (.ended, [])
-        first?.record(ended)
-        first?.record(open)
-        #expect(problems.withLock(\.self) == [])
-        first = nil
-        let adopted = journal(2).adopt()
-        #expect(adopted.filter { $0.phase != .ended }.map(\.turn) == [open.turn])
-    }
-
-    @Test(
-        "a disk that stays full is a problem until there is space, also when the records of this moment fit",
-        .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
-    func staysFull() throws {
-        let disk = try SmallDisk(kilobytes: 256)
-        let reports = Watched<[String?]>([])
-        try FileManager.default.createDirectory(
-            atPath: disk.path + "/turns", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let filler = try fill(disk)
-        let journal = TurnJournal(folder: disk.path + "/turns", name: "kitchen", run: 1) { problem, _ in
-            reports.change { $0.append(problem) }
-        }
-        journal.record(record(.begun))
-        #expect(reports.value.count == 1)
-        // Room for some records, and not for the reserve.
-        #expect(truncate(filler, 200 << 10) == 0)
-        for _ in 0..<3 { journal.record(record(.begun)) }
-        #expect(reports.value.count == 1, "\(reports.value)")
-        try FileManager.default.removeItem(atPath: filler)
-        journal.record(record(.begun))
-        #expect(reports.value.count == 2 && reports.value.last == .some(nil), "\(reports.value)")
-    }
-
-    /// Fills the free space of a disk.
-    /// - Returns: The file that takes the space.
-    @discardableResult
-    private func fill(_ disk: SmallDisk) throws -> String {
-        let filler = disk.path + "/filler"
-        #expect(FileManager.default.createFile(atPath: filler, contents: nil))
-        let handle = try FileHandle(forWritingTo: URL(filePath: filler))
-        let block = Data(repeating: 0, count: 4096)
-        while (try? handle.write(contentsOf: block)) != nil {}
-        try handle.close()
-        return filler
     }
 
     @Test("after the folder of the journals was removed, the next step writes all open turns anew")
@@ -379,32 +269,5 @@ struct TurnJournalTests {
         #expect(second.adopt().isEmpty)
         first = nil
         #expect(second.adopt().map(\.turn) == [big.turn])
-    }
-
-    @Test(
-        "a full disk is reported once, no half line stays in the file, and the end of the problem is reported",
-        .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
-    func fullDisk() throws {
-        let disk = try SmallDisk(kilobytes: 2048)
-        let reports = Mutex<[String?]>([])
-        var journal: TurnJournal? = TurnJournal(folder: disk.path + "/turns", name: "kitchen", run: 1) { problem, _ in
-            reports.withLock { $0.append(problem) }
-        }
-        let filler = try fill(disk)
-        var turns: [TurnID] = []
-        for _ in 0..<600 {
-            let begun = record(.begun)
-            turns.append(begun.turn)
-            journal?.record(begun)
-        }
-        let first = reports.withLock(\.self)
-        #expect(first.count == 1 && first[0]?.contains("No space left") == true, "\(first)")
-        try FileManager.default.removeItem(atPath: filler)
-        let last = record(.begun)
-        journal?.record(last)
-        #expect(reports.withLock(\.self) == first + [nil])
-        journal = nil
-        let adopted = TurnJournal(folder: disk.path + "/turns", name: "kitchen", run: 2) { _, _ in }.adopt().map(\.turn)
-        #expect(Set(adopted) == Set(turns + [last.turn]))
     }
 }
