@@ -744,7 +744,7 @@ class BusTests(unittest.TestCase):
         saybus.BEHIND = 100_000
         sender, app = self.bus("dispatch"), self.bus("app", "command.invoked")
         body, turns = self.TRACKED["command.invoked"][0], [saybus.uuid7() for _ in range(3)]
-        cancelled = {**body, "answer": {"asked": saybus.uuid7(), "outcome": "cancelled"}}  # An end that the app must know.
+        cancelled = {**body, "answer": {"asked": saybus.uuid7(), "outcome": "cancelled"}}  # The app must know of it.
         ids = [sender.publish("command.invoked", what, turn=turn)
                for what, turn in zip((body, body, cancelled), turns, strict=True)]
         for turn in (turns[0], turns[2]):

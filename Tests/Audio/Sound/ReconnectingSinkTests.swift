@@ -121,7 +121,7 @@ struct ReconnectingSinkTests {
     }
 
     @Test(
-        "a loudspeaker that fails as a passage begins is replaced, also for the task that waits for the sound meanwhile",
+        "a loudspeaker that fails as a passage begins is replaced, also for the task that waits for its sound",
         arguments: [true, false])
     func replacedForWaiting(waitsFirst: Bool) async throws {
         let (failed, clock) = (Failed(rate: 16_000), ManualClock())

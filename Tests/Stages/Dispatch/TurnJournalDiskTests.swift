@@ -54,7 +54,7 @@ extension TurnJournalTests {
     }
 
     @Test(
-        "on a full disk the space of outdated records is used: an open turn is known, and one that has ended is not open",
+        "on a full disk the space of outdated records is used: an open turn is known, and an ended one is not open",
         .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
     func outdated() throws {
         let disk = try SmallDisk(kilobytes: 256)

@@ -93,8 +93,8 @@ struct BusClock: Sendable {
         }
     }
 
-    /// Looks at both local clocks. When the wall clock was set, the broker's was perhaps set with it: on the same machine,
-    /// this program would blame the own clock for a difference until the next measurement.
+    /// Looks at both local clocks. When the wall clock was set, the broker's was perhaps set with it: on the same
+    /// machine, this program would blame the own clock for a difference until the next measurement.
     mutating func look(wall: Int64, steady: Int64) {
         guard let new = Self.difference(wall, steady) else { return }
         if let wallOffset, (new - wallOffset).magnitude > UInt64(Self.jump) { isDoubtful = true }

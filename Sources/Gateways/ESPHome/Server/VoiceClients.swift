@@ -1,6 +1,6 @@
 /// The clients that want the voice of the device. As with ESPHome's devices, the first one has it. Pure.
 ///
-/// The others wait. A client whose machine was switched off is noticed late, and the one that waits may be its successor.
+/// The others wait. A client whose machine was switched off is noticed late, and one that waits may be its successor.
 struct VoiceClients: Sendable {
     /// The client that has the voice; nil when none wants it.
     private(set) var holder: ESPHomePeer?
@@ -19,7 +19,7 @@ struct VoiceClients: Sendable {
         return nil
     }
 
-    /// Records that a client has gone, or no longer wants the voice. If it had it, the newest one that waits has it now.
+    /// Records that a client has gone, or no longer wants the voice. If it had it, the newest one that waits gets it.
     /// - Returns: Whether it had the voice.
     mutating func remove(_ peer: ESPHomePeer) -> Bool {
         waiting.removeAll { $0 == peer }

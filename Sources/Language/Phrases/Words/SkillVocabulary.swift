@@ -1,7 +1,7 @@
 /// The words with which people call a skill by its name, and say the built-in intents of skills.
 ///
-/// All phrases are patterns of ``PhraseTemplate``. In ``open``, ``close``, ``before`` and ``after``, `<name>` stands for
-/// the skill's name.
+/// All phrases are patterns of ``PhraseTemplate``. In ``open``, ``close``, ``before`` and ``after``, `<name>` stands
+/// for the skill's name.
 public struct SkillVocabulary: Sendable, Equatable, Codable {
     /// The place of the skill's name in a phrase.
     public static let name = "<name>"

@@ -36,7 +36,7 @@ struct UnusableAnswerTests {
     }
 
     @Test(
-        "a yes that may have been misheard confirms nothing: the question is asked again, with the words that were heard"
+        "a yes that may have been misheard confirms nothing: the question is asked again, with the heard words"
     )
     func misheard() async throws {
         let log = Log()

@@ -185,7 +185,7 @@ struct SecondDispatcherTests {
     }
 
     @Test(
-        "the rest of an action is carried out after a standstill, unless its turn has ended or another dispatcher works",
+        "the rest of an action is carried out after a standstill, unless its turn is over or another dispatcher works",
         arguments: Meanwhile.allCases)
     func rest(meanwhile: Meanwhile) async throws {
         let setting = try await Setting()
