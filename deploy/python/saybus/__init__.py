@@ -1100,6 +1100,7 @@ class Bus:
     def call(self, job: Callable[[Bus], Result]) -> Result:
         """Calls a function with the bus, on the bus's thread, from any thread, and returns its result. It waits until the
         bus does: `bus.call(lambda bus: bus.publish(kind, body, answering=message))`."""
+        self._refuse_forked()
         owner = self._owner
         if owner in (None, threading.current_thread()) or not (self._is_closed or owner.is_alive()):
             return job(self)  # A thread that has ended does no more jobs.
@@ -1111,12 +1112,16 @@ class Bus:
         self.wake()
         return future.result()
 
-    def _use(self) -> None:
-        """Refuses other threads than that of the bus: the sockets of two would spoil each other. A thread that has ended
-        leaves the bus to the next one. A forked process has none of libzmq's threads: what it sends would never leave."""
+    def _refuse_forked(self) -> None:
+        """Refuses a forked process, which has none of libzmq's threads: what it sends would never leave."""
         if os.getpid() != self._process:
             raise RuntimeError(f"the bus {self.role}/{self.instance} belongs to the process {self._process}, which forked this "
                                "one: open a Bus of its own here, or start the process with multiprocessing's \"spawn\"")
+
+    def _use(self) -> None:
+        """Refuses other threads than that of the bus: the sockets of two would spoil each other. A thread that has ended
+        leaves the bus to the next one."""
+        self._refuse_forked()
         thread = threading.current_thread()
         if self._owner is not thread:
             if self._owner and self._owner.is_alive():
