@@ -1,0 +1,111 @@
+import GRDB
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusAppFiles
+
+@Suite("Timers over a restart", .timeLimit(.minutes(1)))
+struct ScheduleRestartTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test("what was due while the program was down is told once after its start, with how late it is")
+    func late() async throws {
+        var bench = try ScheduleBench(folder)
+        try await bench.set("Timer", ["name": "pasta"])
+        try await bench.set("Reminder")
+        await bench.stop()
+        let start = TestScheduleClock().now
+        bench = try ScheduleBench(
+            folder, clock: TestScheduleClock(wall: start.wall + 3900, steady: 7, boot: "second"))
+        // One after the other, with the pause for "stop" between them.
+        while Set(bench.room.played.value).count < 2 { try await bench.clock.pass(5) }
+        #expect(
+            Set(bench.room.played.value) == [
+                "default: The pasta timer was due 55 minutes ago. Your pasta timer is over.",
+                "default: Tea was due 5 minutes ago. Tea.",
+            ])
+        await bench.stop()
+    }
+
+    @Test("a program that ends while a timer rings rings again after its start, and runs the actions no second time")
+    func killed() async throws {
+        var bench = try ScheduleBench(folder)
+        try await bench.set("Timer")
+        // Time stands still while it rings, however busy the machine is: later it would be told how late it is.
+        try await bench.clock.pass(600)
+        try await bench.room.played.require("a ring") { !$0.isEmpty }
+        try await bench.room.logged.require("the actions") { $0 == 1 }
+        let now = bench.clock.now
+        await bench.stop()
+        bench = try ScheduleBench(folder, clock: TestScheduleClock(wall: now.wall + 5, steady: now.steady + 5))
+        try await bench.room.played.require("a ring") { !$0.isEmpty }
+        #expect(bench.room.played.value.first == "default: Your 10 minute timer is over.")
+        #expect(bench.room.logged.value == 0)
+        #expect(try await bench.schedule.stopRinging(in: .default).count == 1)
+        await bench.stop()
+        bench = try ScheduleBench(folder, clock: TestScheduleClock(wall: now.wall + 50, steady: now.steady + 50))
+        #expect(try await bench.left() == "No timer is set.")
+        await bench.stop()
+    }
+
+    @Test("a program that ends while the actions of a timer run says so after its start, and not that they are done")
+    func cutOff() async throws {
+        var bench = try ScheduleBench(folder)
+        let start = bench.clock.now
+        bench.room.haveProgramsEnded.change { $0 = false }
+        try await bench.set("Slow")
+        try await bench.play(1)
+        #expect(bench.room.played.value.first == "default: *")
+        await bench.stop()
+        // However much time has passed until the ring: later it would be told how late it is.
+        bench = try ScheduleBench(folder, clock: TestScheduleClock(wall: start.wall + 20, steady: start.steady + 20))
+        let played = try await bench.room.played.require("a ring") { !$0.isEmpty }
+        let apology = "Sorry, I was interrupted. Please check whether that was done."
+        #expect(played.first == "default: Your 10 second timer. \(apology)")
+        #expect(bench.room.interrupted.value == ["timer"] && bench.room.logged.value == 0)
+        await bench.stop()
+    }
+
+    @Test("a program that ends after the actions of a timer says the same after its start, and does nothing again")
+    func done() async throws {
+        var bench = try ScheduleBench(folder)
+        let start = bench.clock.now
+        try await bench.set("Slow")
+        while !bench.room.played.value.contains("default: Done.") { try await bench.clock.pass(5) }
+        await bench.stop()
+        bench = try ScheduleBench(folder, clock: TestScheduleClock(wall: start.wall + 20, steady: start.steady + 20))
+        let played = try await bench.room.played.require("a ring") { !$0.isEmpty }
+        #expect(played.first == "default: Done.")
+        #expect(bench.room.interrupted.value.isEmpty && bench.room.logged.value == 0)
+        await bench.stop()
+    }
+
+    @Test(
+        "actions whose beginning cannot be stored are not run, since a restart would run them again; the user is told")
+    func notStored() async throws {
+        let bench = try ScheduleBench(folder)
+        try await bench.set("Slow")
+        try await bench.set("Timer", ["length": "PT10S"])
+        let queue = try DatabaseQueue(path: folder.path + "/k.sqlite")
+        try await queue.write { db in
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER refuse BEFORE UPDATE ON scheduled BEGIN SELECT RAISE(ABORT, 'the disk is full'); END
+                    """)
+        }
+        try queue.close()
+        // What only speaks is heard as ever.
+        let rings = [
+            "default: Your 10 second timer. Sorry, that did not work.", "default: Your 10 second timer is over.",
+        ]
+        while !Set(rings).isSubset(of: bench.room.played.value) { try await bench.clock.pass(5) }
+        let played = bench.room.played.value
+        #expect(played.contains { $0.hasPrefix("problem: ") && $0.contains("the disk is full") }, "\(played)")
+        let lines = try await bench.room.logged.require("the actions of the timer that only speaks") { $0 > 0 }
+        #expect(lines == 1)
+        await bench.stop()
+    }
+}
