@@ -186,7 +186,7 @@ final class AppFileHost: DispatchApp {
     ) -> AppActionHost {
         AppActionHost(
             app: app, session: session, cause: cause, turn: cause?.turn, conversations: conversations, memory: memory,
-            runtime: runtime, command: command)
+            runtime: runtime, beginning: runtime.bus.now, command: command)
     }
 
     /// Returns the closure that plays what a question's topic posts after an answer.

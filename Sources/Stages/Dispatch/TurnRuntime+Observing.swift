@@ -93,7 +93,7 @@ extension TurnRuntime {
     ) async {
         guard let status = bus.read(message, as: StageStatus.self) else { return }
         if status.header.source == bus.source, status.header.run == bus.run {
-            lastOwnStatus.change { $0 = status.header.at }
+            observeOwnStatus(at: status.header.at)
         }
         calls.apply(status)
         let (arrival, former, problem, orphans) = state.withLock { state in

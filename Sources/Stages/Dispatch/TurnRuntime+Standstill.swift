@@ -13,6 +13,19 @@ extension TurnRuntime {
     /// The time limit for reading what came while this program stood still.
     private static let readingTimeout = Duration.seconds(2)
 
+    /// Records the time of a status of this program that it has read itself.
+    func observeOwnStatus(at time: Int64) {
+        let former = lastOwnStatus.value
+        // Before the first status there is no standstill.
+        if former > .min, Self.isStandstill(from: former, to: time) { lastStandstill.change { $0 = time } }
+        lastOwnStatus.change { $0 = time }
+    }
+
+    private static func isStandstill(from status: Int64, to time: Int64) -> Bool {
+        // Before the first status the difference is negative.
+        time.subtractingReportingOverflow(status).partialValue > statusLife
+    }
+
     /// Waits until everything has been read that came while this program stood still: another dispatcher may have ended
     /// the turn of an intent that was among it.
     func readWaiting() async {
@@ -27,12 +40,16 @@ extension TurnRuntime {
     /// - Parameters:
     ///   - turn: The turn that the action answers; nil for none.
     ///   - session: The session of the action.
+    ///   - beginning: The time of the action's beginning, by the broker's clock.
     /// - Returns: The reason, and whether the program that has ended the turn has told the user; nil when the action
     ///   may go on.
-    package func interruption(of turn: TurnID?, in session: Session) async -> (reason: String, isTold: Bool)? {
-        // Before the first status the difference is negative.
-        let stoodStill = bus.now.subtractingReportingOverflow(lastOwnStatus.value).partialValue > Self.statusLife
-        if stoodStill { await readWaiting() }
+    package func interruption(
+        of turn: TurnID?, in session: Session, since beginning: Int64
+    ) async -> (reason: String, isTold: Bool)? {
+        let standsStill = Self.isStandstill(from: lastOwnStatus.value, to: bus.now)
+        if standsStill { await readWaiting() }
+        // A status may have come back before the end of the step in which this program stood still.
+        let stoodStill = standsStill || lastStandstill.value > beginning
         guard !turnsEndedElsewhere.contains(turn) else {
             return ("another program has ended the turn meanwhile: the rest of the command is not carried out", true)
         }

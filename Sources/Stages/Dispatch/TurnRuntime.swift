@@ -85,6 +85,8 @@ package final class TurnRuntime: Sendable {
     let absentTurns = RecentTurns()
     /// The time of the last status of this program that it has read itself, by the broker's clock.
     let lastOwnStatus = Watched(Int64.min)
+    /// The end of the last standstill of this program, by the broker's clock.
+    let lastStandstill = Watched(Int64.min)
     let timings = TurnTimings()
     let state: Mutex<State>
     private let engine: String?

@@ -17,6 +17,8 @@ struct AppActionHost: ActionHost {
     let conversations: AppConversations
     let memory: AppMemory
     let runtime: TurnRuntime
+    /// The time of the actions' beginning, by the broker's clock.
+    let beginning: Int64
     /// The type of the command; nil for what is scheduled.
     var command: String?
 
@@ -36,7 +38,7 @@ struct AppActionHost: ActionHost {
     }
 
     func interruption() async -> ActionInterruption? {
-        await runtime.interruption(of: turn, in: session).map {
+        await runtime.interruption(of: turn, in: session, since: beginning).map {
             ActionInterruption(reason: $0.reason, isTold: $0.isTold)
         }
     }

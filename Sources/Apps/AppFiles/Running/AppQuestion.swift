@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusConversation
 import SaybusDispatch
 import SaybusMessages
@@ -147,7 +148,7 @@ struct AppQuestion {
         let turn = ConversationTurn.current
         let host = AppActionHost(
             app: app, session: host.session, cause: turn?.cause, turn: turn?.id, conversations: host.conversations,
-            memory: host.memory, runtime: host.runtime, command: command)
+            memory: host.memory, runtime: host.runtime, beginning: host.runtime.bus.now, command: command)
         let plan = ActionPlan(actions, failed: request.failed, values: values, folder: app.folder)
         let outcome = try await ActionRunner(app: app, host: host).run(plan) { [play] in await play($0, turn, track) }
         host.log(outcome, command)

@@ -202,7 +202,7 @@ struct SecondDispatcherTests {
             _ = try #require(await statuses.first { $0.body.instance == "d" && $0.body.state == .lost })
         }
         if meanwhile.ends { try setting.publisher.publish(TurnEnded(outcome: .failed, reason: "given up"), turn: turn) }
-        if meanwhile == .succeeded {
+        if meanwhile.isSucceeded {
             try other.publish(
                 StageStatus(
                     role: "dispatch", instance: "z", state: .ready, pid: 1, uptimeMs: 1, app: "own", standby: true))
@@ -210,6 +210,10 @@ struct SecondDispatcherTests {
         }
         // Once the dispatcher carries out a command, it has read the end.
         if !meanwhile.standsStill { try await setting.carryOutOwn(in: try #require(Session(rawValue: "elsewhere"))) }
+        if meanwhile == .succeededInStep {
+            setting.dispatcher.send(SIGCONT)
+            _ = try #require(await statuses.first { $0.body.instance == "d" && $0.body.state == .ready })
+        }
         hold.release()
         if meanwhile.standsStill { setting.dispatcher.send(SIGCONT) }
         // The next turn of the session begins after this one.
@@ -218,7 +222,7 @@ struct SecondDispatcherTests {
         #expect(isCarriedOut == [.nothing, .standstill].contains(meanwhile))
         let end = try #require(await ends.first { $0.header.turn == turn }).body
         #expect(end.outcome == (isCarriedOut ? .handled : .failed), "\(end)")
-        if meanwhile == .succeeded {
+        if meanwhile.isSucceeded {
             #expect(end.spoken == "Sorry, I was interrupted. Please check whether that was done.", "\(end)")
         }
         withExtendedLifetime(audio) {}
@@ -227,7 +231,10 @@ struct SecondDispatcherTests {
     /// The events in the middle of an action.
     enum Meanwhile: CaseIterable, Sendable {
         case nothing, standstill, ended, endedInStandstill, succeeded
+        /// As `succeeded`, but the dispatcher works again, and has read its own status, when the step ends.
+        case succeededInStep
 
+        var isSucceeded: Bool { [.succeeded, .succeededInStep].contains(self) }
         var standsStill: Bool { ![.nothing, .ended].contains(self) }
         var ends: Bool { [.ended, .endedInStandstill].contains(self) }
     }
