@@ -75,19 +75,11 @@ extension EndpointerTests {
 
     @Test("a whole command ends when no more words follow, even if everything sounds like speech")
     func loudRoom() throws {
-        var endpointer = Endpointer()
-        var ends: [(reason: Endpointer.EndReason, time: Int)] = []
-        // As loud all the time. The sound of other tests begins softly, as in a quiet room.
-        let frame = (0..<320).map { $0.isMultiple(of: 2) ? Int16(6_000) : -6_000 }
-        for time in stride(from: 20, through: 6_000, by: 20) {
-            for case .end(let reason, let position) in endpointer.consume(frame, isSpeech: true) {
-                ends.append((reason, position / 16))
-            }
-            let heard = time * 16
-            endpointer.update(RecognizedSoFar(isComplete: true, heard: heard, wordsEnd: min(heard, 2_000 * 16)))
+        let receiver = Self.run(Self.frames((true, 6_000))) { _, turn in
+            RecognizedSoFar(isComplete: true, heard: turn, wordsEnd: min(turn, 2_000 * 16))
         }
-        let first = try #require(ends.first)
-        #expect(first.reason == .silence && abs(first.time - 2_900) <= 20)
+        let turn = try #require(receiver.turns.first)
+        #expect(turn.reason == .silence && abs(turn.samples.count / 16 - 2_900) <= 20)
     }
 
     @Test("a result that lacks the latest speech shortens no pause, and a missing result is not waited for")
