@@ -12,6 +12,8 @@ package struct SenoneScores: Sendable {
     /// The contents of the file: a header, and for each frame the number of senones and the score of each. The best
     /// senone of a frame has the score 0.
     let file: [UInt8]
+    /// The bytes of the header, and of a frame.
+    private let (headerSize, frameSize): (Int, Int)
 
     /// Scores a whole utterance. The scores take about 10 kB a frame.
     /// - Parameter means: The means of the Gaussians; nil takes the model's.
@@ -22,6 +24,7 @@ package struct SenoneScores: Sendable {
         let near = NearGaussians(features, model, means ?? model.means)
         let senones = model.senoneCount
         var file = Self.header(senones: senones)
+        (headerSize, frameSize) = (file.count, (senones + 1) * MemoryLayout<Int16>.size)
         file.reserveCapacity(file.count + features.count * (senones + 1) * 2)
         var scores = [Float](repeating: 0, count: Self.block * senones)
         for start in stride(from: 0, to: features.count, by: Self.block) {
@@ -34,6 +37,19 @@ package struct SenoneScores: Sendable {
             for row in 0..<frames.count { Self.append(scores[row * senones..<(row + 1) * senones], to: &file) }
         }
         self.file = file
+    }
+
+    private init(file: [UInt8], headerSize: Int, frameSize: Int) {
+        (self.file, self.headerSize, self.frameSize) = (file, headerSize, frameSize)
+    }
+
+    /// Returns the scores of some of the frames.
+    package func cut(to frames: Range<Int>) -> SenoneScores {
+        let all = 0..<(file.count - headerSize) / frameSize
+        let kept = frames.clamped(to: all)
+        let bytes = headerSize + kept.lowerBound * frameSize..<headerSize + kept.upperBound * frameSize
+        return SenoneScores(
+            file: Array(file[..<headerSize]) + file[bytes], headerSize: headerSize, frameSize: frameSize)
     }
 
     /// Scores the senones of one phone in a range of frames.

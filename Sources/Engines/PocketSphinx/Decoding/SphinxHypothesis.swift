@@ -49,6 +49,12 @@ package struct SphinxHypothesis: Sendable, Equatable {
 
     /// The words and phones without fillers.
     package var words: [Segment] { segments.filter { !$0.isFiller } }
+    /// Returns the frames from the first word to the last, and some around them; empty without words.
+    package func wordFrames(margin: Int) -> Range<Int> {
+        guard let first = words.first, let last = words.last else { return 0..<0 }
+        return max(0, first.frames.lowerBound - margin)..<last.frames.upperBound + 1 + margin
+    }
+
     /// The words joined by spaces, without phones.
     package var text: String { words.filter { !$0.isPhone }.map(\.name).joined(separator: " ") }
 

@@ -16,7 +16,7 @@ struct DecoySentences: Sendable {
     private static let mostWords = 3
     /// The lead of a decoy's score, per frame of the command's words, at which both are equally likely. A decoy is the
     /// best of thousands.
-    private static let evenLead = 7.0
+    private static let evenLead = 6.0
     /// The difference of scores per frame that makes a command e times as likely, while it is the likelier one, and
     /// while a decoy is: an odd voice fits badly, too, and the user is rather asked than refused.
     ///

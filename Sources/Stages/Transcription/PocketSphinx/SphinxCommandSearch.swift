@@ -130,12 +130,17 @@ struct SphinxCommandSearch: Sendable {
         return isShort ? try await comparedWithDecoys(result, known) : result
     }
 
+    /// The frames around the words in which a decoy may still be heard.
+    private static let margin = 3
+
     /// Compares the sentence with sentences of common words.
     private func comparedWithDecoys(_ finding: Finding, _ scores: SenoneScores) async throws -> Finding {
         guard let decoys, finding.confidence >= SphinxConfidence.threshold else { return finding }
         try Task.checkCancellation()
         try await careful.add(others: decoys.grammar)
         let sentence = WordAutomaton(sentence: finding.hypothesis.words.map(\.name))
+        // Without the pauses: thousands of decoys fit silence better than a command does.
+        let scores = scores.cut(to: finding.sound.indexed(finding.hypothesis).wordFrames(margin: Self.margin))
         let own = try await careful.bestSentences(
             of: [SphinxGrammar(sentence, pronunciations)], in: finding.sound, by: scores)[0]
         guard !own.words.isEmpty else { return finding }
