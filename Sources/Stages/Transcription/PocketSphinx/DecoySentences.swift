@@ -16,12 +16,13 @@ struct DecoySentences: Sendable {
     private static let mostWords = 3
     /// The lead of a decoy's score, per frame of the command's words, at which both are equally likely. A decoy is the
     /// best of thousands.
-    private static let evenLead = 6.0
-    /// The difference of scores per frame that makes a command e times as likely, while it is the likelier one, and
-    /// while a decoy is: an odd voice fits badly, too, and the user is rather asked than refused.
-    ///
-    /// All were chosen on 104 short commands and 126 other words by eight synthesized voices in a quiet room.
-    private static let (unit, doubtfulUnit) = (3.0, 15.0)
+    private static let evenLead = 5.0
+    /// The difference of scores per frame that makes a command e times as likely.
+    private static let unit = 3.0
+    /// The lead beyond ``evenLead`` up to which a command keeps a probability at which the user is asked: an odd voice
+    /// fits badly, too.
+    private static let (mostLead, asked) = (8.0, 0.3)
+    // All were chosen on 104 short commands and 126 other words by eight synthesized voices in a quiet room.
 
     /// The grammar of the sentences, whose words are in no command.
     let grammar: SphinxGrammar
@@ -59,6 +60,7 @@ struct DecoySentences: Sendable {
         let frames = own.words.reduce(0) { $0 + $1.scoredFrames }
         guard frames > 0, !decoy.words.isEmpty else { return 1 }
         let lead = Double(decoy.score - own.score) / Double(frames) - evenLead
-        return 1 / (1 + exp(lead / (lead < 0 ? unit : doubtfulUnit)))
+        let probability = 1 / (1 + exp(lead / unit))
+        return lead < mostLead ? max(probability, asked) : probability
     }
 }
