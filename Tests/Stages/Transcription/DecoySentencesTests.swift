@@ -57,7 +57,7 @@ struct DecoySentencesTests {
         }
         #expect(chance(-10) > 0.99 && chance(0) > 0.8)
         #expect(chance(4) > 0.5 && chance(6) < 0.5)
-        #expect(chance(12) > SphinxConfidence.threshold && chance(14) < SphinxConfidence.threshold)
+        #expect(chance(19) > SphinxConfidence.threshold && chance(21) < SphinxConfidence.threshold)
         #expect(DecoySentences.probability(of: heard(-4_000), beside: SphinxHypothesis(segments: [])) == 1)
     }
 }

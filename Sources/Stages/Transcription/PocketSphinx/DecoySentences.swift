@@ -21,7 +21,7 @@ struct DecoySentences: Sendable {
     private static let unit = 3.0
     /// The lead beyond ``evenLead`` up to which a command keeps a probability at which the user is asked: an odd voice
     /// fits badly, too.
-    private static let (mostLead, asked) = (8.0, 0.3)
+    private static let (mostLead, asked) = (15.0, 0.3)
     // All were chosen on 104 short commands and 126 other words by eight synthesized voices in a quiet room.
 
     /// The grammar of the sentences, whose words are in no command.
