@@ -5,9 +5,9 @@ import SaybusPhrases
 /// The precedence of a skill's own values over the phrases of built-in intents.
 extension SkillModel {
     /// Returns the hypothesis by which a text is a value of the skill's own slots, where the best one is a phrase of a
-    /// built-in intent: "true" is an answer of a quiz, although it agrees elsewhere, and "turn off the desk lamp" is for
-    /// the lamp, although it ends a skill of this name. Nil when there is none, and for the words without which nobody
-    /// can stop or answer a skill: "stop", "yes".
+    /// built-in intent: "true" is an answer of a quiz, although it agrees elsewhere, and "turn off the desk lamp" is
+    /// for the lamp, although it ends a skill of this name. Nil when there is none, and for the words without which
+    /// nobody can stop or answer a skill: "stop", "yes".
     /// - Parameters:
     ///   - best: The best hypothesis.
     ///   - text: The text.

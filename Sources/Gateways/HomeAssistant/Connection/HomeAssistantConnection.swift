@@ -99,8 +99,8 @@ final class HomeAssistantConnection: Sendable {
     }
 
     /// Sends a request, and returns the result.
-    /// - Throws: ``HomeAssistantError``: `refused` or `token` with Home Assistant's reason, `timeout`, `unreachable`, or
-    ///   ``loss``.
+    /// - Throws: ``HomeAssistantError``: `refused` or `token` with Home Assistant's reason, `timeout`, `unreachable`,
+    ///   or ``loss``.
     @discardableResult
     func request(_ type: String, _ fields: [String: JSONValue] = [:]) async throws(HomeAssistantError) -> JSONValue {
         let id = state.change { state in

@@ -27,7 +27,8 @@ enum SSMLPieces {
         return cutter.pieces
     }
 
-    /// The error that ends the reading of a text that is not cut. ``SSML`` tells the reason, since it gets the text then.
+    /// The error that ends the reading of a text that is not cut. ``SSML`` tells the reason, since it gets the text
+    /// then.
     private static let notCut = SynthesisError(.badMarkup, "The SSML is not cut.")
 
     /// The receiver of one text's elements and words.
