@@ -161,7 +161,7 @@ struct SeveralAppsTests {
             text: "hope in pets", hypotheses: [.init(app: "pets", type: "LaunchRequest", confidence: 0.3)],
             engine: "test")
         try client.publish(unlikely, session: .default, turn: TurnID())
-        // What the host has answered in another session came behind these words.
+        // The host's answer in another session came behind these words.
         try await bus.say("ask pizza place what did i order", in: session("den"))
         opening.finish()
         let end = try #require(await bus.recorder.first(TurnEnded.self) { $0.header.turn == turn }).body

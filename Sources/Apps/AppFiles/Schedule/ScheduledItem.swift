@@ -18,6 +18,6 @@ struct ScheduledItem: Sendable, Equatable, Codable {
     var values: ActionValues
     /// Whether the actions have begun. After a restart they are not repeated.
     var hasBegun = false
-    /// What the actions have made, if they do more than to speak and have ended; nil before.
+    /// The sound that the actions have made, if they do more than to speak and have ended; nil before.
     var words: [AudioEvent]?
 }

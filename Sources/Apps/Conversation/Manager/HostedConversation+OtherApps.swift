@@ -7,7 +7,7 @@ extension HostedConversation {
     /// Handles words that wait for the earlier turns of the session.
     func overhear(_ arrival: IntentArrival) {
         let intent = arrival.intent
-        // What the words answer is another app's question, unless they call an app.
+        // The words answer another app's question, unless they call an app.
         guard !arrival.isOtherAsking || intent.body.hypotheses.haveCall else { return }
         manager.dialogManager?.overhear(SpeechRecognitionResult(intent.body, nil), in: intent.header.turn)
     }

@@ -195,7 +195,7 @@ public final class SkillConversation: DialogManager {
         for text in result.readings {
             if let reading = model.strictReading(of: text, expecting: expectation, dynamic: types) { return reading }
         }
-        // Where no question is open, the name alone is no answer.
+        // The name alone is no answer while no question is open.
         if machine?.isIdle == true, isCalled(by: result) { return .launch }
         return model.reading(
             of: result.transcript, expecting: expectation, hypotheses: result.hypotheses, dynamic: types)

@@ -62,7 +62,7 @@ public struct SkillSimulation: Sendable {
     private func reading(of text: String) -> SkillReading? {
         let (expectation, types) = (machine?.expectation ?? .call, machine?.dynamic ?? [])
         if let reading = model.strictReading(of: text, expecting: expectation, dynamic: types) { return reading }
-        // Where no question is open, the name alone is no answer.
+        // The name alone is no answer while no question is open.
         if machine?.isIdle == true, model.launch.call(in: text) != nil { return .launch }
         return model.reading(of: text, expecting: expectation, dynamic: types)
     }

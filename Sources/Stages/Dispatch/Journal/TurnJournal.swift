@@ -302,7 +302,7 @@ package final class TurnJournal: Sendable {
         let whole = data + Array(repeating: UInt8(ascii: "\n"), count: state.size - data.count)
         let written = whole.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         guard written == whole.count, ftruncate(descriptor, off_t(data.count)) == 0 else { return false }
-        // What the file gives back is kept for its next steps.
+        // The space that the file gives back is kept for its next steps.
         let rest = state.size - data.count
         let isReserved = rest > 0 && LockedFile.reserve(rest, beyond: data.count, of: descriptor)
         (state.size, state.reserved) = (data.count, data.count + (isReserved ? rest : 0))

@@ -170,7 +170,7 @@ struct ListenStateMachine: Sendable {
     /// speak. A later request or wake word stays in force.
     private mutating func withdraw(_ earlier: MessageID, isQuiet: Bool) -> [Action] {
         guard request == earlier else { return [] }
-        // Where all speech opens turns, what begins is heard in any case.
+        // In continuous mode all speech opens turns, so that the beginning is heard in any case.
         guard isQuiet || awaited == nil || mode == .continuous else {
             // As at the end of the timeout: listening stops at the next silence.
             awaited?.left = 1
@@ -198,7 +198,7 @@ struct ListenStateMachine: Sendable {
         let samples =
             milliseconds.map { PCMFormat.speech.samples(.milliseconds(max(0, min($0, Self.maximumTimeoutMs)))) }
             ?? Self.defaultTimeout
-        // Where all speech opens turns, the user need not be told to speak.
+        // In continuous mode the user need not be told to speak.
         awaited = (max(1, samples), 0, wantsCues && mode != .continuous)
     }
 

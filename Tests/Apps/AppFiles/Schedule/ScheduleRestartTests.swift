@@ -97,7 +97,7 @@ struct ScheduleRestartTests {
                     """)
         }
         try queue.close()
-        // What only speaks is heard as ever.
+        // Actions that only speak are heard as ever.
         let rings = [
             "default: Your 10 second timer. Sorry, that did not work.", "default: Your 10 second timer is over.",
         ]
