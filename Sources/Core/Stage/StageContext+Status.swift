@@ -25,13 +25,16 @@ extension StageContext {
     }
 
     /// Sets the problem of a kind; nil when there is none any more. The status shows the most severe of all kinds.
-    package func setProblem(_ problem: String?, of kind: some ProblemKind) {
+    /// - Returns: Whether it is another one than before.
+    @discardableResult
+    package func setProblem(_ problem: String?, of kind: some ProblemKind) -> Bool {
         let rank = kind.rawValue
         let hasChanged = state.withLock { state in
             defer { state.problems[rank] = problem }
             return state.problems[rank] != problem
         }
         if hasChanged { publishStatus() }
+        return hasChanged
     }
 
     /// Shows in the status, for a minute, that something was refused, or has failed. A problem that lasts is shown

@@ -22,7 +22,6 @@ public struct IntentStage: Sendable {
         let recognizers = RecognizerSet(settings)
         let trainer = recognizers.trainer
         let compiler = RecognizerCompiler(recognizers)
-        let problems = IntentProblems()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 await trainer.run { outcome in
@@ -31,14 +30,17 @@ public struct IntentStage: Sendable {
                         metadata: ["revision": "\(outcome.revision ?? "none")", "seconds": "\(outcome.seconds)"])
                 }
             }
-            group.addTask { await compiler.run { report($0, problems, context) } }
+            group.addTask {
+                var leftOut: Set<String> = []
+                await compiler.run { leftOut = report($0, except: leftOut, context) }
+            }
             defer { group.cancelAll() }
-            try await processMessages(compiler, problems, context)
+            try await processMessages(compiler, context)
         }
     }
 
     private func processMessages(
-        _ compiler: RecognizerCompiler, _ problems: IntentProblems, _ context: StageContext
+        _ compiler: RecognizerCompiler, _ context: StageContext
     ) async throws {
         let bus = context.bus
         // A single subscription keeps catalogs and transcripts in order: each transcript is matched with
@@ -67,11 +69,11 @@ public struct IntentStage: Sendable {
             // with a connection or a program.
             if settings.intentClient == nil, settings.editors.isEmpty {
                 try await bus.forEach(of: messages) {
-                    try await process($0, &knowledge, compiler, problems, context)
+                    try await process($0, &knowledge, compiler, context)
                 }
             } else {
                 for await case .message(let message) in messages {
-                    try await process(message, &knowledge, compiler, problems, context)
+                    try await process(message, &knowledge, compiler, context)
                 }
             }
         } onGracefulShutdown: {
@@ -86,16 +88,13 @@ public struct IntentStage: Sendable {
     }
 
     private func process(
-        _ message: RawMessage, _ knowledge: inout Knowledge, _ compiler: RecognizerCompiler, _ problems: IntentProblems,
-        _ context: StageContext
+        _ message: RawMessage, _ knowledge: inout Knowledge, _ compiler: RecognizerCompiler, _ context: StageContext
     ) async throws {
         let bus = context.bus
         if knowledge.catalogs.update(message, from: bus) { compiler.submit(knowledge.catalogs) }
-        if problems.setCatalogs(knowledge.catalogs.problem) {
-            if let problem = knowledge.catalogs.problem {
-                context.logger.warning("a catalog is refused", metadata: ["problem": "\(problem)"])
-            }
-            context.update { $0.problem = problems.sentence }
+        let refusal = knowledge.catalogs.problem
+        if context.setProblem(refusal, of: IntentProblem.catalogs), let refusal {
+            context.logger.warning("a catalog is refused", metadata: ["problem": "\(refusal)"])
         }
         knowledge.ownSentences.apply(message, from: bus)
         guard message.header.kind == SpeechTranscript.kind,
@@ -112,12 +111,9 @@ public struct IntentStage: Sendable {
         var recognizers = await compiler.recognizers()
         recognizers.setScopes(knowledge.catalogs.all)
         let (edited, editing) = await transcript.body.edited(by: settings.editors)
-        if problems.setEditor(editing) {
-            if let editing { context.logger.warning("\(editing)") }
-            context.update { $0.problem = problems.sentence }
-        }
+        if context.setProblem(editing, of: IntentProblem.editor), let editing { context.logger.warning("\(editing)") }
         let problem = try await answer(edited, to: transcript.header, recognizers, context)
-        if problems.setEngine(problem) { context.update { $0.problem = problems.sentence } }
+        context.setProblem(problem, of: IntentProblem.engine)
     }
 
     /// Answers a transcript; if the engine fails, the turn ends with the error's reason.
@@ -158,9 +154,14 @@ public struct IntentStage: Sendable {
         try context.bus.publish(TurnEnded(outcome: outcome, reason: reason), answering: header)
     }
 
-    private func report(_ recognizers: RecognizerSet, _ problems: IntentProblems, _ context: StageContext) {
+    /// Reports new recognizers.
+    /// - Parameter known: The problems of patterns that were reported before.
+    /// - Returns: The problems of patterns that are left out now.
+    private func report(_ recognizers: RecognizerSet, except known: Set<String>, _ context: StageContext) -> Set<String>
+    {
+        let problems = recognizers.problems
         // Every catalog that changes leads here, as when a question is asked.
-        for problem in problems.setPatterns(recognizers.problems) {
+        for problem in problems where !known.contains(problem.description) {
             context.logger.warning(
                 "a pattern is left out",
                 metadata: [
@@ -174,9 +175,9 @@ public struct IntentStage: Sendable {
                 metadata: ["count": "\(recognizers.unknownIntents.count)", "first": "\(first)"])
         }
         let revision = recognizers.revision
-        context.update { status in
-            status.catalogRevision = revision
-            status.problem = problems.sentence
-        }
+        context.update { $0.catalogRevision = revision }
+        context.setProblem(
+            problems.first.map { "\(problems.count) patterns are left out: \($0)" }, of: IntentProblem.patterns)
+        return Set(problems.map(\.description))
     }
 }

@@ -36,28 +36,27 @@ public struct TranscribeStage: Sendable {
     private func work(_ context: StageContext) async throws {
         _ = try await recognizer.configure(.dictation)
         let compiler = VocabularyCompiler(recognizer: recognizer)
-        let problems = TranscribeProblems(limitation: limitation)
         if let limitation {
             context.logger.warning("a part of the recognizer cannot be used", metadata: ["problem": "\(limitation)"])
-            context.update { $0.problem = limitation }
+            context.setProblem(limitation, of: TranscribeProblem.limitation)
         }
         let ended = EndedTurns()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await compiler.run { report($0, problems, context) } }
-            group.addTask { await monitorEngine(problems, context) }
+            group.addTask { await compiler.run { report($0, context) } }
+            group.addTask { await monitorEngine(context) }
             // A shadow is compared with the stage whose transcript has led to the end.
             if !context.isShadow {
                 let ends = context.bus.subscribe(to: [SubscriptionFilter(TurnEnded.self, in: context.coverage)])
                 group.addTask { await ended.follow(ends, on: context.bus) }
             }
             defer { group.cancelAll() }
-            try await transcribe(compiler, ended, problems, context)
+            try await transcribe(compiler, ended, context)
         }
     }
 
     /// Checks the engine's health periodically if it is a remote one, or failed when it was tried, so that a failure is
     /// reported before it costs a user a turn.
-    private func monitorEngine(_ problems: TranscribeProblems, _ context: StageContext) async {
+    private func monitorEngine(_ context: StageContext) async {
         var monitor = EngineMonitor()
         while !Task.isCancelled {
             var failure: String?
@@ -72,13 +71,13 @@ public struct TranscribeStage: Sendable {
             case .recovered: context.logger.notice("turns are recognized again")
             case nil: break
             }
-            if problems.setUnreachable(failure) { context.update { $0.problem = problems.sentence } }
+            context.setProblem(failure, of: TranscribeProblem.unreachable)
             guard (try? await Task.sleep(for: monitor.interval)) != nil else { return }
         }
     }
 
     private func transcribe(
-        _ compiler: VocabularyCompiler, _ ended: EndedTurns, _ problems: TranscribeProblems, _ context: StageContext
+        _ compiler: VocabularyCompiler, _ ended: EndedTurns, _ context: StageContext
     ) async throws {
         let bus = context.bus
         let messages = bus.subscribe(to: [
@@ -94,20 +93,18 @@ public struct TranscribeStage: Sendable {
         var questions = QuestionPhrases()
         var vocabulary: Vocabulary?
         var scheduler = TurnScheduler()
-        var turn = TurnRecognition(problems: problems, ended: ended)
+        var turn = TurnRecognition(ended: ended)
         var inbox = StageInbox(messages)
         try await withGracefulShutdownHandler {
             while let raw = await inbox.next() {
                 let hasNewCatalog = catalogs.update(raw, from: bus)
-                if problems.setCatalogs(catalogs.problem) {
-                    if let problem = catalogs.problem {
-                        context.logger.warning("a catalog is refused", metadata: ["problem": "\(problem)"])
-                    }
-                    context.update { $0.problem = problems.sentence }
+                let problem = catalogs.problem
+                if context.setProblem(problem, of: TranscribeProblem.catalogs), let problem {
+                    context.logger.warning("a catalog is refused", metadata: ["problem": "\(problem)"])
                 }
                 let hasNewQuestion = questions.apply(raw, from: bus)
                 if hasNewCatalog || hasNewQuestion {
-                    await updateVocabulary(for: catalogs, questions, &vocabulary, compiler, problems, context)
+                    await updateVocabulary(for: catalogs, questions, &vocabulary, compiler, context)
                 }
                 guard let event = event(raw, bus) else { continue }
                 // A replica that is no longer active leaves unfinished turns to the one that has taken over.
@@ -123,7 +120,7 @@ public struct TranscribeStage: Sendable {
                     let waiting = await inbox.takeWaiting(Catalog.kind)
                     guard !waiting.isEmpty else { continue }
                     for raw in waiting { _ = catalogs.update(raw, from: bus) }
-                    await updateVocabulary(for: catalogs, questions, &vocabulary, compiler, problems, context)
+                    await updateVocabulary(for: catalogs, questions, &vocabulary, compiler, context)
                     try await perform(action, &turn, context)
                 }
                 if !scheduler.hasPendingTurn(of: raw.header) { context.end(raw.header) }
@@ -136,14 +133,14 @@ public struct TranscribeStage: Sendable {
 
     private func updateVocabulary(
         for catalogs: CatalogRegistry, _ questions: QuestionPhrases, _ vocabulary: inout Vocabulary?,
-        _ compiler: VocabularyCompiler, _ problems: TranscribeProblems, _ context: StageContext
+        _ compiler: VocabularyCompiler, _ context: StageContext
     ) async {
         // Without an app the vocabulary is dictation, which includes any answer.
         let next = Vocabulary(catalogs: catalogs.all, phrases: catalogs.all.isEmpty ? [] : questions.phrases)
         guard next != vocabulary ?? .dictation else { return }
         // No command can be understood before the first vocabulary is ready, so messages wait until it is.
         if vocabulary == nil {
-            report(await compiler.prepare(next), problems, context)
+            report(await compiler.prepare(next), context)
         } else {
             compiler.submit(next)
         }
@@ -174,11 +171,10 @@ public struct TranscribeStage: Sendable {
         return StageRun(status).map { .listener($0.source, run: $0.run) }
     }
 
-    private func report(_ outcome: VocabularyCompiler.Outcome, _ problems: TranscribeProblems, _ context: StageContext)
-    {
+    private func report(_ outcome: VocabularyCompiler.Outcome, _ context: StageContext) {
         if let failure = outcome.failure {
             context.logger.error("cannot use the vocabulary", metadata: ["error": "\(failure)"])
-            problems.setVocabulary("cannot use the vocabulary: \(failure)")
+            context.setProblem("cannot use the vocabulary: \(failure)", of: TranscribeProblem.vocabulary)
         } else {
             context.logger.info(
                 "vocabulary ready",
@@ -191,12 +187,10 @@ public struct TranscribeStage: Sendable {
             for problem in missing {
                 context.logger.warning("part of the vocabulary is left out", metadata: ["problem": "\(problem)"])
             }
-            problems.setVocabulary(
-                missing.first.map { "\(missing.count) parts of the vocabulary are left out: \($0)" })
-        }
-        context.update { status in
-            if outcome.failure == nil { status.catalogRevision = outcome.revision }
-            status.problem = problems.sentence
+            context.update { $0.catalogRevision = outcome.revision }
+            context.setProblem(
+                missing.first.map { "\(missing.count) parts of the vocabulary are left out: \($0)" },
+                of: TranscribeProblem.vocabulary)
         }
     }
 
@@ -224,12 +218,18 @@ public struct TranscribeStage: Sendable {
             context.end(header)
         case .drop: await recognizer.cancel()
         }
-        if turn.recognizerStateChanged {
-            turn.recognizerStateChanged = false
-            if let problem = turn.problem {
-                context.logger.error("recognition failed", metadata: ["error": "\(problem)"])
+        if let outcome = turn.takeOutcome() { report(outcome, context) }
+    }
+
+    /// Reports whether the recognizer has recognized a turn.
+    private func report(_ outcome: Result<Void, any Error>, _ context: StageContext) {
+        var failure: (any Error)?
+        if case .failure(let error) = outcome { failure = error }
+        for problem in TranscribeProblem.after(failure) {
+            guard context.setProblem(problem.sentence, of: problem.kind), let sentence = problem.sentence else {
+                continue
             }
-            context.update { [problems = turn.problems] in $0.problem = problems.sentence }
+            context.logger.error("recognition failed", metadata: ["error": "\(sentence)"])
         }
     }
 

@@ -3,18 +3,17 @@ import SaybusMessages
 /// The recognition of one turn. However the recognizer fails, the turn gets a transcript, unless it has ended without
 /// one: turns that nobody waits for would delay those that are still wanted.
 struct TurnRecognition {
-    let problems: TranscribeProblems
     let ended: EndedTurns
     /// The reason why recognition of the turn failed; nil when it has not failed.
     private(set) var problem: String?
-    /// Whether the recognizer has started or stopped failing since this was last reset.
-    var recognizerStateChanged = false
+    /// The recognizer's newest success or failure; nil when the stage has taken it.
+    private var outcome: Result<Void, any Error>?
     private var revision = 0
     /// The time that the recognizer has worked on the turn.
     private(set) var work = Duration.zero
     private var sampleCount = 0
 
-    init(problems: TranscribeProblems, ended: EndedTurns) { (self.problems, self.ended) = (problems, ended) }
+    init(ended: EndedTurns) { self.ended = ended }
 
     /// The duration of the sound that the recognizer has heard in the turn.
     var heard: Duration { .seconds(sampleCount) / PCMFormat.speech.rate }
@@ -62,17 +61,23 @@ struct TurnRecognition {
         }
         if let problem { return Self.failure(problem, of: recognizer) }
         let start = ContinuousClock.now
-        let outcome = await result(of: recognizer, unlessEnded: id)
+        let recognition = await result(of: recognizer, unlessEnded: id)
         guard !ended.contains(id) else { return nil }
         do {
-            let result = try outcome.get()
+            let result = try recognition.get()
             work += .now - start
-            if problems.setRecognizer(nil) { recognizerStateChanged = true }
+            outcome = .success(())
             return result.transcript(missingChunks: missingChunks)
         } catch {
             await giveUp(error, recognizer)
             return Self.failure("\(error)", of: recognizer)
         }
+    }
+
+    /// Returns whether the recognizer has recognized a turn or failed since the last call; nil when neither has happened.
+    mutating func takeOutcome() -> Result<Void, any Error>? {
+        defer { outcome = nil }
+        return outcome
     }
 
     /// Closes the turn, and gives the work up if the turn ends meanwhile.
@@ -103,7 +108,7 @@ struct TurnRecognition {
 
     private mutating func giveUp(_ error: any Error, _ recognizer: any SpeechRecognizer) async {
         problem = "\(error)"
-        if problems.setRecognizer(error) { recognizerStateChanged = true }
+        outcome = .failure(error)
         await recognizer.cancel()
     }
 }

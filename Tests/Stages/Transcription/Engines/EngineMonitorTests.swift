@@ -25,15 +25,15 @@ struct EngineMonitorTests {
         #expect(healthy.record(nil) == nil)
     }
 
-    @Test("an unreachable engine is a problem until a check or a turn succeeds; other failures stay")
+    @Test("a turn's failure to reach the engine is that of a health check; a turn that succeeds ends all failures")
     func problems() {
-        let problems = TranscribeProblems()
+        func after(_ failure: (any Error)?) -> [TranscribeProblem: String?] {
+            Dictionary(uniqueKeysWithValues: TranscribeProblem.after(failure).map { ($0.kind, $0.sentence) })
+        }
         let (away, broken) = (TranscriptionError(.unreachable, "away"), TranscriptionError(.engine, "broken"))
-        #expect(problems.setRecognizer(away) && problems.sentence == "away")
-        #expect(problems.setUnreachable(nil) && problems.sentence == nil)
-        #expect(problems.setRecognizer(broken) && problems.sentence == "broken")
-        #expect(!problems.setUnreachable(nil) && problems.sentence == "broken")
-        #expect(problems.setRecognizer(nil) && problems.sentence == nil)
+        #expect(after(away) == [.unreachable: "\(away)", .recognizer: nil])
+        #expect(after(broken) == [.recognizer: "\(broken)", .unreachable: nil])
+        #expect(after(nil) == [.recognizer: nil, .unreachable: nil])
     }
 
     @Test("a missing server is a problem in the status before any turn, until the server accepts connections")

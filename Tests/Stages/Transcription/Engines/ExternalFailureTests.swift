@@ -139,15 +139,18 @@ struct ExternalFailureTests {
     @Test("a turn whose engine fails gets a transcript with the reason, and the next turn tries again")
     func turn() async throws {
         let recognizer = CommandRecognizer(["/bin/sh", "-c", "exit 3"], timeout: .seconds(5))
-        let problems = TranscribeProblems()
-        var recognition = TurnRecognition(problems: problems, ended: EndedTurns())
+        var recognition = TurnRecognition(ended: EndedTurns())
         for _ in 1...2 {
             await recognition.begin(recognizer)
             let turn = TurnID()
             for _ in 0..<10 { #expect(await recognition.accept(Self.sound, of: turn, recognizer) == nil) }
             let transcript = try #require(await recognition.finish(turn, recognizer, missingChunks: 0))
             #expect(transcript.empty == .failed && transcript.text.isEmpty && transcript.engine == "command")
-            #expect(transcript.problem?.contains("/bin/sh") == true && problems.sentence == transcript.problem)
+            #expect(transcript.problem?.contains("/bin/sh") == true)
+            let taken = recognition.takeOutcome()
+            let outcome = try #require(taken)
+            let error = #expect(throws: TranscriptionError.self) { try outcome.get() }
+            #expect(transcript.problem == error.map { "\($0)" })
         }
     }
 }

@@ -121,8 +121,6 @@ struct SecondEngineTests {
             let choice = try automatic(second)
             #expect(choice.recognizer.engine == "pocketsphinx")
             #expect(choice.limitation?.hasPrefix("whisper is not used: \(path)") == true)
-            let problems = TranscribeProblems(limitation: choice.limitation)
-            #expect(problems.sentence == choice.limitation)
             // One that was asked for ends the program.
             let failure = #expect(throws: StageFailure.self) { try automatic(wish: .named, second) }
             #expect(failure?.code == .configuration)
