@@ -61,20 +61,9 @@ public final class WebServer: Sendable {
     /// Starts a server with a closure for each connection, which answers it on another thread and closes it.
     private init(_ left: Watched<Int>, serving serve: @escaping @Sendable (String, Int32) -> Void) throws {
         self.left = left
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var place = sockaddr_in()
-        place.sin_family = sa_family_t(AF_INET)
-        place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &place) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(listener, address, size) == 0 && Glibc.listen(listener, 16) == 0
-                    && getsockname(listener, address, &size) == 0
-            }
-        }
-        guard isBound else { throw POSIXError(.EADDRINUSE) }
-        address = "http://127.0.0.1:\(UInt16(bigEndian: place.sin_port))"
-        self.listener = listener
+        let socket = try LoopbackListener()
+        let listener = socket.descriptor
+        (self.listener, address) = (listener, "http://127.0.0.1:\(socket.port)")
         Thread.detachNewThread { [weak self] in
             while case let client = accept(listener, nil, nil), client >= 0 {
                 guard let request = Self.read(client) else {

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SaybusSupport
+import SaybusTesting
 
 /// A NATS server that greets whoever connects, and then says nothing. It lets the first clients in, and leaves them.
 final class MuteNATSServer: Sendable {
@@ -16,20 +17,9 @@ final class MuteNATSServer: Sendable {
     /// Starts a server.
     /// - Parameter friends: The number of clients that it lets in.
     init(friends: Int = 0) throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        self.listener = listener
-        var place = sockaddr_in()
-        place.sin_family = sa_family_t(AF_INET)
-        place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isOpen = withUnsafeMutablePointer(to: &place) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(listener, address, size) == 0 && Glibc.listen(listener, 16) == 0
-                    && getsockname(listener, address, &size) == 0
-            }
-        }
-        port = Int(UInt16(bigEndian: place.sin_port))
-        guard isOpen else { throw POSIXError(.EADDRINUSE) }
+        let socket = try LoopbackListener()
+        let listener = socket.descriptor
+        (self.listener, port) = (listener, socket.port)
         let connections = connections
         DispatchQueue(label: "mute-nats").async {
             var clients: [Int32] = []
