@@ -103,12 +103,33 @@ struct TwoPassTests {
 
     @Test("a sentence of which a far surer second engine heard no word is refused")
     func madeUp() {
-        let madeUp = vote.decide(first("stop the timer", 0.4), second("what a day", 0.9))
-        #expect(madeUp.text == "stop the timer" && madeUp.confidence == TwoPassVote.mostRefused)
-        let lead = vote.decide(first("stop the timer", 0.4), second("what a day", 0.7))
+        let coffee = "give me a twelve ounce coffee with milk"
+        let madeUp = vote.decide(first(coffee, 0.4), second("what a day", 0.9))
+        #expect(madeUp.text == coffee && madeUp.confidence == TwoPassVote.mostRefused)
+        let lead = vote.decide(first(coffee, 0.4), second("what a day", 0.7))
         #expect(abs(lead.confidence - 0.4 * TwoPassVote.doubt) < 1e-9)
-        let shared = vote.decide(first("stop the timer", 0.4), second("what about the timer of the oven", 0.9))
+        let shared = vote.decide(first(coffee, 0.4), second("what about a toffee for the oven", 0.9))
         #expect(abs(shared.confidence - 0.4 * TwoPassVote.doubt) < 1e-9)
+    }
+
+    @Test("a short command of which a sure second engine heard no word is refused, unless it answers a question")
+    func shortMadeUp() {
+        let madeUp = vote.decide(first("stop the timer", 0.8), second("what a day", 0.65))
+        #expect(madeUp.text == "stop the timer" && madeUp.confidence == TwoPassVote.mostRefused)
+        let unsure = vote.decide(first("stop the timer", 0.7), second("what a day", 0.3))
+        #expect(abs(unsure.confidence - 0.7 * TwoPassVote.shortDoubt) < 1e-9)
+        for alike in ["the time", "stock the time", "what about the timer of the oven"] {
+            let result = vote.decide(first("stop the timer", 0.4), second(alike, 0.9))
+            #expect(result.confidence >= 0.4 * TwoPassVote.doubt - 1e-9, "\(alike)")
+        }
+        let answers = GrammarCompiler.compile(Vocabulary(catalogs: [], phrases: ["stop the timer"])).automaton
+        let asked = TwoPassVote(matcher: matcher, answers: answers)
+        let answer = asked.decide(first("stop the timer", 0.7), second("what a day", 0.65))
+        #expect(abs(answer.confidence - 0.7 * TwoPassVote.doubt) < 1e-9)
+        var noisy = vote
+        noisy.noise = .some
+        #expect(
+            noisy.decide(first("stop the timer", 0.7), second("what a day", 0.65)).confidence > TwoPassVote.mostRefused)
     }
 
     @Test("the text that does not win is an alternative, however many alternatives the winner has")

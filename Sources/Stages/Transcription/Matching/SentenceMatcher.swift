@@ -163,7 +163,7 @@ struct SentenceMatcher: Sendable {
     /// Returns the part of the letters in which two words differ.
     ///
     /// A heard word that the grammar has is no other word of the grammar that sounds alike: seven is not eleven.
-    private func difference(_ heard: String, _ word: String, isKnown: Bool) -> Double {
+    func difference(_ heard: String, _ word: String, isKnown: Bool) -> Double {
         let (first, second) = (Array(heard.utf8), Array(word.utf8))
         let longest = max(first.count, second.count)
         guard longest > 0 else { return 0 }

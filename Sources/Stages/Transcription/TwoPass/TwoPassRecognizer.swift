@@ -45,7 +45,8 @@ public actor TwoPassRecognizer: SpeechRecognizer {
     public func configure(_ vocabulary: Vocabulary) async throws -> [VocabularyProblem] {
         let problems = try await first.configure(vocabulary)
         vote = TwoPassVote(
-            matcher: vocabulary.isDictation ? nil : SentenceMatcher(GrammarCompiler.compile(vocabulary).automaton))
+            matcher: vocabulary.isDictation ? nil : SentenceMatcher(GrammarCompiler.compile(vocabulary).automaton),
+            answers: GrammarCompiler.answers(of: vocabulary))
         do {
             _ = try await second.configure(vocabulary)
             vocabularyProblem = nil
