@@ -478,6 +478,11 @@ static inline saybus_message *saybus_take(saybus_bus *bus) {
         }
     }
     if (!count) return NULL;
+    /* With a subscription to everything, the markers come that the broker sends into queues. */
+    if (count == 1 && zmq_msg_size(&frames[0]) && !*(char *)zmq_msg_data(&frames[0])) {
+        zmq_msg_close(&frames[0]);
+        return NULL;
+    }
     const char *problem = NULL;
     json_t *header = NULL, *body = NULL, *stamp = NULL;
     char topic[300];

@@ -70,6 +70,34 @@ struct FloodTests {
         #expect(reader.counters.lost == 0)
     }
 
+    @Test("a client that subscribes to everything does not count the markers in the broker's queues as malformed")
+    func markers() async throws {
+        let address = try TestBus.freshAddress()
+        let broker = try Broker(at: address, backlogLimit: 16 << 20, logger: TestBus.quiet)
+        defer { broker.close() }
+        let source = try #require(Source(role: "tap", instance: "watcher"))
+        let watcher = try Bus(at: address, as: source, logger: TestBus.quiet)
+        let (all, partials) = (watcher.subscribeToAll(), watcher.subscribe(SpeechPartial.self))
+        let statuses = watcher.subscribe(StageStatus.self)
+        try await watcher.ready()
+        let drain = Task { for await _ in all {} }
+        defer { drain.cancel() }
+        let stuck = try StuckSubscriber(address: address, maximumReceived: 4)
+        try stuck.subscribe(["barrier/"] + Self.recognizable)
+        #expect(await statuses.first { Self.subscriptions($0.body) >= Self.recognizable.count } != nil)
+        let header = Header(
+            kind: Barrier.kind, session: Session(rawValue: "flood")!, source: source, run: 1, sequence: 0)
+        let frames = RawMessage(header: header, body: [UInt8](repeating: 0x20, count: (1 << 20) - 1000)).frames
+        for number in 0..<40 {
+            try watcher.publish(frames: frames)
+            try watcher.publish(SpeechPartial(text: "a", revision: number))
+            #expect(await partials.first()?.body.revision == number)
+        }
+        let status = await statuses.first { $0.body.problem?.contains("did not read") == true }
+        #expect(status != nil && watcher.counters.malformed == 0, "\(watcher.counters)")
+        withExtendedLifetime(stuck) {}
+    }
+
     @Test("a subscriber that does not read is disconnected when half of the limit waits for it, and no other is")
     func oneOfMany() async throws {
         let limit = 64 << 20

@@ -173,6 +173,27 @@ struct RecordTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/none").isEmpty)
     }
 
+    @Test("the sound of a turn during which the recorder was started again is one file")
+    func continued() async throws {
+        let folder = try RecordingFolder()
+        var writer = try TurnSoundWriter(directory: folder.path + "/sounds")
+        let turn = TurnID()
+        for index in 0...1 {
+            let chunk = AudioInput(index: index, isLast: index == 1, samples: [UInt8](repeating: 1, count: 1920))
+            let message = try Make.message(chunk, turn: turn, sequence: index)
+            try await writer.write(
+                StoredMessage(
+                    recording: Int64(index + 1), received: message.header.at, fate: .delivered, message: message,
+                    withAudio: true))
+        }
+        try await writer.finish()
+        #expect(writer.files == 1 && writer.problems.isEmpty)
+        let reader = try SoundFileReader(path: "\(folder.path)/sounds/\(turn).wav")
+        var count = 0
+        while case let block = try reader.read(4096), !block.isEmpty { count += block.count }
+        #expect(count == 2 * 960)
+    }
+
     @Test("in a flood every message is either recorded or counted as lost")
     func flood() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())

@@ -53,6 +53,15 @@ struct ReplayPlanTests {
         #expect(try plan.closing(of: Self.turn(Self.spoken).0)?.rawValue == kinds.last)
     }
 
+    @Test("chunks of sound that the recording lacks are counted")
+    func missingChunks() throws {
+        var bodies = Self.spoken
+        bodies[2] = SpeechEnded(durationMs: 1, reason: .silence, chunks: 4)
+        let turn = try Self.turn(bodies).0
+        #expect(turn.missingChunks == 3 && ReplayPlan(start: .listen, only: nil).playsSound(of: turn))
+        #expect(try Self.turn(Self.spoken).0.missingChunks == 0)
+    }
+
     @Test("a typed turn's input is its transcript, wherever the replay begins")
     func typed() throws {
         let bodies = Array(Self.spoken.dropFirst(3))
@@ -70,6 +79,7 @@ struct ReplayPlanTests {
         #expect(try plan.skipReason(for: Self.turn(Self.spoken, withAudio: false).0) == .soundLeftOut)
         #expect(try Self.played(plan, Self.spoken, withAudio: false).isEmpty)
         #expect(try plan.skipReason(for: Self.turn(Array(Self.spoken.prefix(2))).0) == .incomplete)
+        #expect(try plan.skipReason(for: Self.turn(Array(Self.spoken.dropFirst())).0) == .incomplete)
         let withdrawn: [any BusMessage] = [
             SpeechStarted(positionMs: 0), AudioInput(index: 0, isLast: true, samples: [0, 0]),
             SpeechEnded(durationMs: 1, reason: .withdrawn, chunks: 1),

@@ -58,6 +58,35 @@ struct ReplayProgramTests {
         #expect(await intents.first()?.body.text == "mine")
     }
 
+    @Test(
+        "--only plays messages outside turns of the chosen session alone, and none for a turn", arguments: ["0", "1"])
+    func outsideTurns(speed: String) async throws {
+        let (test, folder) = (try TestBus(), try RecordingFolder())
+        _ = try await Self.record(test, folder)
+        func errors(_ options: String...) async throws -> [String] {
+            let replay = try ProgramUnderTest(
+                "saybus-tap",
+                ["replay", folder.file, "--only", "listen.request", "--speed", speed, "--bus", test.address.url]
+                    + options)
+            #expect(try await replay.exitCode() == 0)
+            return replay.lines(.standardError)
+        }
+        #expect(try await errors("--session", "attic").contains { $0.contains(" 0 messages played") })
+        #expect(try await errors("--turn", "0123456789ab").contains { $0.contains(" 0 messages played") })
+        #expect(try await errors("--session", "default").contains { $0.contains(" 1 message played") })
+    }
+
+    @Test("a turn that is not in the recording is told from a recording without turns")
+    func noTurn() async throws {
+        let (test, folder) = (try TestBus(), try RecordingFolder())
+        _ = try await Self.record(test, folder)
+        let unknown = try await folder.tap("replay", folder.file, "--turn", "0123456789ab", "--bus", test.address.url)
+        #expect(unknown.code == 66 && unknown.errors.contains { $0.contains("no such turn") }, "\(unknown.errors)")
+        let none = try await folder.tap("replay", folder.file, "--bus", test.address.url)
+        #expect(none.code == 66 && none.errors.contains { $0.contains("no turn to replay") }, "\(none.errors)")
+        #expect(none.errors.contains { $0.contains("1 turn not played") }, "\(none.errors)")
+    }
+
     @Test("a turn that does not end is reported with exit code 1; a signal ends a replay at once")
     func unended() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())

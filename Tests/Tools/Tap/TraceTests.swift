@@ -100,6 +100,14 @@ struct TraceTests {
         #expect(lines.contains { $0.contains("(100 %) dominates") })
     }
 
+    @Test("a turn that nobody has answered says so")
+    func unanswered() throws {
+        var script = TurnScript()
+        try script.add(SpeechEnded(durationMs: 900, reason: .silence, chunks: 1), from: "listen/one", at: 0)
+        let lines = WaterfallFormat(budget: nil).lines(try waterfall(script.messages), columns: 100).map(\.text)
+        #expect(lines.contains("nothing has answered speech.ended"), "\(lines)")
+    }
+
     @Test("the waterfall shows transcript and command, each step with its times, and the dominant stage")
     func readable() throws {
         let lines = WaterfallFormat(budget: nil).lines(try waterfall(try TurnScript.spoken().messages), columns: 100)

@@ -1475,6 +1475,9 @@ class Bus:
         return isinstance(owner, str) and owner != f"{self.role}/{self.instance}"
 
     def _take(self, frames: list[bytes]) -> Message | None:
+        if len(frames) == 1 and frames[0][:1] == b"\0":
+            # With a subscription to everything, the markers come that the broker sends into queues.
+            return None
         try:
             message = parse(frames)
         except (ValueError, RecursionError) as error:

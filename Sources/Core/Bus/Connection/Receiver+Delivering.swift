@@ -6,6 +6,8 @@ import Synchronization
 /// The delivery of a message that has arrived.
 extension Receiver {
     func deliver(_ frames: [[UInt8]], _ state: inout ReceiverState) {
+        // With a subscription to everything, the markers come that the broker sends into the queues of subscribers.
+        if frames.count == 1, frames[0].first == 0 { return }
         let message: RawMessage
         do {
             message = try RawMessage(frames: frames)

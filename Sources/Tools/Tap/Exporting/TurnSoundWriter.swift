@@ -12,8 +12,8 @@ struct TurnSoundWriter {
     /// The longest silence written for one gap, in seconds.
     private static let longestGap = 20
 
+    /// A file. A recorder that was started again in mid-turn continues it.
     private struct Key: Hashable {
-        let recording: Int64
         let turn: TurnID
         let isOutput: Bool
     }
@@ -49,7 +49,7 @@ struct TurnSoundWriter {
         guard stored.fate == .delivered, let turn = header.turn,
             [AudioInput.kind, AudioOutput.kind].contains(header.kind)
         else { return }
-        let key = Key(recording: stored.recording, turn: turn, isOutput: header.kind == AudioOutput.kind)
+        let key = Key(turn: turn, isOutput: header.kind == AudioOutput.kind)
         guard !done.contains(key) else { return }
         guard !stored.isBodyLeftOut else {
             return finish(key, "turn \(turn.short): its sound was left out of the recording")

@@ -30,6 +30,8 @@ struct RecordedTurn: Sendable, Equatable {
     private(set) var replays: TurnID?
     /// The time of the first message.
     private(set) var began: Int64
+    /// Whether the start of speech was recorded.
+    private(set) var hasSpeechStart = false
     private(set) var speechEnded: Int64?
     /// Whether the listen stage withdrew the utterance, so that it is not transcribed.
     private(set) var isWithdrawn = false
@@ -37,6 +39,11 @@ struct RecordedTurn: Sendable, Equatable {
     private(set) var chunks = 0
     /// The number of chunks that were recorded without their audio.
     private(set) var chunksLeftOut = 0
+    /// The number of chunks that the listen stage has published, as the end of speech says.
+    private var publishedChunks = 0
+
+    /// The number of chunks that the recording lacks.
+    var missingChunks: Int { max(0, publishedChunks - chunks) }
     /// The first transcript; later ones are repetitions.
     private(set) var transcript: SpeechTranscript?
     private(set) var transcribed: Int64?
@@ -65,12 +72,14 @@ struct RecordedTurn: Sendable, Equatable {
         if header.kind != TurnEnded.kind { hasEndOnly = false }
         guard stored.fate == .delivered else { return }
         switch header.kind {
+        case SpeechStarted.kind: hasSpeechStart = true
         case AudioInput.kind:
             chunks += 1
             if stored.isBodyLeftOut { chunksLeftOut += 1 }
         case SpeechEnded.kind where speechEnded == nil:
             speechEnded = time
-            isWithdrawn = (try? stored.message.decode(SpeechEnded.self).body.reason) == .withdrawn
+            let body = try? stored.message.decode(SpeechEnded.self).body
+            (isWithdrawn, publishedChunks) = (body?.reason == .withdrawn, body?.chunks ?? 0)
         case SpeechTranscript.kind where transcript == nil:
             guard let message = try? stored.message.decode(SpeechTranscript.self) else { return }
             (transcript, transcribed) = (message.body, time)

@@ -15,6 +15,8 @@ struct RecordingReader: Sendable {
         var isOutsideTurns = false
         /// The kinds; nil selects all.
         var kinds: Set<Kind>?
+        /// The number of the last message; nil selects to the end, which moves while the file is written.
+        var last: Int64?
         /// Whether to read messages without their audio bytes.
         var withoutAudio = false
     }
@@ -135,6 +137,10 @@ struct RecordingReader: Sendable {
             arguments += [turn.description]
         }
         if selection.isOutsideTurns { conditions.append("turn IS NULL") }
+        if let last = selection.last {
+            conditions.append("number <= ?")
+            arguments += [last]
+        }
         if let kinds = selection.kinds {
             conditions.append("kind IN (\(Array(repeating: "?", count: kinds.count).joined(separator: ", ")))")
             arguments += StatementArguments(kinds.map(\.rawValue).sorted())
@@ -154,6 +160,11 @@ struct RecordingReader: Sendable {
                 Int64.fromDatabaseValue(row["number"]).map { PageRow(number: $0, message: StoredMessage(row)) }
             }
         }
+    }
+
+    /// Returns the number of the newest message; nil without messages.
+    func lastNumber() async throws -> Int64? {
+        try await read { try Int64.fetchOne($0, sql: "SELECT max(number) FROM message") }
     }
 
     /// Returns the number of delivered messages of each kind.

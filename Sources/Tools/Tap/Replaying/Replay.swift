@@ -22,6 +22,8 @@ struct Replay: Sendable {
     let reader: RecordingReader
     let turns: [RecordedTurn]
     let recording: Int64?
+    /// The conditions on messages outside turns; ``turns`` fit them already.
+    let filter: TapFilter
     let speed: Double
     /// The time within which a turn must end after its input.
     let turnTimeout: Duration
@@ -29,6 +31,8 @@ struct Replay: Sendable {
     let tracker: TurnEndTracker
     /// Receives the result of each turn.
     let report: @Sendable (Result) async throws -> Void
+    /// Called for each message that was replayed.
+    let reportPlayed: @Sendable () -> Void
     /// Receives each message that cannot be replayed.
     let reportUnplayable: @Sendable (StoredMessage, any Error) -> Void
 
@@ -37,12 +41,18 @@ struct Replay: Sendable {
         let turn: TurnID
     }
 
-    /// Replays all turns.
-    func run() async throws { if speed > 0 { try await runPaced() } else { try await runFast() } }
+    /// Replays all turns. What is recorded meanwhile, such as the replay itself, is not played.
+    func run() async throws {
+        var selection = RecordingReader.Selection()
+        selection.kinds = plan.kinds
+        selection.recording = recording
+        selection.last = try await reader.lastNumber()
+        if speed > 0 { try await runPaced(selection) } else { try await runFast(selection) }
+    }
 
     /// Replays each message at its recorded time. Turns overlap as they did in the recording. If another turn
     /// of its session had ended before a turn began, the turn waits for that end in the replay, too.
-    private func runPaced() async throws {
+    private func runPaced(_ selection: RecordingReader.Selection) async throws {
         let records = Dictionary(
             turns.map { (Key(recording: $0.recording, turn: $0.turn), $0) }, uniquingKeysWith: { first, _ in first })
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -51,14 +61,12 @@ struct Replay: Sendable {
             var followed: Set<Key> = []
             var order = TurnOrder()
             var (began, first) = (ContinuousClock.now, Int64(0))
-            var selection = RecordingReader.Selection()
-            selection.kinds = plan.kinds
-            selection.recording = recording
             try await reader.forEach(selection) { stored in
                 let header = stored.message.header
                 let record = header.turn.flatMap { records[Key(recording: stored.recording, turn: $0)] }
                 // A turn outside the selection has no record here.
-                guard header.turn == nil || record != nil, plan.admits(stored, of: record) else { return }
+                guard header.turn == nil ? filter.admits(header) : record != nil, plan.admits(stored, of: record)
+                else { return }
                 if current != stored.recording {
                     // The pause between two recordings is skipped.
                     (current, began, first) = (stored.recording, .now, stored.time)
@@ -87,31 +95,30 @@ struct Replay: Sendable {
     }
 
     /// Replays the turns of a session one after the other, and several sessions in parallel.
-    private func runFast() async throws {
+    private func runFast(_ selection: RecordingReader.Selection) async throws {
         if plan.only != nil {
-            var selection = RecordingReader.Selection()
-            selection.kinds = plan.kinds
-            selection.recording = recording
-            selection.isOutsideTurns = true
-            try await reader.forEach(selection) { if plan.admits($0, of: nil) { play($0, nil) } }
+            var outside = selection
+            outside.isOutsideTurns = true
+            try await reader.forEach(outside) { stored in
+                if filter.admits(stored.message.header), plan.admits(stored, of: nil) { play(stored, nil) }
+            }
         }
         let sessions = Dictionary(grouping: turns.filter { plan.skipReason(for: $0) == nil }, by: \.session)
         var waiting = sessions.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)[...]
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<Self.sessionsAtOnce {
                 guard let turns = waiting.popFirst() else { break }
-                group.addTask { try await play(turns) }
+                group.addTask { try await play(turns, selection) }
             }
             while try await group.next() != nil {
-                if let turns = waiting.popFirst() { group.addTask { try await play(turns) } }
+                if let turns = waiting.popFirst() { group.addTask { try await play(turns, selection) } }
             }
         }
     }
 
-    private func play(_ turns: [RecordedTurn]) async throws {
+    private func play(_ turns: [RecordedTurn], _ all: RecordingReader.Selection) async throws {
         for record in turns {
-            var selection = RecordingReader.Selection()
-            selection.kinds = plan.kinds
+            var selection = all
             selection.recording = record.recording
             selection.turn = record.turn
             try await reader.forEach(selection) { stored in
@@ -125,7 +132,12 @@ struct Replay: Sendable {
         if let record, stored.message.header.kind == plan.closing(of: record) {
             tracker.watch(publisher.turn(record.turn))
         }
-        do { try publisher.publish(stored) } catch { reportUnplayable(stored, error) }
+        do {
+            try publisher.publish(stored)
+            reportPlayed()
+        } catch {
+            reportUnplayable(stored, error)
+        }
     }
 
     private func follow(_ record: RecordedTurn, from inputEnded: ContinuousClock.Instant) async throws {

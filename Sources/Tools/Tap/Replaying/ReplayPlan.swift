@@ -43,7 +43,7 @@ struct ReplayPlan: Sendable {
         case withdrawn
         /// The turn was recorded with `--no-audio`.
         case soundLeftOut
-        /// The recording lacks the end of speech.
+        /// The recording lacks the beginning or the end of speech.
         case incomplete
         /// The recording lacks the turn's input.
         case noInput
@@ -90,11 +90,16 @@ struct ReplayPlan: Sendable {
         switch start(of: turn) {
         case .listen:
             if turn.isWithdrawn { return .withdrawn }
-            if turn.speechEnded == nil { return .incomplete }
+            if !turn.hasSpeechStart || turn.speechEnded == nil { return .incomplete }
             return turn.chunksLeftOut > 0 ? .soundLeftOut : turn.chunks == 0 ? .noInput : nil
         case .transcribe: return turn.transcript == nil ? .noInput : nil
         case .intent: return turn.intent == nil ? .noInput : nil
         }
+    }
+
+    /// Returns whether a turn's sound is replayed.
+    func playsSound(of turn: RecordedTurn) -> Bool {
+        only == nil && start(of: turn) == .listen && skipReason(for: turn) == nil
     }
 
     /// Returns the kind of the last message of a turn's input; nil if the replayed kinds do not lead to a

@@ -25,15 +25,21 @@ public struct ReplayProgram: Sendable {
         let turns = try await reader.turns().filter {
             (recording == nil || recording == $0.recording) && $0.fits(filter)
         }
-        guard plan.only != nil || turns.contains(where: { plan.skipReason(for: $0) == nil }) else {
-            throw StageFailure(.noInput, "\(path) has no turn to replay; saybus-tap sessions \(path) lists its turns")
-        }
         for left in plan.leftOut(try await reader.kinds()) {
             printNotice("not played: \(left.count) \(left.kind); --only \(left.kind) plays them")
         }
         for reason in ReplayPlan.SkipReason.allCases {
             let count = turns.count { plan.skipReason(for: $0) == reason }
             if count > 0 { printNotice(ReplayText.skipped(reason, count: count)) }
+        }
+        guard plan.only != nil || turns.contains(where: { plan.skipReason(for: $0) == nil }) else {
+            let problem = turns.isEmpty && filter != (try TapFilter()) ? "no such turn" : "no turn to replay"
+            throw StageFailure(.noInput, "\(path) has \(problem); saybus-tap sessions \(path) lists its turns")
+        }
+        for turn in turns where plan.playsSound(of: turn) && turn.missingChunks > 0 {
+            printNotice(
+                "turn \(turn.turn.short): \(Quantity.count(turn.missingChunks, "chunk")) of its sound missing in the recording"
+            )
         }
         var logger = Logger(label: "saybus-tap", factory: { LogStream.handler($0) })
         logger.logLevel = options.logLevel.level
@@ -50,6 +56,7 @@ public struct ReplayProgram: Sendable {
         try await side?.finish(within: options.brokerTimeout)
         let counts = tally.counts
         var parts = ["\(Quantity.count(counts.ended, "turn")) ended"]
+        if plan.only != nil { parts.insert("\(Quantity.count(counts.played, "message")) played", at: 0) }
         if counts.unended > 0 { parts.append("\(counts.unended) did not") }
         if counts.unplayable > 0 { parts.append("\(Quantity.count(counts.unplayable, "message")) could not be played") }
         let left = turns.count { plan.skipReason(for: $0) == nil } - counts.ended - counts.unended
@@ -75,7 +82,7 @@ public struct ReplayProgram: Sendable {
                 }
                 let tracker = TurnEndTracker()
                 let replay = Replay(
-                    plan: plan, reader: reader, turns: turns, recording: recording, speed: speed,
+                    plan: plan, reader: reader, turns: turns, recording: recording, filter: filter, speed: speed,
                     turnTimeout: turnTimeout,
                     publisher: ReplayPublisher(bus: bus), tracker: tracker,
                     report: { result in
@@ -84,6 +91,7 @@ public struct ReplayProgram: Sendable {
                         try await writer.write(ReplayText.line(result))
                         line.update(tally.counts.ended + tally.counts.unended, of: count, "turns")
                     },
+                    reportPlayed: { tally.recordPlayed() },
                     reportUnplayable: { stored, error in
                         tally.recordUnplayable()
                         printNotice(

@@ -6,6 +6,8 @@ final class ReplayTally: Sendable {
         var ended = 0
         var unended = 0
         var unplayable = 0
+        /// The number of messages that were replayed.
+        var played = 0
     }
 
     private let state = Mutex(Counts())
@@ -17,6 +19,8 @@ final class ReplayTally: Sendable {
             if result.end == nil { counts.unended += 1 } else { counts.ended += 1 }
         }
     }
+
+    func recordPlayed() { state.withLock { $0.played += 1 } }
 
     func recordUnplayable() { state.withLock { $0.unplayable += 1 } }
 }

@@ -9,6 +9,9 @@ public struct EchoProgram: Sendable {
     private let count: Int
     private let color: ColorChoice
 
+    /// The time for the messages that have arrived when the command is told to stop.
+    private static let finishingTime = Duration.seconds(2)
+
     /// Creates a program.
     /// - Parameters:
     ///   - printer: Selects and summarizes the messages.
@@ -23,7 +26,9 @@ public struct EchoProgram: Sendable {
     public func run(_ options: BusOptions, duration: Duration? = nil) async throws {
         // Kinds that are published on demand need a subscription by name; their messages come with all others.
         let onDemand = MessageCatalog.all.filter { $0.isOnDemand && printer.filter.names($0.kind) }
-        try await TapRunner(command: "echo", options: options, duration: duration).run { bus, received, writer in
+        try await TapRunner(
+            command: "echo", options: options, duration: duration, finishingTime: Self.finishingTime
+        ).run { bus, received, writer in
             let demand = onDemand.isEmpty ? nil : bus.subscribe(to: onDemand)
             async let ignored: Void = Self.drop(demand)
             var printer = printer

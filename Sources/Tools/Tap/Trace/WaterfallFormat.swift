@@ -61,6 +61,7 @@ struct WaterfallFormat: Sendable {
     /// Returns the total, the dominant stage and the other stages on the critical path.
     private func summary(_ waterfall: Waterfall) -> [Span] {
         func time(_ microseconds: Int) -> String { Quantity.duration(microseconds: Double(microseconds)) }
+        if waterfall.rows.count == 1 { return [.bad("nothing has answered \(waterfall.last.kind.rawValue)")] }
         let total = waterfall.total
         let end = waterfall.endsWithSound ? "first sound" : waterfall.last.kind.rawValue
         let begin =
