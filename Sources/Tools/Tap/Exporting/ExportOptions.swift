@@ -11,7 +11,7 @@ public struct ExportOptions: ParsableArguments {
     /// The directory for WAV files.
     @Option(
         help: ArgumentHelp(
-            "Also write the sound of each turn, or of those selected by --session and --turn, into this directory: TURN.wav, and TURN.output.wav for the recorded sound of an answer.",
+            "Also write the sound of each turn, or of those selected by --session and --turn, into this directory: TURN.wav.",
             valueName: "directory"))
     public var wav: String?
 

@@ -12,12 +12,6 @@ struct TurnSoundWriter {
     /// The longest silence written for one gap, in seconds.
     private static let longestGap = 20
 
-    /// A file. A recorder that was started again in mid-turn continues it.
-    private struct Key: Hashable {
-        let turn: TurnID
-        let isOutput: Bool
-    }
-
     private struct Writing {
         let sink: SoundFileSink
         let format: PCMFormat
@@ -26,8 +20,9 @@ struct TurnSoundWriter {
     }
 
     private let directory: String
-    private var open: [Key: Writing] = [:]
-    private var done: Set<Key> = []
+    /// The open files by their turns. A recorder that was started again in mid-turn goes on in the same one.
+    private var open: [TurnID: Writing] = [:]
+    private var done: Set<TurnID> = []
     /// Counts the written chunks, to find the file that was used least recently.
     private var clock = 0
     /// The number of files created.
@@ -46,30 +41,27 @@ struct TurnSoundWriter {
 
     mutating func write(_ stored: StoredMessage) async throws {
         let header = stored.message.header
-        guard stored.fate == .delivered, let turn = header.turn,
-            [AudioInput.kind, AudioOutput.kind].contains(header.kind)
+        guard stored.fate == .delivered, let turn = header.turn, header.kind == AudioInput.kind, !done.contains(turn)
         else { return }
-        let key = Key(turn: turn, isOutput: header.kind == AudioOutput.kind)
-        guard !done.contains(key) else { return }
         guard !stored.isBodyLeftOut else {
-            return finish(key, "turn \(turn.short): its sound was left out of the recording")
+            return finish(turn, "turn \(turn.short): its sound was left out of the recording")
         }
-        // Chunks of input and output have their format, index and end in the same header fields.
+        // Chunks have their format, index and end in header fields.
         guard let content = header.content, let format = PCMFormat(contentType: content), let index = header.index,
             index >= 0
         else { return }
         do {
-            if open[key] == nil {
+            if open[turn] == nil {
                 do {
-                    try await begin(key, format)
+                    try await begin(turn, format)
                 } catch let error as SoundError where error.code == .invalidSetting {
-                    return finish(key, "turn \(turn.short): \(error)")
+                    return finish(turn, "turn \(turn.short): \(error)")
                 }
             }
-            guard let writing = open[key], writing.format == format, index >= writing.next else { return }
+            guard let writing = open[turn], writing.format == format, index >= writing.next else { return }
             guard stored.message.body.count.isMultiple(of: 2 * format.channels) else {
                 addProblem("turn \(turn.short): chunk \(index) is no whole number of frames, left out of the file")
-                if header.last == true { try await close(key) }
+                if header.last == true { try await close(turn) }
                 return
             }
             let samples = PCM.samples(stored.message.body)
@@ -80,9 +72,9 @@ struct TurnSoundWriter {
             }
             try await writing.sink.play(samples)
             clock += 1
-            open[key]?.next = index == .max ? .max : index + 1
-            open[key]?.used = clock
-            if header.last == true { try await close(key) }
+            open[turn]?.next = index == .max ? .max : index + 1
+            open[turn]?.used = clock
+            if header.last == true { try await close(turn) }
         } catch let error as SoundError {
             throw StageFailure(.inputOutput, "\(error)")
         }
@@ -101,32 +93,31 @@ struct TurnSoundWriter {
     }
 
     /// Closes the files that are still open.
-    mutating func finish() async throws { for key in open.keys { try await close(key) } }
+    mutating func finish() async throws { for turn in open.keys { try await close(turn) } }
 
-    private mutating func begin(_ key: Key, _ format: PCMFormat) async throws {
+    private mutating func begin(_ turn: TurnID, _ format: PCMFormat) async throws {
         if open.count >= Self.maximumOpen, let oldest = open.min(by: { $0.value.used < $1.value.used }) {
             try await close(oldest.key)
         }
         // The name consists of a parsed id only: no text from the bus becomes part of a path.
-        let name = "\(key.turn)\(key.isOutput ? ".output" : "").wav"
-        let path = "\(directory)/\(name)"
+        let path = "\(directory)/\(turn).wav"
         // The sink would make the file readable by others. It reports an error.
         let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         if descriptor >= 0 { Glibc.close(descriptor) }
         let sink = try SoundFileSink(path: path, rate: format.rate, channels: format.channels)
-        open[key] = Writing(sink: sink, format: format, next: 0, used: clock)
+        open[turn] = Writing(sink: sink, format: format, next: 0, used: clock)
         files += 1
     }
 
-    private mutating func close(_ key: Key) async throws {
-        guard let writing = open.removeValue(forKey: key) else { return }
+    private mutating func close(_ turn: TurnID) async throws {
+        guard let writing = open.removeValue(forKey: turn) else { return }
         try await writing.sink.drain()
         await writing.sink.close()
-        done.insert(key)
+        done.insert(turn)
     }
 
-    private mutating func finish(_ key: Key, _ problem: String) {
-        done.insert(key)
+    private mutating func finish(_ turn: TurnID, _ problem: String) {
+        done.insert(turn)
         addProblem(problem)
     }
 
