@@ -23,6 +23,8 @@ package struct TurnReorderBuffer: Sendable {
     package private(set) var isOver = false
     /// The number of chunks that never arrived.
     package private(set) var missing = 0
+    /// Whether the last chunk of the sound has arrived, and all chunks before it.
+    package private(set) var isWhole = false
     /// The reason why the turn cannot be transcribed; nil when it can.
     package private(set) var problem: String?
     /// The header that the transcript answers: that of the turn's end, or of its last sound.
@@ -73,6 +75,8 @@ package struct TurnReorderBuffer: Sendable {
         held[chunk.index] = (sound, header)
         heldSamples += sound.count
         release()
+        // A recorded sound may have several streams, each of which has a last chunk.
+        isWhole = chunk.isLast && hasBeginning && held.isEmpty
         while hasBeginning, held.count > maximumHeld { fillGap() }
         finishIfComplete()
     }
@@ -91,6 +95,13 @@ package struct TurnReorderBuffer: Sendable {
     package mutating func supersede() {
         guard !isOver else { return }
         if total == nil { abort() } else if hasBeginning { finish() }
+    }
+
+    /// Ends the turn whose sound is whole, although its listener does not say so.
+    package mutating func finishWhole() {
+        guard !isOver, isWhole else { return }
+        total = next
+        finish()
     }
 
     /// Ends the turn as failed, because its listener will not end it.
@@ -132,6 +143,9 @@ package struct TurnReorderBuffer: Sendable {
 
     private mutating func finish() {
         while !held.isEmpty { fillGap() }
+        if let total, total > 0, next == 0 {
+            problem = problem ?? "none of the \(total) chunks of the sound arrived, or could be read"
+        }
         // The total comes from another program and may be any Int.
         if let total, total > next { countMissing(total - next) }
         isOver = true

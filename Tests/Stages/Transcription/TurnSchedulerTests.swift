@@ -285,6 +285,37 @@ struct TurnSchedulerTests {
         #expect(actions == ["fail: the listener listen/a broke off in mid-speech", "begin", "accept 1,1"])
     }
 
+    @Test("a turn whose end is lost is finished after three seconds with its last chunk, and else fails after ten")
+    func lostEnd() {
+        let listener = Source(role: "listen", instance: "a")!
+        func actions(endsWithLast: Bool, after seconds: Int64) -> [String] {
+            var scheduler = TurnScheduler()
+            let turn = TurnID()
+            let last = AudioInput(index: 1, isLast: endsWithLast, samples: [2, 0])
+            var actions = scheduler.take(chunk(turn, 0), at: 0)
+            actions += scheduler.take(.chunk(last, header(turn, AudioInput.kind)), at: 0)
+            actions += scheduler.take(.listener(listener, run: 1), at: seconds * 1_000_000)
+            return Array(words(actions).dropFirst(3))
+        }
+        #expect(actions(endsWithLast: true, after: 3) == [])
+        #expect(actions(endsWithLast: true, after: 4) == ["finish, 0 missing"])
+        #expect(actions(endsWithLast: false, after: 10) == [])
+        #expect(
+            actions(endsWithLast: false, after: 11) == ["fail: the listener listen/a broke off in mid-speech"])
+    }
+
+    @Test("a turn of whose sound nothing has arrived fails, and is no silence")
+    func noSound() {
+        var scheduler = TurnScheduler()
+        let turn = TurnID()
+        var actions = words(scheduler.take(started(turn)))
+        actions += words(scheduler.take(ended(turn, chunks: 20)))
+        #expect(actions == ["begin", "fail: none of the 20 chunks of the sound arrived, or could be read"])
+        let empty = TurnID()
+        actions = words(scheduler.take(started(empty))) + words(scheduler.take(ended(empty, chunks: 0)))
+        #expect(actions == ["begin", "finish, 0 missing"])
+    }
+
     @Test("a turn does not look silent to a stage that was busy and has its messages still to process")
     func behind() {
         var scheduler = TurnScheduler()

@@ -8,7 +8,7 @@ import SaybusSupport
 /// recognized as a whole. Chunks that arrive out of order are reordered: a stage that joins in mid-turn gets
 /// the turn's beginning again, after newer sound. A missing chunk is replaced by silence of the same length, so
 /// that the word times stay right, and is counted. A turn without messages blocks waiting turns only for
-/// ``silenceTimeout``.
+/// ``silenceTimeout``. One whose end is lost is finished or given up, too.
 struct TurnScheduler: Sendable {
     /// An event of a listen stage or of one of its turns.
     enum Event: Sendable {
@@ -38,6 +38,9 @@ struct TurnScheduler: Sendable {
     /// sound several times a second.
     static let silenceTimeout: Int64 = 3_000_000
 
+    /// The maximum time without a message of a turn that no other waits for, in microseconds.
+    static let abandonTimeout: Int64 = 10_000_000
+
     /// The open turns, in the order of opening.
     private var turns: [TurnReorderBuffer] = []
     /// The turn being recognized.
@@ -64,13 +67,21 @@ struct TurnScheduler: Sendable {
                 turns[index].abort()
             }
         }
-        if !isBehind, let index = turns.firstIndex(where: { $0.id == current }),
-            now - turns[index].lastMessageAt > Self.silenceTimeout,
-            turns.contains(where: { $0.hasBeginning && $0.id != current })
-        {
-            turns[index].abort()
-        }
+        if !isBehind { endSilentTurns(now) }
         return nextActions()
+    }
+
+    /// Ends turns of which no message has come for too long.
+    private mutating func endSilentTurns(_ now: Int64) {
+        let isAwaited = turns.contains { $0.hasBeginning && $0.id != current }
+        for index in turns.indices where turns[index].hasBeginning {
+            let silence = now - turns[index].lastMessageAt
+            if silence > Self.silenceTimeout, turns[index].isWhole {
+                turns[index].finishWhole()
+            } else if silence > (isAwaited && turns[index].id == current ? Self.silenceTimeout : Self.abandonTimeout) {
+                turns[index].abort()
+            }
+        }
     }
 
     /// Drops the turns that are still being spoken. A successor gets their sound again and transcribes them as
