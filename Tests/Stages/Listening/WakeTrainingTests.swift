@@ -85,9 +85,15 @@ struct WakeTrainingTests {
         let word = speech.vectors(WindowSearch.length)
         var training = try WakeTraining(phrase: "x", recordings: (0..<3).map { _ in speech.recording(word) })
         // The word itself is in one half only, so the other half's cutoff lets it through.
-        training.hear(other: speech.vectors(200) + word + speech.vectors(20), seconds: 20)
+        training.hear(other: speech.vectors(200) + word + speech.vectors(20), seconds: 20, name: "evening.flac")
         training.hear(other: speech.vectors(20), seconds: 2)
-        #expect(training.finish().1.falseAlarms >= 1)
+        let report = training.finish().1
+        #expect(report.falseAlarms >= 1)
+        // It does not raise the cutoff above the recordings, and is named.
+        #expect(report.missed == 0 && report.cutoff < (report.likenesses.min() ?? 0))
+        let suspect = try #require(report.suspects.first)
+        #expect(suspect.name == "evening.flac" && abs(suspect.second - (199 * 0.08 - 1.5)) < 0.2, "\(suspect)")
+        #expect(report.suspects.count == 1)
     }
 
     @Test("the place of the word is the end of its likest window, once")
@@ -119,6 +125,9 @@ struct WakeTrainingTests {
         #expect(WakeRecording.problem(with: []) != nil)
         #expect(WakeRecording.problem(with: [Int16](repeating: 0, count: 16_000)) != nil)
         #expect(WakeRecording.problem(with: [Int16](repeating: 900, count: 64_000))?.contains("4000 ms") == true)
+        // The noise of a room, in which nobody speaks.
+        let room = QuietRoom.samples(32_000).map { $0 * 8 }
+        #expect(WakeRecording.problem(with: room)?.contains("steady sound") == true)
         let good = QuietRoom.samples(8_000) + [Int16](repeating: 900, count: 8_000) + QuietRoom.samples(8_000)
         #expect(WakeRecording.problem(with: good) == nil && WakeRecording.sound(in: good) == 8_000..<16_000)
     }

@@ -55,7 +55,8 @@ public struct WakeTrainingRun: Sendable {
         for (index, file) in other.enumerated() {
             let samples = try SoundSamples.read(file)
             training.hear(
-                other: try reader.vectors(of: samples), seconds: Double(samples.count) / Double(PCMFormat.speech.rate))
+                other: try reader.vectors(of: samples), seconds: Double(samples.count) / Double(PCMFormat.speech.rate),
+                name: file)
             progress(WorkProgress(done: index + 1, total: other.count, detail: "files of other sound"))
         }
         let (word, report) = training.finish()
@@ -86,6 +87,17 @@ public struct WakeTrainingRun: Sendable {
                     alarms == 1 ? "" : "s", minutes, Double(alarms) / report.hoursOfOtherSound))
         } else {
             lines.append("False alarms are not known: give hours of other speech with --other.")
+        }
+        for place in report.suspects {
+            let (minutes, seconds) = Int(place.second).quotientAndRemainder(dividingBy: 60)
+            lines.append(
+                "\(place.name) at \(minutes):\(seconds < 10 ? "0" : "")\(seconds) sounds like the wake word. Listen whether it is said there, and leave such sound out."
+            )
+        }
+        if 2 * report.missed >= report.recordings {
+            lines.append(
+                "Most recordings are too unlike the others: record the wake word again, each time alike and in a quiet room."
+            )
         }
         lines.append("Written to \(path): saybus-listen --mic --wake \"\(report.phrase)\" --wake-model \(path)")
         return lines.joined(separator: "\n")

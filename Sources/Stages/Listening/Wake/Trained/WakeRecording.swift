@@ -18,6 +18,9 @@ public struct WakeRecording: Sendable, Equatable {
     private static let lengths = PCMFormat.speech.samples(.milliseconds(200))...PCMFormat.speech.samples(.seconds(3))
     /// The samples of a frame, and the share of the loudest frame's amplitude above which a frame belongs to the word.
     private static let (frame, loudness) = (160, 0.1)
+    /// The ratio of the loudest frame's amplitude to that of the quiet tenth from which on a recording holds speech:
+    /// 15 dB. Words have more than 30 dB of it, the noise of a room has 9 dB.
+    private static let liveliness = 5.6
 
     init(vectors: [[Float]], windows: [[Float]], noisy: [[Float]] = []) {
         (self.vectors, self.windows, self.noisy) = (vectors, windows, noisy)
@@ -26,22 +29,32 @@ public struct WakeRecording: Sendable, Equatable {
     /// Returns the reason why a recording cannot be learnt from, and what to do; nil when it can.
     public static func problem(with samples: [Int16]) -> String? {
         let length = sound(in: samples)?.count ?? 0
-        guard !lengths.contains(length) else { return nil }
-        let milliseconds = PCMFormat.speech.milliseconds(length)
-        return "it has \(milliseconds) ms of sound: say the wake word once, within 0.2 to 3 seconds, in a quiet room"
+        guard lengths.contains(length) else {
+            let milliseconds = PCMFormat.speech.milliseconds(length)
+            return
+                "it has \(milliseconds) ms of sound: say the wake word once, within 0.2 to 3 seconds, in a quiet room"
+        }
+        let levels = levels(of: samples).sorted()
+        guard levels[levels.count - 1] < liveliness * levels[levels.count / 10] else { return nil }
+        return "it has steady sound without a word: say the wake word once, louder than the room"
     }
 
     /// Returns the place from the first to the last loud frame; nil for silence.
     static func sound(in samples: [Int16]) -> Range<Int>? {
-        let levels = stride(from: 0, to: samples.count, by: frame).map { start in
-            let part = samples[start..<min(samples.count, start + frame)]
-            return (part.reduce(0) { $0 + Double($1) * Double($1) } / Double(part.count)).squareRoot()
-        }
+        let levels = levels(of: samples)
         let loud = (levels.max() ?? 0) * loudness
         guard loud > 0, let first = levels.firstIndex(where: { $0 > loud }),
             let last = levels.lastIndex(where: { $0 > loud })
         else { return nil }
         return first * frame..<min(samples.count, (last + 1) * frame)
+    }
+
+    /// Returns the amplitude of each frame.
+    private static func levels(of samples: [Int16]) -> [Double] {
+        stride(from: 0, to: samples.count, by: frame).map { start in
+            let part = samples[start..<min(samples.count, start + frame)]
+            return (part.reduce(0) { $0 + Double($1) * Double($1) } / Double(part.count)).squareRoot()
+        }
     }
 
     /// Returns the index of the last vector of the window of a word that ends at a sample.

@@ -1,3 +1,5 @@
+import SaybusMessages
+import SaybusMicroWakeWord
 import SaybusStage
 
 /// The training of a wake word from a few recordings. Pure.
@@ -26,6 +28,18 @@ public struct WakeTraining: Sendable {
         public let falseAlarms: Int
         /// The largest likeness in it; nil without other sound.
         public let likestOther: Float?
+        /// The places in it that are as like as the recordings, the likest first: the wake word may be said there.
+        public let suspects: [Suspect]
+    }
+
+    /// A place in other sound that is as like as the recordings. The cutoff does not depend on it.
+    public struct Suspect: Sendable, Codable, Equatable {
+        /// The name of the sound, such as its file.
+        public let name: String
+        /// The seconds from the beginning of the sound.
+        public let second: Double
+        /// The likeness, up to 1.
+        public let likeness: Float
     }
 
     /// The fewest and the most recordings.
@@ -37,6 +51,8 @@ public struct WakeTraining: Sendable {
     static let place: Float = 0.3
     /// The vectors of other sound after which a new match is another one: 1 s.
     private static let distance = 12
+    /// The most suspects in a report.
+    private static let mostSuspects = 5
 
     private let phrase: String
     private let recordings: [WakeRecording]
@@ -44,7 +60,7 @@ public struct WakeTraining: Sendable {
     private let sums: [[Float]]
     private let word: [Float]
     private var checks: [Float] = []
-    private var others: [Float] = []
+    private var others: [Suspect] = []
     private var hours = 0.0
 
     /// Takes the recordings.
@@ -63,24 +79,29 @@ public struct WakeTraining: Sendable {
     }
 
     /// Searches other sound, for the cutoff and the count of false alarms.
-    public mutating func hear(other vectors: [[Float]], seconds: Double) {
+    /// - Parameters:
+    ///   - vectors: The vectors of the sound, with a quiet room before and after it.
+    ///   - seconds: The length of the sound.
+    ///   - name: The name of the sound for ``Suspect``.
+    public mutating func hear(other vectors: [[Float]], seconds: Double, name: String = "") {
         hours += seconds / 3600
         var search = WindowSearch(word)
-        var peak: (likeness: Float, age: Int)?
-        for vector in vectors {
+        var peak: (likeness: Float, index: Int)?
+        func place(_ peak: (likeness: Float, index: Int)) -> Suspect {
+            let sample = (peak.index - WindowSearch.length) * SpeechEmbedding.step - WakeRecording.quietBefore
+            let second = Double(max(0, sample)) / Double(PCMFormat.speech.rate)
+            return Suspect(name: name, second: second, likeness: peak.likeness)
+        }
+        for (index, vector) in vectors.enumerated() {
             guard let likeness = search.likeness(vector) else { continue }
-            if let open = peak {
-                peak = likeness > open.likeness ? (likeness, 0) : (open.likeness, open.age + 1)
-            } else {
-                peak = (likeness, 0)
-            }
+            if peak.map({ likeness > $0.likeness }) ?? true { peak = (likeness, index) }
             // A place is as like as its likest window; another one is a second away.
-            if let open = peak, open.age >= Self.distance {
-                others.append(open.likeness)
+            if let open = peak, index - open.index >= Self.distance {
+                others.append(place(open))
                 peak = nil
             }
         }
-        if let peak { others.append(peak.likeness) }
+        if let peak { others.append(place(peak)) }
     }
 
     /// Checks a further recording of the wake word, such as another person's. It is not learnt from.
@@ -93,10 +114,15 @@ public struct WakeTraining: Sendable {
     /// The prospects are cross-validated: neither a recording nor other sound decides about itself.
     public func finish() -> (TrainedWakeWord, Report) {
         let likenesses = recordings.indices.map { likeness(of: $0) }
-        let cutoff = Self.cutoff(likenesses, other: others.max())
+        // The wake word itself in the other sound would make all recordings be missed.
+        let sameAsRecordings = likenesses.sorted()[likenesses.count / 4]
+        func likest(_ others: some Sequence<Suspect>) -> Float? {
+            others.lazy.map(\.likeness).filter { $0 < sameAsRecordings }.max()
+        }
+        let cutoff = Self.cutoff(likenesses, other: likest(others))
         let cutoffs = recordings.indices.map { index in
             let rest = recordings.indices.filter { $0 != index }.map { likeness(of: $0, without: [index]) }
-            return Self.cutoff(rest, other: others.max())
+            return Self.cutoff(rest, other: likest(others))
         }
         let missed = recordings.indices.count { likenesses[$0] < cutoffs[$0] }
         let missedInNoise = recordings.indices.count {
@@ -104,14 +130,17 @@ public struct WakeTraining: Sendable {
         }
         let halves = [others.prefix(others.count / 2), others.dropFirst(others.count / 2)]
         let falseAlarms = zip(halves, halves.reversed()).reduce(0) { sum, pair in
-            let cutoff = Self.cutoff(likenesses, other: pair.1.max())
-            return sum + pair.0.count { $0 >= cutoff }
+            let cutoff = Self.cutoff(likenesses, other: likest(pair.1))
+            return sum + pair.0.count { $0.likeness >= cutoff }
         }
         let report = Report(
             phrase: phrase, recordings: recordings.count, missed: missed,
             missedInNoise: missedInNoise, checked: checks.count, checkedMissed: checks.count { $0 < cutoff },
             likenesses: likenesses, cutoff: cutoff,
-            hoursOfOtherSound: hours, falseAlarms: falseAlarms, likestOther: others.max())
+            hoursOfOtherSound: hours, falseAlarms: falseAlarms, likestOther: others.map(\.likeness).max(),
+            suspects: Array(
+                others.filter { $0.likeness >= sameAsRecordings }.sorted { $0.likeness > $1.likeness }
+                    .prefix(Self.mostSuspects)))
         return (TrainedWakeWord(phrase: phrase, cutoff: cutoff, vectors: word), report)
     }
 
