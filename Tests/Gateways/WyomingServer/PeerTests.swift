@@ -102,6 +102,26 @@ struct PeerTests {
         Issue.record("no room was made")
     }
 
+    @Test(
+        "speech that fails ends the connection, since Home Assistant waits for nothing else",
+        arguments: ["synthesize", "synthesize-stop"])
+    func failedSpeech(last: String) async throws {
+        let gateway = try await GatewayUnderTest()
+        let peer = try await WyomingPeer.connect(to: gateway.address, within: .seconds(10))
+        defer { peer.close() }
+        let voice: [String: JSONValue] = ["voice": ["name": "no-such-voice"]]
+        if last == "synthesize" {
+            try await peer.send(WyomingEvent(type: "synthesize", data: voice.merging(["text": "Hello."]) { $1 }))
+        } else {
+            try await peer.send(WyomingEvent(type: "synthesize-start", data: voice))
+            try await peer.send(WyomingEvent(type: "synthesize-chunk", data: ["text": "Hello"]))
+            try await peer.send(WyomingEvent(type: "synthesize-stop"))
+        }
+        #expect(try await peer.receive(within: .seconds(20)).type == "error")
+        let end = await #expect(throws: EngineFailure.self) { _ = try await peer.receive(within: .seconds(20)) }
+        #expect(end?.code == .unreachable)
+    }
+
     @Test("a peer runs a whole pipeline: its utterance is ended for it, and the transcript and the answer come")
     func pipeline() async throws {
         let gateway = try await GatewayUnderTest()

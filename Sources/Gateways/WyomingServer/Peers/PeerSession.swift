@@ -54,7 +54,7 @@ struct PeerSession {
     mutating func run() async {
         do {
             // A peer may have sent many events before the gateway is stopped.
-            while !Task.isCancelled {
+            serving: while !Task.isCancelled {
                 peer.record { activity }
                 let event = try await nextEvent()
                 peer.record(.answering)
@@ -63,7 +63,7 @@ struct PeerSession {
                 } catch let error as EngineFailure {
                     throw error
                 } catch {
-                    try await fail(event, error)
+                    guard try await fail(event, error) else { break serving }
                 }
             }
         } catch let error as EngineFailure {
@@ -81,14 +81,17 @@ struct PeerSession {
 
     /// Drops the request, and tells the peer that it failed.
     /// - Parameter event: The event with which it failed; nil for the end of an utterance that has lasted too long.
-    private mutating func fail(_ event: WyomingEvent?, _ error: any Error) async throws {
+    /// - Returns: False to close the connection, for a peer that would wait for speech.
+    private mutating func fail(_ event: WyomingEvent?, _ error: any Error) async throws -> Bool {
         gateway.logger.notice("a request failed", metadata: ["peer": "\(peer.name)", "error": "\(error)"])
         let isSound = event.map { ["audio-start", "audio-chunk", "audio-stop"].contains($0.type) } ?? true
         let isTranscribed = isSound && pipeline == nil && detectedNames == nil
         let failed = request
         await dropRequest()
         try await peer.send(.error(error))
-        guard isSound else { return }
+        // Home Assistant ignores `error`, and waits for the end of the speech or of the connection.
+        if event?.type.hasPrefix("synthesize") == true { return false }
+        guard isSound else { return true }
         // The empty transcript has the context of the request.
         if isTranscribed { request = failed }
         if event?.type == "audio-stop" {
@@ -96,6 +99,7 @@ struct PeerSession {
         } else {
             (dropsSound, awaitsTranscript) = (true, isTranscribed)
         }
+        return true
     }
 
     /// The wake words that are to be detected; nil when the request is another one.
