@@ -40,6 +40,19 @@ struct CatalogSamplerTests {
         #expect(samples(many).count(where: { $0.intent != nil }) <= CatalogSampler.maximumSamples)
     }
 
+    @Test("an app with very many patterns leaves the others their samples")
+    func shared() {
+        let many = Catalog(
+            app: "a", commands: (0..<3000).map { .init(type: "C\($0)", patterns: ["command \($0) @x:Number"]) })
+        let both = [many, catalog]
+        let all = CatalogSampler(catalogs: both, matcher: PatternMatcher(both)).samples(seed: 1)
+        #expect(
+            all.count { $0.intent == "home/Light" } == samples(catalog, seed: 2).count { $0.intent == "home/Light" })
+        #expect(all.contains { $0.intent == "a/C0" } && all.count { $0.intent != nil } <= CatalogSampler.maximumSamples)
+        #expect(CatalogSampler.shares(of: [10, 3000, 50], total: 100) == [10, 45, 45])
+        #expect(CatalogSampler.shares(of: [], total: 100).isEmpty)
+    }
+
     @Test("the samples contain background speech, except sentences that an app may mean")
     func background() {
         let weather = Catalog(app: "w", commands: [.init(type: "Sky", patterns: ["blue sky"])])

@@ -149,7 +149,8 @@ struct EnsembleTests {
             ], slotTypes: [doors])
         #expect(await corrected(text, catalog).isEmpty)
         let values = SpokenValues(doors, isEnglish: false)
-        #expect(values.value("Teer") == nil && values.value("Tor 2") == nil && values.value("tor") == "Tor")
+        #expect(values.entry("Teer") == nil && values.entry("Tor 2") == nil)
+        #expect(values.entry("tor")?.value == .text("Tor"))
     }
 
     @Test("a value of two sounds in the place of a word with other vowels is asked about, and no model is sure of it")
@@ -164,8 +165,21 @@ struct EnsembleTests {
             #expect(found.confidence >= 0.5, "\(text)")
         }
         let values = SpokenValues(rooms, isEnglish: true)
-        #expect(values.value("bad") == nil && values.value("bed 2") == nil && values.value("kitchen why") == nil)
-        #expect(values.value("kitchin") == "kitchen")
+        #expect(values.entry("bad") == nil && values.entry("bed 2") == nil && values.entry("kitchen why") == nil)
+        #expect(values.entry("kitchin")?.value == .text("kitchen"))
+    }
+
+    @Test("values that a model has found are those that a pattern would give: numbers, and what words are mapped to")
+    func meanings() {
+        let speeds = SpokenValues(
+            Catalog.SlotType(name: "Speed", values: [.init(value: "fast", number: 3)]), isEnglish: true)
+        #expect(speeds.entry("fast")?.value == .number(3))
+        let screens = SpokenValues(
+            Catalog.SlotType(
+                name: "Screen", values: [.init(value: "screen", id: "s", spoken: ["monitor", "(telly:television)"])]),
+            isEnglish: true)
+        #expect(screens.entry("monitor")?.value == .text("screen"))
+        #expect(screens.entry("telly") == .init(value: .text("television"), id: "s"))
     }
 
     @Test(
@@ -224,6 +238,19 @@ struct EnsembleTests {
         #expect(recognizer.areTwoCommands(text) == takesTwo)
         // A pattern for any words takes both.
         #expect(found == (takesTwo ? ["Chat"] : ["Add", "Chat"]))
+    }
+
+    @Test(
+        "free text takes in no second command with free text of its own either",
+        arguments: [
+            ("turn on the kitchen light and turn off the hall", true), ("turn on the salt and pepper lamp", false),
+            ("turn on the lamp and off you go", false),
+        ])
+    func secondFreeText(_ text: String, takesTwo: Bool) async {
+        let commands = ["on", "off"].map { Catalog.Command(type: $0, patterns: ["turn \($0) the @room"]) }
+        let recognizer = PatternRecognizer(catalogs: [Catalog(app: "test", commands: commands)])
+        let found = await recognizer.recognize(SpeechTranscript(text: text, engine: "test")).map(\.type)
+        #expect(found == (takesTwo ? [] : ["on"]))
     }
 
     static let learnt = Result {

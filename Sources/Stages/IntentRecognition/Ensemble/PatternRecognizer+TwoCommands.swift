@@ -32,8 +32,8 @@ extension PatternRecognizer {
 
     /// Returns whether a hypothesis's free text has taken in a second command: "we need milk and turn on the light". A
     /// word such as "and" stands between both, the first is understood without the second, and the second has no free
-    /// text, or is the same command again: "add milk to the list and add bread to the list". A clause may well be of
-    /// two commands: "remind me to call mom and turn off the oven".
+    /// text, begins with two words of its pattern, or is the same command again: "add milk to the list and add bread to
+    /// the list". A clause may well be of two commands: "remind me to call mom and turn off the oven".
     func swallowsCommand(_ hypothesis: SpeechIntent.Hypothesis, in text: String) -> Bool {
         guard hypothesis.confidence < EnsembleRecognizer.minimumConfidence else { return false }
         let words = Words.tokenize(text, limit: Self.countsOfBoth.upperBound + 1).map(\.key)
@@ -46,8 +46,15 @@ extension PatternRecognizer {
             let rest = words[(split + 1)...].drop { Self.links.contains($0) }
             guard rest.count >= Self.leastOfEach, let second = best(rest) else { return false }
             return second.confidence >= EnsembleRecognizer.minimumConfidence
-                || second.isSameCommand(as: hypothesis) && second.confidence >= Self.leastConfidence
+                || second.confidence >= Self.leastConfidence
+                    && (second.isSameCommand(as: hypothesis) || Self.beginsAsPattern(second, rest))
         }
+    }
+
+    /// Returns whether the first two words are those of the command's pattern, and no value's: "turn off the hall".
+    private static func beginsAsPattern(_ hypothesis: SpeechIntent.Hypothesis, _ words: ArraySlice<String>) -> Bool {
+        let length = words.prefix(2).joined(separator: " ").count
+        return hypothesis.parameters.values.allSatisfy { ($0.span?.start ?? length) >= length }
     }
 
     /// Returns whether the longest value follows a word such as "to", so that it has a verb of its own.

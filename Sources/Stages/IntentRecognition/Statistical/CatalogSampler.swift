@@ -7,7 +7,7 @@ import SaybusStatisticalMatching
 ///
 /// Each generated sentence is matched with the patterns, which gives its intent and the positions of its slots.
 struct CatalogSampler {
-    /// The maximum number of samples.
+    /// The maximum number of samples, which the apps share.
     static let maximumSamples = 2000
     /// The maximum number of sentences per pattern with parameters.
     static let sentencesPerPattern = 12
@@ -17,15 +17,20 @@ struct CatalogSampler {
 
     /// Returns samples of the patterns, with intents named `app/type`, and samples of background speech.
     func samples(seed: UInt64) -> [Sample] {
-        let count = catalogs.reduce(0) { $0 + $1.commandPatterns.count }
-        guard count > 0 else { return [] }
-        let share = max(1, min(Self.sentencesPerPattern, Self.maximumSamples / count))
+        let patterns = catalogs.map(\.commandPatterns)
+        guard patterns.contains(where: { !$0.isEmpty }) else { return [] }
+        let shares = Self.shares(of: patterns.map { $0.count * Self.sentencesPerPattern })
         var samples: [Sample] = []
         var texts: Set<String> = []
-        for (catalog, seed) in zip(catalogs, seed...) {
-            var sampler = SentenceSampler(catalog, seed: seed, open: BackgroundSpeech.phrases)
-            for pattern in catalog.commandPatterns {
-                for _ in 0..<share where samples.count < Self.maximumSamples {
+        for (index, catalog) in catalogs.enumerated() where shares[index] > 0 {
+            var sampler = SentenceSampler(
+                catalog, seed: seed &+ UInt64(index), open: BackgroundSpeech.phrases)
+            let own = patterns[index]
+            let sampled = min(own.count, shares[index])
+            for number in 0..<sampled {
+                // Of too many patterns, some from all parts of the catalog.
+                let pattern = own[number * own.count / sampled]
+                for _ in 0..<max(1, shares[index] / own.count) {
                     guard let text = sampler.sentence(of: pattern)?.lowercased(), texts.insert(text).inserted,
                         let sample = sample(text)
                     else { continue }
@@ -34,6 +39,18 @@ struct CatalogSampler {
             }
         }
         return samples + BackgroundSpeech.samples(without: samples)
+    }
+
+    /// Returns the samples of each app: as many as it asks for, and at most as many as all that ask for more get.
+    static func shares(of demands: [Int], total: Int = maximumSamples) -> [Int] {
+        var shares = demands.map { _ in 0 }
+        var left = total
+        let order = demands.indices.sorted { demands[$0] < demands[$1] }
+        for (place, index) in order.enumerated() {
+            shares[index] = min(demands[index], left / (order.count - place))
+            left -= shares[index]
+        }
+        return shares
     }
 
     /// The values of slots by parameter name, including values that occur in no sample.

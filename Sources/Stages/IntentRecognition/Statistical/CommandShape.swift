@@ -45,7 +45,9 @@ struct CommandShape: Sendable {
             let others = (catalog.slotTypes ?? []).filter(\.values.isEmpty)
             let contexts = Dictionary(
                 (catalog.slotTypes ?? []).map { type in
-                    let values = type.values.compactMap { value in value.context.map { (value.value, $0) } }
+                    let values = type.values.flatMap { value in
+                        value.context.map { context in value.meanings.map { ($0.value.description, context) } } ?? []
+                    }
                     return (type.name, Dictionary(values, uniquingKeysWith: { first, _ in first }))
                 }, uniquingKeysWith: { first, _ in first })
             let patterns = Dictionary(grouping: catalog.commandPatterns, by: \.command.type)
@@ -113,8 +115,8 @@ struct CommandShape: Sendable {
         guard !sets.isEmpty else { return found }
         let names = Set(found.keys)
         let context = found.sorted { $0.key < $1.key }.reduce(into: facts) { context, entry in
-            guard case .text(let value) = entry.value.value, let type = types[entry.key] else { return }
-            context.merge(contexts[type]?[value] ?? [:]) { _, own in own }
+            guard let type = types[entry.key] else { return }
+            context.merge(contexts[type]?[entry.value.value.description] ?? [:]) { _, own in own }
         }
         let fitting = sets.filter { set in
             guard set.needed.isSubset(of: names), names.isSubset(of: set.all),
@@ -149,9 +151,9 @@ struct CommandShape: Sendable {
         let taken = values + tokens.filter { ignored.contains($0.key) }.map(\.range)
         return Set(types.values).compactMap { reader.list(of: $0) }.contains { list in
             var taken = taken
-            while let (range, value) = Self.listed(list, in: tokens, besides: taken) {
+            while let (range, entry) = Self.listed(list, in: tokens, besides: taken) {
                 // A value may be said twice.
-                guard known.contains(.text(value)) else { return true }
+                guard known.contains(entry.value) else { return true }
                 taken.append(range)
             }
             return false
@@ -169,15 +171,14 @@ struct CommandShape: Sendable {
         for name in missing {
             guard let type = types[name], let list = reader.list(of: type) else { continue }
             let taken = parameters.values.filter(isListed).compactMap(\.span).map { $0.start..<$0.end }
-            guard let (range, value) = Self.listed(list, in: tokens, besides: taken) else { continue }
+            guard let (range, entry) = Self.listed(list, in: tokens, besides: taken) else { continue }
             parameters = parameters.filter { other in
                 isListed(other.value) || other.value.span.map { !($0.start..<$0.end).overlaps(range) } ?? true
             }
             let words = String(text.dropFirst(range.lowerBound).prefix(range.count))
             parameters[name] = Parameter(
-                value: .text(value), words: words, type: type,
-                span: .init(start: range.lowerBound, end: range.upperBound),
-                resolution: list.resolution(of: value))
+                value: entry.value, words: words, type: type,
+                span: .init(start: range.lowerBound, end: range.upperBound), resolution: entry.resolution)
         }
         let functionWords = Language.inUse.functionWords
         parameters = parameters.filter { name, parameter in
@@ -189,16 +190,16 @@ struct CommandShape: Sendable {
     /// Returns the longest value of a list among words.
     private static func listed(
         _ list: SpokenValues, in tokens: [Token], besides taken: [Range<Int>]
-    ) -> (range: Range<Int>, value: String)? {
+    ) -> (range: Range<Int>, entry: SpokenValues.Entry)? {
         for count in stride(from: min(maximumValueWords, tokens.count), to: 0, by: -1) {
             for start in 0...(tokens.count - count) {
                 let part = tokens[start..<start + count]
                 guard let first = part.first, let last = part.last else { continue }
                 let range = first.range.lowerBound..<last.range.upperBound
-                guard !taken.contains(where: range.overlaps), let value = list.exactValue(part.map(\.key)) else {
+                guard !taken.contains(where: range.overlaps), let entry = list.exactEntry(part.map(\.key)) else {
                     continue
                 }
-                return (range, value)
+                return (range, entry)
             }
         }
         return nil

@@ -48,8 +48,8 @@ struct SlotValueReader: Sendable {
             }
         }
         guard let values = lists[type] else { return Parameter(value: .text(words), words: words, type: type) }
-        if let value = values.value(words) {
-            return Parameter(value: .text(value), words: words, type: type, resolution: values.resolution(of: value))
+        if let entry = values.entry(words) {
+            return Parameter(value: entry.value, words: words, type: type, resolution: entry.resolution)
         }
         guard values.isOpen else { return nil }
         return Parameter(value: .text(words), words: words, type: type, resolution: .init(.unmatched))
