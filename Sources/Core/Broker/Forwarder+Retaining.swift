@@ -7,11 +7,6 @@ import SaybusZeroMQ
 
 /// Storing retained messages for late subscribers.
 extension Forwarder {
-    /// Returns whether messages of a kind may be retained. For an unknown kind, the publisher decides.
-    private static func isRetainable(_ kind: Kind) -> Bool {
-        kind != Barrier.kind && MessageCatalog.type(of: kind)?.isRetained ?? true
-    }
-
     /// Returns whether a message says that a stage is lost, which only the broker may say.
     static func claimsLoss(_ frames: [[UInt8]]) -> Bool {
         guard let message = try? RawMessage(frames: frames), message.header.kind == StageStatus.kind else {
@@ -29,9 +24,7 @@ extension Forwarder {
         _ frames: [[UInt8]], _ publisher: (client: Int, name: String)?, isOwn: Bool = false
     ) throws(ZeroMQError) {
         // A message that cannot be parsed is forwarded, and counted by its receivers.
-        guard let message = try? RawMessage(frames: frames), message.header.retain,
-            Self.isRetainable(message.header.kind)
-        else { return }
+        guard let message = try? RawMessage(frames: frames), message.header.describesState else { return }
         let now = SteadyClock.microseconds()
         var owner = message.header.source
         var isGone = false

@@ -134,6 +134,20 @@ struct DeliveryTests {
         }
     }
 
+    @Test("a repeated message is handled twice only if it describes a state, whatever its header says")
+    func repeatedState() {
+        func isRepeated(_ kind: Kind) -> Bool {
+            var tracker = ReceiveTracker()
+            var header = header(kind: kind)
+            header.retain = true
+            let message = RawMessage(header: header, body: [])
+            expectEqual(tracker.receive(message), .deliver)
+            return tracker.receive(message) != .deliver
+        }
+        #expect(isRepeated(SpeechTranscript.kind) && isRepeated(SpeechTranscript.kind.shadow))
+        #expect(!isRepeated(StageStatus.kind) && !isRepeated("weather.state"))
+    }
+
     @Test("the trackers forget the oldest entries and stay bounded")
     func bounds() {
         var handled = HandledMessages(capacity: 10)

@@ -38,9 +38,8 @@ struct ReceiveTracker {
             // The listener itself drops late requests to listen; a request to stop is never too late.
             if header.kind != ListenRequest.kind { return .stale }
         }
-        // The broker repeats a retained message for late subscribers. It describes a state, so receiving it
-        // twice is harmless.
-        if !header.retain, !insert(header) {
+        // The broker repeats the description of a state for late subscribers. Receiving it twice is harmless.
+        if !header.describesState, !insert(header) {
             counters.repeated += 1
             return .repeated(isTracked: MessageCatalog.type(of: header.kind)?.delivery != nil)
         }

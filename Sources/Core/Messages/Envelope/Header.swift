@@ -64,6 +64,10 @@ public struct Header: Sendable, Equatable {
     /// The topic under which the message is published.
     public var topic: Topic { Topic(kind, session) }
 
+    /// Whether the message describes a state, which the broker keeps for late subscribers. The publisher of an unknown
+    /// kind decides.
+    package var describesState: Bool { retain && MessageCatalog.type(of: kind)?.isRetained ?? true }
+
     /// The schema of the header frame.
     public static let schema = Schema.object(
         "The header frame of every message.",
