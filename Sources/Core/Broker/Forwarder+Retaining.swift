@@ -7,6 +7,13 @@ import SaybusZeroMQ
 
 /// Storing retained messages for late subscribers.
 extension Forwarder {
+    private static let statusPrefix = Topic.prefix(StageStatus.kind)
+
+    /// Returns whether a message has the topic of a status: a fast check before the JSON is parsed.
+    static func isStatus(_ parts: borrowing MessageParts) -> Bool {
+        parts.withFrame(0) { $0.starts(with: statusPrefix) }
+    }
+
     /// Returns whether a message says that a stage is lost, which only the broker may say.
     static func claimsLoss(_ frames: [[UInt8]]) -> Bool {
         guard let message = try? RawMessage(frames: frames), message.header.kind == StageStatus.kind else {

@@ -138,14 +138,13 @@ struct Forwarder: ~Copyable, Sendable {
             publisher = try verifiedPublisher(&parts)
             if publisher == nil { return }
         }
-        let isRetained = Self.mentionsRetain(parts)
-        guard !isRetained || !Self.claimsLoss(parts.frames) else {
+        guard !Self.isStatus(parts) || !Self.claimsLoss(parts.frames) else {
             refuse("a status \"lost\", which only the broker publishes", parts)
             return
         }
         offset += 1
         let stamp = Stamp(offset: offset, epoch: epoch, user: publisher?.name, at: WallClock.microseconds()).encoded()
-        if isRetained { try retain(parts.frames + [stamp], publisher) }
+        if Self.mentionsRetain(parts) { try retain(parts.frames + [stamp], publisher) }
         let due =
             backlogMonitor.isCounting ? parts.withFrame(0) { countWaiting(of: $0, bytes: size + stamp.count) } : []
         try subscribers.forward(&parts, appending: stamp, counting: queued)

@@ -130,7 +130,12 @@ struct ClaimsTests {
         let bus = try test.connect("intent")
         let statuses = bus.subscribe(StageStatus.self)
         try await bus.ready()
-        try bus.publish(StageStatus(role: "intent", instance: "one", state: .lost, pid: 1, uptimeMs: 1))
+        let loss = StageStatus(role: "intent", instance: "one", state: .lost, pid: 1, uptimeMs: 1)
+        try bus.publish(loss)
+        // It is not even to be retained.
+        var header = Header(kind: StageStatus.kind, session: .default, source: bus.source, run: 7, sequence: 0)
+        let body = try loss.wire(header: &header)
+        try bus.publish(frames: RawMessage(header: header, body: body).frames)
         try bus.publish(StageStatus(role: "intent", instance: "two", state: .ready, pid: 1, uptimeMs: 1))
         #expect(await statuses.first { $0.body.role == "intent" }?.body.instance == "two")
     }
