@@ -6,7 +6,7 @@ import Synchronization
 /// The end of the bus, and of the wait for its tracked messages.
 extension Bus {
     /// Stops the retransmission of a tracked message whose answer is no longer wanted.
-    public func withdraw(_ message: MessageID) { shared.state.withLock { $0.outbox.answered([message]) } }
+    public func withdraw(_ message: MessageID) { shared.withdraw(message) }
 
     /// Waits until every tracked message has been answered or given up, or the task is cancelled.
     ///

@@ -69,7 +69,7 @@ extension Bus {
         do {
             message = try send(complete, bytes)
         } catch {
-            shared.state.withLock { $0.outbox.answered([complete.id]) }
+            shared.withdraw(complete.id)
             throw error
         }
         shared.state.withLock { $0.outbox.numbered(message) }

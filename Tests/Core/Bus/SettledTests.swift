@@ -1,7 +1,9 @@
-import SaybusBus
 import SaybusMessages
 import SaybusTesting
+import Synchronization
 import Testing
+
+@testable import SaybusBus
 
 @Suite("Waiting until all tracked messages are answered")
 struct SettledTests {
@@ -24,5 +26,19 @@ struct SettledTests {
         try intent.publish(Receipt(of: SpeechTranscript.kind), answering: header)
         await settled
         #expect(speaker.unanswered == 0)
+    }
+
+    @Test("the tasks that wait are resumed when the last message is withdrawn")
+    func withdrawn() async throws {
+        let test = try TestBus()
+        let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
+        try await speaker.ready()
+        let header = try speaker.publish(SpeechTranscript(text: "hello", engine: "text"))
+        let waiter = AsyncStream.makeStream(of: Void.self).continuation
+        let isWaiting = speaker.shared.state.withLock { $0.addSettledWaiter(waiter) }
+        #expect(isWaiting)
+        speaker.withdraw(header.id)
+        let left = speaker.shared.state.withLock { $0.takeSettled() }
+        #expect(left.isEmpty && speaker.unanswered == 0)
     }
 }

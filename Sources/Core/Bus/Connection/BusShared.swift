@@ -258,6 +258,12 @@ final class BusShared: Sendable {
 
     // MARK: Ending
 
+    /// Removes a tracked message whose answer is not awaited any more.
+    func withdraw(_ message: MessageID) {
+        state.withLock { $0.outbox.answered([message]) }
+        resumeIfSettled()
+    }
+
     /// Resumes the tasks that wait in ``Bus/settled()`` if no tracked message waits for an answer.
     func resumeIfSettled() {
         for continuation in state.withLock({ $0.takeSettled() }) { continuation.finish() }
