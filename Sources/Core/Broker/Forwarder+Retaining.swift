@@ -32,44 +32,43 @@ extension Forwarder {
     ) throws(ZeroMQError) {
         // A message that cannot be parsed is forwarded, and counted by its receivers.
         guard let message = try? RawMessage(frames: frames), message.header.describesState else { return }
-        let now = SteadyClock.microseconds()
-        var owner = message.header.source
-        var isGone = false
-        if message.header.kind == StageStatus.kind, let status = try? message.decode(StageStatus.self).body {
+        let (header, now) = (message.header, SteadyClock.microseconds())
+        let status = header.kind == StageStatus.kind ? (try? message.decode(StageStatus.self))?.body : nil
+        let owner = status.flatMap { Source(role: $0.role, instance: $0.instance) } ?? header.source
+        let key = RetainedStore.Key(topic: header.topic, owner: owner)
+        // What the broker, or another program, says of a stage is of no run of that stage.
+        let run = isOwn || owner != header.source ? nil : header.run
+        let isGone = status?.state.isGone ?? false
+        if let status {
             let isMonitored = heartbeats.update(
-                status, session: message.header.session, now: now, user: publisher?.name, run: message.header.run)
+                status, session: header.session, now: now, user: publisher?.name, run: header.run)
             if let source = heartbeats.takeNamesake() {
                 ownMessages.report("two programs publish as \(source): start one of them with another --instance")
             }
-            owner = Source(role: status.role, instance: status.instance) ?? owner
-            if status.state == .stopped {
+            // The end of a former run says nothing of its successor.
+            let isFormer = run.map { retained.hasSuccessor(of: $0, owner) } ?? false
+            if status.state == .stopped || (isGone && isFormer) {
                 // The messages of a stopped stage no longer apply. They must not accumulate, because
-                // instances come with ever new names.
-                if owner == message.header.source {
-                    // The messages of a successor with the same name, which may be there already, do apply.
-                    retained.remove(owner: owner, run: message.header.run)
-                } else {
-                    retained.remove(RetainedStore.Key(topic: message.header.topic, owner: owner))
-                }
+                // instances come with ever new names. Those of a successor with the same name do apply.
+                if let run { retained.remove(owner: owner, run: run) } else { retained.remove(key) }
                 return
             }
             // Nobody would notice the loss of the stage, and late subscribers would take it for present for ever.
-            guard isMonitored else {
-                return try refuseToKeep(message.header, publisher, "too many stages are on the bus")
-            }
-            isGone = status.state.isGone
+            guard isMonitored else { return try refuseToKeep(header, publisher, "too many stages are on the bus") }
         }
-        let key = RetainedStore.Key(topic: message.header.topic, owner: owner)
-        let account = publisher?.name ?? message.header.source.description
-        let outcome = retained.put(
-            frames, for: key, by: isOwn ? nil : account, run: isOwn ? nil : message.header.run)
+        let account = publisher?.name ?? header.source.description
+        let outcome = retained.put(frames, for: key, by: isOwn ? nil : account, run: run)
         // Late subscribers must not take a stage that is gone for present.
         if isGone, outcome != .kept { retained.remove(key) }
+        // A run that starts leaves the catalog of a crashed one until its own is there, so that commands are recognized.
+        if let status, status.state != .starting, let run, outcome == .kept {
+            retained.removeOutdated(by: key, run: run)
+        }
         retained.mark(owner, isGone: isGone, now: now)
         switch outcome {
         case .kept: break
-        case .quotaReached: try refuseToKeep(message.header, publisher, "\(account) has used up its share of the store")
-        case .full: try refuseToKeep(message.header, publisher, "there is no room for more")
+        case .quotaReached: try refuseToKeep(header, publisher, "\(account) has used up its share of the store")
+        case .full: try refuseToKeep(header, publisher, "there is no room for more")
         }
     }
 

@@ -79,7 +79,7 @@ struct RetainedStore: Sendable {
     /// - Parameter publisher: The account whose quota the message counts against: the owner of the CURVE key,
     ///   or else the header's source. Nil is the broker itself, which has no quota: what it says of a stage counts
     ///   against the account, and is of the run, of the message that it replaces.
-    /// - Parameter run: The run of the publisher; nil for the broker itself.
+    /// - Parameter run: The run of the owner that publishes it; nil when another program does.
     mutating func put(_ frames: [[UInt8]], for key: Key, by publisher: String?, run: UInt32? = nil) -> Outcome {
         let entry = Entry(
             order: order + 1, publisher: publisher ?? entries[key]?.publisher, run: run ?? entries[key]?.run,
@@ -144,13 +144,31 @@ struct RetainedStore: Sendable {
     /// Removes the messages of one run of an owner, and of former ones, which may have ended without a word. Those of a
     /// successor with the same name stay.
     mutating func remove(owner: Source, run: UInt32) {
-        let later = runs[owner].map { $0.drop { $0 != run }.dropFirst() } ?? []
+        let later = successors(of: run, owner)
         for key in keys[owner] ?? [] {
             // A run that has published nothing to keep has no place in the order.
             let isOwn = entries[key]?.run == nil || entries[key]?.run == run
             let isFormer = runs[owner]?.contains(run) == true && entries[key]?.run.map { later.contains($0) } == false
             if isOwn || isFormer { remove(key) }
         }
+    }
+
+    /// Removes what no longer applies after a status: the messages of former runs of its owner, which may have ended
+    /// without a word, and the owner's statuses in other sessions. Those of a successor with the same name stay.
+    mutating func removeOutdated(by status: Key, run: UInt32) {
+        let later = successors(of: run, status.owner)
+        for key in keys[status.owner] ?? [] where key != status {
+            let other = entries[key]?.run
+            if let other, later.contains(other) { continue }
+            if other != run || key.topic.kind == status.topic.kind { remove(key) }
+        }
+    }
+
+    /// Returns whether a later run has published as an owner.
+    func hasSuccessor(of run: UInt32, _ owner: Source) -> Bool { !successors(of: run, owner).isEmpty }
+
+    private func successors(of run: UInt32, _ owner: Source) -> ArraySlice<UInt32> {
+        runs[owner].map { $0.drop { $0 != run }.dropFirst() } ?? []
     }
 
     /// Removes all messages of a publisher.

@@ -104,6 +104,41 @@ struct BrokerTests {
         #expect(error?.description.contains(directory) == true)
     }
 
+    @Test("a late subscriber gets nothing of a crashed run whose successor works in another session")
+    func crashedRun() async throws {
+        let test = try TestBus()
+        let (first, second) = (try test.connect("dispatch"), try test.connect("dispatch"))
+        try await first.ready()
+        try await second.ready()
+        func publish(_ state: StageStatus.State, by bus: Bus, in session: Session) throws {
+            try bus.publish(
+                StageStatus(role: "dispatch", instance: "test", state: state, pid: 7, uptimeMs: 0), session: session)
+        }
+        let (kitchen, bedroom) = (Session(rawValue: "kitchen")!, Session(rawValue: "bedroom")!)
+        let early = try test.connect("tap")
+        let statuses = early.subscribe(StageStatus.self)
+        try await early.ready()
+        try first.publish(Catalog(app: "kitchen", commands: []), session: kitchen)
+        try publish(.ready, by: first, in: kitchen)
+        _ = await statuses.first { $0.header.run == first.run }
+        try publish(.ready, by: second, in: bedroom)
+        // Publishers have connections of their own, so the order is certain only from here.
+        _ = await statuses.first { $0.header.run == second.run }
+        // The end of the former run says nothing of its successor.
+        try publish(.failed, by: first, in: bedroom)
+        _ = await statuses.first { $0.body.state == .failed }
+
+        let late = try test.connect("tap", instance: "late")
+        let retained = late.subscribeToAll()
+        try await late.ready()
+        await late.close()
+        var runs: Set<UInt32> = []
+        for try await received in retained {
+            if case .message(let message) = received { runs.insert(message.header.run) }
+        }
+        #expect(!runs.contains(first.run) && !runs.isEmpty)
+    }
+
     @Test("a stage without heartbeats is reported lost to present and late subscribers")
     func lost() async throws {
         let test = try TestBus()

@@ -163,6 +163,33 @@ struct StoreTests {
         #expect(store.matching([][...]) == [frames("hall")])
     }
 
+    @Test("a status removes what former runs have left and the owner's other statuses, but nothing of a successor")
+    func outdated() {
+        let owner = Source(role: "dispatch", instance: "a")!
+        func key(_ kind: Kind, _ session: String) -> RetainedStore.Key {
+            RetainedStore.Key(topic: Topic(kind, Session(rawValue: session)!), owner: owner)
+        }
+        var store = RetainedStore()
+        func put(_ text: String, _ kind: Kind, _ session: String, run: UInt32?) {
+            expectEqual(store.put(frames(text), for: key(kind, session), by: run.map { _ in "a" }, run: run), .kept)
+        }
+        put("catalog 1", Catalog.kind, "kitchen", run: 1)
+        put("status 1", StageStatus.kind, "kitchen", run: 1)
+        put("catalog 2", Catalog.kind, "bedroom", run: 2)
+        put("status 2", StageStatus.kind, "bedroom", run: 2)
+        #expect(store.hasSuccessor(of: 1, owner) && !store.hasSuccessor(of: 2, owner))
+        // The first run still drains.
+        store.removeOutdated(by: key(StageStatus.kind, "kitchen"), run: 1)
+        #expect(store.count == 4)
+        store.removeOutdated(by: key(StageStatus.kind, "bedroom"), run: 2)
+        #expect(store.matching([][...]) == [frames("catalog 2"), frames("status 2")])
+        // The broker's word about a stage is of no run, and the stage itself knows better.
+        put("lost", StageStatus.kind, "hall", run: nil)
+        put("status 2", StageStatus.kind, "cellar", run: 2)
+        store.removeOutdated(by: key(StageStatus.kind, "cellar"), run: 2)
+        #expect(store.matching([][...]) == [frames("catalog 2"), frames("status 2")])
+    }
+
     @Test("a stage stays watched when a former program of its name stops")
     func formerEnd() {
         var monitor = HeartbeatMonitor()
