@@ -27,7 +27,7 @@ package struct OpenQuestions: Sendable {
 
     private struct Question: Sendable {
         let status: VoiceRequestStatus
-        let run: UInt32
+        let run: ProgramRun
         /// The time of the status.
         let reported: ContinuousClock.Instant
         var expires: ContinuousClock.Instant
@@ -35,7 +35,8 @@ package struct OpenQuestions: Sendable {
         var missingSince: ContinuousClock.Instant?
 
         init(_ message: Message<VoiceRequestStatus>, at now: ContinuousClock.Instant) {
-            (status, run, reported, expires) = (message.body, message.header.run, now, now + OpenQuestions.life)
+            (status, run) = (message.body, ProgramRun(message.header))
+            (reported, expires) = (now, now + OpenQuestions.life)
         }
 
         var yieldsToCommands: Bool { status.yieldsToCommands ?? false }
@@ -108,17 +109,12 @@ package struct OpenQuestions: Sendable {
         at now: ContinuousClock.Instant
     ) {
         guard var question = sessions[session]?[source] else { return }
-        let (isByName, isGone) = (message.header.source == source, message.body.state.isGone)
-        if isByName, message.header.run == question.run {
-            guard !isGone else { return remove(source, in: session, &orphans, at: now) }
-            // Also after its time: this program, or the broker, may have stood still.
-            (question.expires, question.missingSince) = (now + Self.life, nil)
-        } else if isByName, !isGone, .milliseconds(message.body.uptimeMs) <= now - question.reported {
-            // It was started after the question, and so has taken the place of the program, which has forgotten it.
-            return remove(source, in: session, &orphans, at: now)
-        } else if isByName || isGone {
-            // Another run that is older, or has ended, is that of a second program of this name.
-            question.missingSince = question.missingSince ?? now
+        switch question.run.sign(in: message, age: now - question.reported) {
+        // Also after its time: this program, or the broker, may have stood still.
+        case .alive: (question.expires, question.missingSince) = (now + Self.life, nil)
+        case .ended, .replaced: return remove(source, in: session, &orphans, at: now)
+        case .lost, .namesake: question.missingSince = question.missingSince ?? now
+        case nil: return
         }
         sessions[session]?[source] = question
     }

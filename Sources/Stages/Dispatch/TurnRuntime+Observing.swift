@@ -101,11 +101,11 @@ extension TurnRuntime {
             state.remoteApps.apply(status.body)
             state.absentApps.update(status.body)
             let former = state.precedence.problem(in: scope)
-            state.precedence.update(status.body, run: status.header.run, sequence: status.header.sequence)
-            return (
-                state.presence.update(status.body, run: status.header.run), former,
-                state.precedence.problem(in: scope), orphans
-            )
+            let header = status.header
+            state.precedence.update(status.body, run: header.run, sequence: header.sequence)
+            let arrival = state.presence.update(
+                status.body, run: header.run, at: header.at, stamp: status.stamp?.at)
+            return (arrival, former, state.precedence.problem(in: scope), orphans)
         }
         for (session, asker, question) in orphans { close(question, of: asker, in: session) }
         if former != problem {

@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusMessages
 import SaybusTesting
 import Testing
@@ -148,7 +149,9 @@ struct RemoteAppTests {
             return
         }
         #expect(outcome.feedback == "Gladly." && outcome.problem == nil)
-        #expect(outcome.question == .init(question: question, response: message.header.id, run: 1))
+        #expect(
+            outcome.question
+                == .init(question: question, response: message.header.id, asker: ProgramRun(message.header)))
     }
 
     @Test("an invalid question is refused with the problem")
@@ -158,7 +161,9 @@ struct RemoteAppTests {
             let bus = try? TestBus().connect("dispatch")
             guard let bus else { return "no bus" }
             let asked = RemoteQuestion(
-                asked: .init(question: question, response: MessageID(), run: 1), command: makeInvoked(), owner: dice,
+                asked: .init(
+                    question: question, response: MessageID(),
+                    asker: ProgramRun(header(CommandResponse.kind, from: dice))), command: makeInvoked(), owner: dice,
                 session: .default, runner: RemoteRunner(bus: bus, calls: RemoteCalls())
             ) { _, _, _ in }
             do throws(QuestionProblem) {
@@ -212,6 +217,7 @@ struct RemoteAppTests {
             await news { calls, id in
                 calls.apply(receipt: header(Receipt.kind, from: dice, causes: [id]))
                 calls.apply(status(.ready, run: 1))
+                calls.apply(status(.stopped, run: 3))
                 calls.apply(status(.ready, run: 2))
             } == ["taken", "it was started anew in between"])
         #expect(await news { calls, _ in calls.apply(status(.lost, run: 1)) } == ["lost"])

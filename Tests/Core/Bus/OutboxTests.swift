@@ -117,6 +117,40 @@ struct OutboxTests {
             causes: [message.header.id])
     }
 
+    private let broker = Source(role: "broker", instance: "broker")!
+
+    private func status(
+        _ state: StageStatus.State, of stage: Source, run: UInt32 = 1, from publisher: Source? = nil, uptimeMs: Int = 0
+    ) -> Message<StageStatus> {
+        let header = Header(
+            kind: StageStatus.kind, session: .default, source: publisher ?? stage, run: run, sequence: 0)
+        return Message(
+            header: header,
+            body: StageStatus(role: stage.role, instance: stage.instance, state: state, pid: 1, uptimeMs: uptimeMs))
+    }
+
+    @Test("a message stays with its holder while an older run of the same name drains and stops")
+    func namesake() {
+        let taker = Source(role: "dispatch", instance: "one")!
+        var outbox = Outbox()
+        let message = ofTurn(TurnID())
+        _ = outbox.sent(message, to: "dispatch", life: 10 * second, now: 0, whenReceiverIsLost: .endTurn)
+        outbox.answered(by: answer(CommandInvoked.kind, to: message, from: taker, run: 2), now: 1)
+        for time in 1...20 {
+            let state: StageStatus.State = time < 20 ? .draining : .stopped
+            outbox.receive(status(state, of: taker, run: 1, uptimeMs: 60_000), now: Int64(time) * second)
+            outbox.receive(status(.ready, of: taker, run: 2, uptimeMs: 5000), now: Int64(time) * second)
+        }
+        expectEqual(outbox.tick(now: 40 * second).isEmpty, true)
+        // A holder that is gone without a word while the other one goes on.
+        for time in 41...45 as ClosedRange<Int64> {
+            outbox.receive(status(.ready, of: taker, run: 1, uptimeMs: 60_000), now: time * second)
+        }
+        expectEqual(outbox.tick(now: 60 * second).isEmpty, true)
+        outbox.receive(status(.ready, of: taker, run: 1, uptimeMs: 60_000), now: 60 * second)
+        expectEqual(outbox.tick(now: 66 * second), [.abandon(message)])
+    }
+
     @Test("a message with a loss rule is held by its receiver, and sent again when the receiver is lost or restarted")
     func takerLost() {
         let taker = Source(role: "intent", instance: "one")!
@@ -128,9 +162,10 @@ struct OutboxTests {
             #expect(outbox.count == 0)
             expectEqual(outbox.tick(now: 20 * second).isEmpty, true)
             expectEqual(outbox.arrived(Presence.Arrival(role: "intent"), now: 20 * second).isEmpty, true)
-            outbox.departed(taker, except: 1, now: 20 * second)
+            outbox.receive(status(.ready, of: taker), now: 20 * second)
             #expect(outbox.count == 0)
-            outbox.departed(taker, except: isAnew ? 2 : nil, now: 20 * second)
+            let end = isAnew ? status(.starting, of: taker, run: 2) : status(.lost, of: taker, from: broker)
+            outbox.receive(end, now: 20 * second)
             #expect(outbox.count == 1)
             expectEqual(outbox.tick(now: 20 * second), [.sendAgain(message)])
             // A successor that ends the turn ends the message, too.
@@ -147,7 +182,7 @@ struct OutboxTests {
             let message = ofTurn(TurnID())
             _ = outbox.sent(message, to: "dispatch", life: 10 * second, now: 0, whenReceiverIsLost: .endTurn)
             outbox.answered(by: answer(CommandInvoked.kind, to: message, from: taker), now: 1)
-            outbox.departed(taker, except: nil, now: 2 * second)
+            outbox.receive(status(.lost, of: taker, from: broker), now: 2 * second)
             expectEqual(outbox.arrived(Presence.Arrival(role: "dispatch"), now: 2 * second).isEmpty, true)
             expectEqual(outbox.reconnected(now: 2 * second).isEmpty, true)
             if ends {
@@ -168,7 +203,7 @@ struct OutboxTests {
             _ = outbox.sent(waiting, to: "intent", life: 10 * second, now: 0)
             _ = outbox.sent(begun, to: "dispatch", life: 10 * second, now: 0, whenReceiverIsLost: .endTurn)
             outbox.answered(by: answer(CommandInvoked.kind, to: begun, from: holder), now: 1)
-            outbox.departed(holder, except: nil, now: second)
+            outbox.receive(status(.lost, of: holder, from: broker), now: second)
             expectEqual(outbox.tick(now: 20 * second, isBehind: true).isEmpty, true)
             if isAnswered {
                 outbox.answered([waiting.header.id])

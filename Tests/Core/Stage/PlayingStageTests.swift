@@ -7,10 +7,12 @@ struct PlayingStageTests {
     private let player = Source("audio/a")!
     private let broker = Source("broker/b")!
 
-    private func loss(_ state: StageStatus.State, of instance: String, by publisher: Source, run: UInt32) -> String? {
+    private func loss(
+        _ state: StageStatus.State, of instance: String, by publisher: Source, run: UInt32, uptimeMs: Int = 1
+    ) -> String? {
         let report = Header(kind: AudioPlayback.kind, session: .default, source: player, run: 1, sequence: 0)
         let header = Header(kind: StageStatus.kind, session: .default, source: publisher, run: run, sequence: 0)
-        let status = StageStatus(role: "audio", instance: instance, state: state, pid: 1, uptimeMs: 1)
+        let status = StageStatus(role: "audio", instance: instance, state: state, pid: 1, uptimeMs: uptimeMs)
         return PlayingStage(report).loss(by: Message(header: header, body: status))
     }
 
@@ -21,5 +23,12 @@ struct PlayingStageTests {
         #expect(loss(.lost, of: "a", by: broker, run: 7) == "the audio stage a is lost")
         #expect(loss(.stopped, of: "a", by: player, run: 1) == "the audio stage a is stopped")
         #expect(loss(.lost, of: "b", by: broker, run: 7) == nil)
+    }
+
+    @Test(
+        "a sequence is not lost by the end of an older run of its stage",
+        arguments: [StageStatus.State.draining, .stopped])
+    func olderRun(state: StageStatus.State) {
+        #expect(loss(state, of: "a", by: player, run: 2, uptimeMs: 60_000) == nil)
     }
 }

@@ -33,6 +33,7 @@ import Testing
             pauses.apply(try message(AudioControl(.pause), from: "a"))
             #expect(pauses.apply(try status(.ready, of: "a")).isEmpty)
             #expect(pauses.apply(try status(.stopped, of: "b")).isEmpty)
+            #expect(pauses.apply(try status(.stopped, of: "a", run: 3)).isEmpty, "another run of its name")
             #expect(pauses.apply(last) == [everywhere])
             #expect(pauses.apply(last).isEmpty)
         }

@@ -39,6 +39,8 @@ struct HalfDuplexGateTests {
     func anew() {
         let gate = sounding()
         gate.update(message(status(.ready), from: audio, run: 1))
+        // The end of another run, which had the name before.
+        gate.update(message(status(.stopped), from: audio, run: 3))
         #expect(gate.isClosed())
         gate.update(message(status(.ready), from: audio, run: 2))
         #expect(!gate.isClosed())

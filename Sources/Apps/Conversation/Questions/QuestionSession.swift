@@ -46,16 +46,13 @@ final class QuestionSession: VoiceRequestHost {
 
     /// Ends the question of a remote app that is gone or was restarted.
     func apply(_ message: Message<StageStatus>) {
-        let status = message.body
-        guard let asker = (requests.voiceRequest as? any RemotelyAsked)?.asker,
-            asker.owner == Source(role: status.role, instance: status.instance)
-        else { return }
-        let wasRestarted = message.header.source == asker.owner && message.header.run != asker.run
-        if status.state.isGone || wasRestarted {
-            requests.fail(
-                "the app \(followUp?.command.app ?? "") that asks "
-                    + (wasRestarted ? "was started anew" : "is \(status.state.rawValue)"))
+        guard let asker = (requests.voiceRequest as? any RemotelyAsked)?.asker, asker.isOver(by: message) else {
+            return
         }
+        let state = message.body.state
+        requests.fail(
+            "the app \(followUp?.command.app ?? "") that asks "
+                + (state.isGone ? "is \(state.rawValue)" : "was started anew"))
     }
 
     // MARK: VoiceRequestHost

@@ -29,7 +29,7 @@ struct RemoteQuestion {
     /// - Throws: ``QuestionProblem`` when the question cannot be asked as it is.
     func request() throws(QuestionProblem) -> any VoiceRequest {
         let request = try standardRequest()
-        request.asker = RemoteAsker(owner: owner, run: asked.run)
+        request.asker = asked.asker
         return request
     }
 

@@ -8,7 +8,7 @@ extension Receiver {
     func updatePresence(_ status: Message<StageStatus>) {
         let now = SteadyClock.microseconds()
         let actions: [Outbox.Action] = shared.state.withLock { state in
-            Self.recordDeparture(status, in: &state.outbox, now: now)
+            state.outbox.receive(status, now: now)
             let (header, stamp) = (status.header, status.stamp?.at)
             guard let arrival = state.presence.update(status.body, run: header.run, at: header.at, stamp: stamp) else {
                 return []
@@ -16,17 +16,6 @@ extension Receiver {
             return state.outbox.arrived(arrival, now: now)
         }
         for action in actions { perform(action) }
-    }
-
-    /// Makes the outbox take back the messages held by a stage that is lost, or that was restarted and knows
-    /// nothing of them.
-    private static func recordDeparture(_ status: Message<StageStatus>, in outbox: inout Outbox, now: Int64) {
-        guard let source = Source(role: status.body.role, instance: status.body.instance) else { return }
-        if status.body.state.isGone {
-            outbox.departed(source, except: nil, now: now)
-        } else if source == status.header.source {
-            outbox.departed(source, except: status.header.run, now: now)
-        }
     }
 
     /// Restores the state of this process on the bus after a reconnection.

@@ -35,6 +35,9 @@ public struct Outbox: Sendable {
     /// Microseconds that a successor of a lost holder has to end the turn, even after the deadline: it may know
     /// of the turn from its predecessor.
     static let grace: Int64 = 5_000_000
+    /// Microseconds after which a holder counts as gone while only another run of its name shows itself. The broker does
+    /// not report such a loss.
+    static let mostSilence: Int64 = 5_000_000
     /// Microseconds after which a message without a deadline expires: ten seconds.
     public static let defaultLife: Int64 = 10_000_000
     /// The most microseconds after which a message expires: an hour. Deadlines are inherited from messages of
@@ -134,24 +137,33 @@ public struct Outbox: Sendable {
                 continue
             }
             if entry.rule == .endTurn, header.kind != Receipt.kind { entry.isBegun = true }
-            entry.holder = OutboxEntry.Holder(source: header.source, run: header.run)
+            entry.holder = ProgramRun(header)
+            entry.holderMissingSince = nil
             entry.due = .max
             entry.expires = now + Self.heldLife
             put(entry)
         }
     }
 
-    /// Takes messages back from a holder that is lost, or was restarted and knows nothing of them;
+    /// Records a status: takes messages back from a holder that is gone or was replaced, and knows nothing of them.
     /// ``tick(now:isBehind:)`` sends them again.
-    /// - Parameters:
-    ///   - source: The holder.
-    ///   - run: The current run of the holder; nil when there is none.
-    ///   - now: The time in microseconds.
-    public mutating func departed(_ source: Source, except run: UInt32?, now: Int64) {
+    package mutating func receive(_ status: Message<StageStatus>, now: Int64) {
         guard heldCount > 0 else { return }
-        for (_, var entry) in entries {
-            guard let holder = entry.holder, holder.source == source, holder.run != run else { continue }
+        for (id, var entry) in entries {
+            guard let sign = entry.holder?.sign(in: status) else { continue }
+            switch sign {
+            case .alive:
+                if entry.holderMissingSince != nil { entries[id]?.holderMissingSince = nil }
+                continue
+            case .namesake:
+                let since = entry.holderMissingSince ?? now
+                if since == now { entries[id]?.holderMissingSince = now }
+                // Two live runs of one name show themselves by turns.
+                if now - since < Self.mostSilence { continue }
+            case .ended, .lost, .replaced: break
+            }
             entry.holder = nil
+            entry.holderMissingSince = nil
             entry.pause = Self.firstPause
             entry.due = entry.isBegun ? .max : now
             entry.expires = max(entry.isBegun ? 0 : entry.expiresUntaken, now + Self.grace)

@@ -10,15 +10,12 @@ struct OutboxEntry: Sendable {
     let expiresUntaken: Int64
     var pause = Outbox.firstPause
     var due: Int64
-    var holder: Holder?
+    /// The stage that has answered the message and holds it.
+    var holder: ProgramRun?
+    /// The time since when only another run of the holder's name has shown itself; nil while the holder does.
+    var holderMissingSince: Int64?
     /// Whether the message may have been carried out, so that it must not be sent again.
     var isBegun = false
-
-    /// The stage that has answered a message and holds it, with the stage's run.
-    struct Holder: Sendable {
-        let source: Source
-        let run: UInt32
-    }
 
     init(_ message: RawMessage, to role: String, life: Int64, now: Int64, rule: Tracking.LossReaction) {
         (self.message, self.role) = (message, role)

@@ -16,6 +16,8 @@ public struct Presence: Sendable {
         public let clockSkew: Int64?
         /// Whether the instance's messages have the times of its own clock, not the broker's.
         let usesOwnClock: Bool
+        /// The time of the status since 1970, by the broker's clock if it is known; nil when unknown.
+        private let time: Duration?
 
         /// Creates a member with a status.
         /// - Parameters:
@@ -26,10 +28,20 @@ public struct Presence: Sendable {
         public init(status: StageStatus, run: UInt32, at: Int64? = nil, stamp: Int64? = nil) {
             (self.status, self.run, self.at) = (status, run, at)
             usesOwnClock = status.clockSkewMs == nil
+            time = (stamp ?? at).map { Duration.microseconds($0) }
             let seen = at.flatMap { at in stamp.map { at.subtractingReportingOverflow($0) } }
             clockSkew =
                 status.clockSkewMs.map { Int64(clamping: $0.multipliedReportingOverflow(by: 1000).partialValue) }
                 ?? seen.flatMap { $0.overflow ? nil : $0.partialValue }
+        }
+
+        /// Returns whether this is a run that began before another one of its name, which has shown itself just now.
+        fileprivate func isFormer(to other: Member) -> Bool {
+            guard run != other.run, !other.status.state.isGone, let time, let last = other.time,
+                (Duration.zero...Presence.mostSilence).contains(time - last)
+            else { return false }
+            let began = time - Duration.milliseconds(status.uptimeMs)
+            return began < last - Duration.milliseconds(other.status.uptimeMs)
         }
     }
 
@@ -52,7 +64,10 @@ public struct Presence: Sendable {
     /// - Parameter capacity: The most instances. Instances that are gone make room for new ones.
     public init(capacity: Int = 4096) { self.capacity = capacity }
 
-    /// Records a status.
+    /// The time without a status after which a run counts no more: that after which the broker reports a stage as lost.
+    private static let mostSilence = Duration.seconds(3)
+
+    /// Records a status. That of a former run says nothing of its successor, and is ignored.
     /// - Returns: An arrival when the instance was not ready before, because it was started or was on
     ///   standby.
     public mutating func update(_ status: StageStatus, run: UInt32, at: Int64? = nil, stamp: Int64? = nil) -> Arrival? {
@@ -63,7 +78,9 @@ public struct Presence: Sendable {
             guard let gone = members.first(where: { $0.value.status.state.isGone })?.key else { return nil }
             members[gone] = nil
         }
-        members[source] = Member(status: status, run: run, at: at, stamp: stamp)
+        let member = Member(status: status, run: run, at: at, stamp: stamp)
+        if let before, member.isFormer(to: before) { return nil }
+        members[source] = member
         let wasReady = before?.run == run && before?.status.state == .ready
         return status.state == .ready && !wasReady ? Arrival(role: status.role, coverage: status.coverage) : nil
     }

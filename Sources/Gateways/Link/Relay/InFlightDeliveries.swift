@@ -44,16 +44,8 @@ struct InFlightDeliveries: Sendable {
     }
 
     /// Records the arrival or the loss of a stage.
-    mutating func receive(_ status: StageStatus, _ header: Header, arrival: Presence.Arrival?, now: Int64)
-        -> [LinkAction]
-    {
-        if let source = Source(role: status.role, instance: status.instance) {
-            if status.state.isGone {
-                outbox.departed(source, except: nil, now: now)
-            } else if source == header.source {
-                outbox.departed(source, except: header.run, now: now)
-            }
-        }
+    mutating func receive(_ status: Message<StageStatus>, arrival: Presence.Arrival?, now: Int64) -> [LinkAction] {
+        outbox.receive(status, now: now)
         return arrival.map { perform(outbox.arrived($0, now: now)) } ?? []
     }
 

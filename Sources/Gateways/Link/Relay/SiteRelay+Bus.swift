@@ -60,10 +60,10 @@ extension SiteRelay {
     }
 
     private mutating func receiveStatus(_ message: RawMessage, now: Int64) -> [LinkAction] {
-        guard let status = (try? message.decode(StageStatus.self))?.body else { return [] }
-        let header = message.header
+        guard let message = try? message.decode(StageStatus.self) else { return [] }
+        let (status, header) = (message.body, message.header)
         let arrival = presence.update(status, run: header.run, at: header.at)
-        let actions = inFlight.receive(status, header, arrival: arrival, now: now)
+        let actions = inFlight.receive(message, arrival: arrival, now: now)
         // The link's own stand-in is none of the site's own recognizers.
         if roles[status.role] != nil, status.instance != settings.instance {
             let isPresent = hasOwn(status.role)

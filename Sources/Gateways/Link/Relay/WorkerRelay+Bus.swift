@@ -21,9 +21,9 @@ extension WorkerRelay {
         let header = message.header
         inFlight.receive(header, now: now)
         if header.kind == StageStatus.kind {
-            guard let status = (try? message.decode(StageStatus.self))?.body else { return [] }
-            let arrival = presence.update(status, run: header.run, at: header.at)
-            return inFlight.receive(status, header, arrival: arrival, now: now) + serve()
+            guard let status = try? message.decode(StageStatus.self) else { return [] }
+            let arrival = presence.update(status.body, run: header.run, at: header.at)
+            return inFlight.receive(status, arrival: arrival, now: now) + serve()
         }
         guard !SiteName.isForeign(header.source.instance), !header.kind.isShadow,
             let (site, session) = SiteName.parts(of: header.session), serves(site)

@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusMessages
 
 /// The stages that have paused tracks by `audio.control`. Pure; bounded.
@@ -15,7 +16,7 @@ struct DemandedPauses: Sendable {
     static let capacity = 1024
 
     /// The stages with their runs, by the place that they have paused.
-    private var owners: [Place: [Source: UInt32]] = [:]
+    private var owners: [Place: [Source: ProgramRun]] = [:]
 
     /// Applies a control that the player has performed.
     mutating func apply(_ control: Message<AudioControl>) {
@@ -24,7 +25,7 @@ struct DemandedPauses: Sendable {
         case .pause:
             guard owners[place]?[header.source] != nil || owners.values.reduce(0, { $0 + $1.count }) < Self.capacity
             else { return }
-            owners[place, default: [:]][header.source] = header.run
+            owners[place, default: [:]][header.source] = ProgramRun(header)
         case .resume, .stop:
             owners = owners.filter { other, _ in
                 other.session != place.session || (place.track != nil && other.track != place.track)
@@ -39,12 +40,9 @@ struct DemandedPauses: Sendable {
         guard !owners.isEmpty, let source = Source(role: status.body.role, instance: status.body.instance) else {
             return []
         }
-        let isItsOwn = status.header.source == source
         var free: [Place] = []
         for (place, runs) in owners {
-            guard let run = runs[source], status.body.state.isGone || (isItsOwn && status.header.run != run) else {
-                continue
-            }
+            guard let run = runs[source], run.isOver(by: status) else { continue }
             owners[place]?[source] = nil
             guard owners[place]?.isEmpty == true else { continue }
             owners[place] = nil

@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusMessages
 import Synchronization
 
@@ -20,7 +21,8 @@ package final class RemoteCalls: Sendable {
     private struct Call {
         let owner: Source
         let session: Session
-        var run: UInt32?
+        /// The run of the owner that has taken the command; nil before one has.
+        var run: ProgramRun?
         let updates: AsyncStream<Update>.Continuation
     }
 
@@ -61,11 +63,9 @@ package final class RemoteCalls: Sendable {
     package func apply(_ message: Message<StageStatus>) {
         let status = message.body
         guard let source = Source(role: status.role, instance: status.instance) else { return }
-        let isGone = status.state.isGone
         let orphans = calls.withLock { calls in
             calls.values.filter { call in
-                call.owner == source
-                    && (isGone || message.header.source == source && call.run.map { $0 != message.header.run } ?? false)
+                call.owner == source && call.run.map { $0.isOver(by: message) } ?? status.state.isGone
             }
         }
         let update: Update =
@@ -88,7 +88,7 @@ package final class RemoteCalls: Sendable {
                 guard let call = calls[cause], call.owner == header.source, call.session == header.session else {
                     return nil
                 }
-                calls[cause]?.run = header.run
+                calls[cause]?.run = ProgramRun(header)
                 return call
             }
         }

@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusMessages
 import SaybusPhrases
 
@@ -10,7 +11,7 @@ package struct RemoteOutcome: Sendable, Equatable {
         /// The id of the `command.response` that asked.
         package let response: MessageID
         /// The run of the app that asked. After a restart the app does not know the question.
-        package let run: UInt32
+        package let asker: ProgramRun
     }
 
     /// A sentence to say first.

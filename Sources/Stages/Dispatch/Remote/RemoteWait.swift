@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusMessages
 
 /// The state of the wait for a remote app's answer. Pure. It decides after each report whether to go on waiting.
@@ -60,7 +61,8 @@ struct RemoteWait: Sendable {
             return .done(outcome.allEvents.isEmpty ? .failure(problem) : outcome)
         }
         if let question = answer.followUp {
-            outcome.question = .init(question: question, response: response.header.id, run: response.header.run)
+            outcome.question = .init(
+                question: question, response: response.header.id, asker: ProgramRun(response.header))
             return .done(outcome)
         }
         if answer.isTerminal { return .done(outcome) }

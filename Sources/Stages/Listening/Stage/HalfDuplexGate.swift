@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusMessages
 import Synchronization
 
@@ -9,8 +10,7 @@ final class HalfDuplexGate: Sendable {
     private static let most = 64
 
     private struct Sounding {
-        let player: Source
-        let run: UInt32
+        let player: ProgramRun
         let since: ContinuousClock.Instant
     }
 
@@ -31,8 +31,7 @@ final class HalfDuplexGate: Sendable {
             switch playback.state {
             case .started, .resumed:
                 if sounding.count < Self.most {
-                    sounding[playback.sequence] = Sounding(
-                        player: message.header.source, run: message.header.run, since: now)
+                    sounding[playback.sequence] = Sounding(player: ProgramRun(message.header), since: now)
                 }
             case .suspended, .finished, .interrupted, .skipped: sounding[playback.sequence] = nil
             case .queued, .word: break
@@ -42,13 +41,8 @@ final class HalfDuplexGate: Sendable {
 
     /// Drops the sequences of a player that is gone, because it will not report their ends.
     func update(_ message: Message<StageStatus>) {
-        let status = message.body
-        guard status.role == "audio", let player = Source(role: status.role, instance: status.instance) else { return }
+        guard message.body.role == "audio" else { return }
         // A player restarted under the same name knows nothing of its predecessor's sequences.
-        guard status.state.isGone || message.header.source == player else { return }
-        let run = status.state.isGone ? nil : message.header.run
-        sounding.withLock { sounding in
-            sounding = sounding.filter { $0.value.player != player || $0.value.run == run }
-        }
+        sounding.withLock { sounding in sounding = sounding.filter { !$0.value.player.isOver(by: message) } }
     }
 }

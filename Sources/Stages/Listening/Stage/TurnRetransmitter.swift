@@ -23,8 +23,7 @@ actor TurnRetransmitter {
         var isTranscribed = false
         /// The transcriber of the turn. When it is lost, the transcript may be lost as well, before the next stage has
         /// received it.
-        var transcriber: Source?
-        var run: UInt32?
+        var transcriber: ProgramRun?
         /// A draining transcriber that has announced that it finishes the turn although another one takes over.
         var taker: Source?
         /// Whether another listener heard the turn, which is gone with its sound.
@@ -108,8 +107,7 @@ actor TurnRetransmitter {
             return
         }
         turns[turn]?.isTranscribed = true
-        turns[turn]?.transcriber = transcript.source
-        turns[turn]?.run = transcript.run
+        turns[turn]?.transcriber = ProgramRun(transcript)
         wake()
     }
 
@@ -153,14 +151,8 @@ actor TurnRetransmitter {
     /// received their transcripts.
     func departed(_ status: Message<StageStatus>) {
         guard status.body.role == "transcribe" else { return }
-        let transcriber = Source(role: status.body.role, instance: status.body.instance)
-        let isGone = status.body.state.isGone
-        guard isGone || status.header.source == transcriber else { return }
-        for (id, turn) in turns
-        where turn.isTranscribed && !turn.messages.isEmpty && turn.transcriber == transcriber
-            && (isGone || turn.run != status.header.run)
-        {
-            turns[id]?.isTranscribed = false
+        for (id, turn) in turns where turn.isTranscribed && !turn.messages.isEmpty {
+            if turn.transcriber?.isOver(by: status) == true { turns[id]?.isTranscribed = false }
         }
     }
 
@@ -185,7 +177,8 @@ actor TurnRetransmitter {
             epoch = now
         }
         guard status.role == "transcribe" else { return }
-        var arrived = presence.update(status, run: message.header.run)
+        let header = message.header
+        var arrived = presence.update(status, run: header.run, at: header.at, stamp: message.stamp?.at)
         // While transcribers reconnect, each heartbeat repeats the retransmission. A transcriber ignores messages that
         // it has already received.
         if status.state == .ready, .now < settled {
@@ -194,7 +187,7 @@ actor TurnRetransmitter {
         let subject = Source(role: status.role, instance: status.instance)
         // Ids are ordered by time, so turns are published in the order in which they were spoken.
         for (id, turn) in turns.sorted(by: { $0.key < $1.key }) where !turn.isTranscribed && !turn.messages.isEmpty {
-            if status.state.isGone, let subject, turn.taker == subject || turn.transcriber == subject {
+            if status.state.isGone, let subject, turn.taker == subject || turn.transcriber?.source == subject {
                 turns[id]?.taker = nil
                 turns[id]?.transcriber = nil
                 if presence.isReady("transcribe", for: turn.session) { publishAgain(id, turn) }

@@ -1,3 +1,5 @@
+import SaybusBus
+
 /// The base class of the standard requests, with a prompt, an interpreter and a ``StandardRequestResponder``.
 ///
 /// For a custom request, replace these parts or subclass. A subclass that overrides ``clone()`` is asked again as such
@@ -20,7 +22,7 @@ open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting, 
     /// Number of retries so far.
     public internal(set) var retries = 0 { didSet { if retries == 0 { beginChain() } } }
     /// The remote app that asks; nil for an app of this program.
-    var asker: RemoteAsker?
+    var asker: ProgramRun?
     /// Number of silences in a row that have ended the last tries.
     var silences = 0
     /// The prompt of the first try, while a retry of this instance has another one; nil otherwise.
