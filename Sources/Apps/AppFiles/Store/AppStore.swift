@@ -32,9 +32,7 @@ actor AppStore {
 
     /// Returns the file of an app on a bus. Another bus has another file, since its rooms are others.
     static func path(of app: String, bus: String, in folder: String = AppStore.folder()) -> String {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325  // FNV-1a
-        for byte in bus.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return "\(folder)/\(app)-\(String(hash, radix: 16)).sqlite"
+        "\(folder)/\(app)-\(String(FNV1a(bus.utf8).value, radix: 16)).sqlite"
     }
 
     // MARK: What is scheduled

@@ -30,6 +30,12 @@ struct AppStoreTests {
         #expect(more?.code == .tooMany)
     }
 
+    @Test("an app finds the file of an earlier release again")
+    func path() {
+        let path = AppStore.path(of: "kitchen", bus: "ipc:///tmp/x", in: "/state")
+        #expect(path == "/state/kitchen-e96d9d567000bb72.sqlite")
+    }
+
     @Test("two programs that add the last entry at once do not exceed the limit")
     func together() async throws {
         let entries = (1..<AppStore.maximumEntries).map { "entry \($0)" }
