@@ -195,9 +195,9 @@ class BusTests(unittest.TestCase):
         self.assertEqual(ended.body["outcome"], "expired")
         self.assertIn("no intent stage took speech.transcript", ended.body["reason"])
 
-    def status(self, bus: Bus, state: str = "ready") -> None:
-        bus.publish("stage.status", {"role": bus.role, "instance": bus.instance, "state": state, "pid": 1, "uptimeMs": 0,
-                                     "counters": dict.fromkeys(saybus.COUNTERS, 0)})
+    def status(self, bus: Bus, state: str = "ready", uptime: int = 0) -> None:
+        bus.publish("stage.status", {"role": bus.role, "instance": bus.instance, "state": state, "pid": 1,
+                                     "uptimeMs": uptime, "counters": dict.fromkeys(saybus.COUNTERS, 0)})
 
     def until(self, bus: Bus, fits: Callable[[], bool]) -> None:
         """Lets a bus work until something holds."""
@@ -229,6 +229,28 @@ class BusTests(unittest.TestCase):
             self.until(sender, lambda: id not in sender._outbox)
             for bus in (sender, successor):
                 bus.close()
+
+    def test_a_message_stays_with_its_taker_while_an_older_start_of_the_same_name_drains_and_ends(self) -> None:
+        sender, older = self.bus("transcribe"), self.bus("intent", instance="taker")
+        taker = self.bus("intent", "speech.transcript", instance="taker")
+        id = sender.publish("speech.transcript", {"text": "a", "confidence": 1, "engine": "x"}, turn=saybus.uuid7())
+        taker.receipt(self.next(taker))
+        self.until(sender, lambda: sender._outbox[id].holder is not None)
+        for state in ("draining", "stopped"):
+            self.status(older, state, uptime=60_000)
+            self.until(sender, lambda: sender._present.get("intent/taker") == (older.run, state))
+            self.assertIsNotNone(sender._outbox[id].holder)
+        self.status(taker)
+        self.until(sender, lambda: sender._present.get("intent/taker") == (taker.run, "ready"))
+        self.status(taker, "stopped")
+        self.until(sender, lambda: sender._outbox[id].holder is None)
+
+    def test_a_tracked_message_is_handled_once_whatever_its_header_says(self) -> None:
+        sender, receiver = self.bus("transcribe"), self.bus("intent", "speech.transcript")
+        id = sender.publish("speech.transcript", {"text": "a", "confidence": 1, "engine": "x"}, retain=True)
+        self.assertEqual(self.next(receiver).header["id"], id)
+        sender._again(sender._outbox[id].header, sender._outbox[id].body)
+        self.until(receiver, lambda: receiver.counters["repeated"] == 1)
 
     def test_an_intent_whose_command_was_begun_by_one_that_is_lost_is_reported_and_not_sent_again(self) -> None:
         sender, tap = self.bus("intent"), self.bus("tap", "turn.ended")

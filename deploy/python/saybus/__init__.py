@@ -125,6 +125,7 @@ LAST_PORT = 65_534  # The next one is for subscribers.
 LONGEST_WAIT = 86_400  # Seconds for a broker.
 REPORT_TIME = 10  # Seconds for which a report is said again.
 HELD, GRACE = 600, 5  # Seconds: how long a taker may hold a message; how long a lost one's successor has to end the turn.
+CLOCKS_DIFFER = 1_000_000  # Microseconds between the times of two programs that do not show which one began first.
 ROLL_CALL = 4  # Seconds after the bus is back in which a stage must be heard of.
 BEHIND = 1_000_000  # Microseconds of a message's age from which what came after it is read first.
 CATCH_UP = 1  # Seconds for which it is read at most.
@@ -234,12 +235,31 @@ class Kept:
         self.untaken = self.expires = time.monotonic() + min(3600, max(0, life) / 1e6)
         self.rule = RESTING.get(header["kind"]) if "turn" in header else None
         self.holder: tuple[str, int] | None = None  # Who has taken it, and in which start.
+        self._shown = 0  # The time of the holder's answer, as in headers.
+        self._missing: float | None = None  # Since when only another start of the holder's name has shown itself.
         self.begun = False  # Whether it may have been carried out.
 
     def taken(self, answer: dict[str, Any]) -> None:
         """It rests with whoever answered it."""
         self.begun = self.begun or self.rule == "report" and answer["kind"] != "receipt"
         self.holder, self.due, self.expires = (answer["source"], answer["run"]), math.inf, time.monotonic() + HELD
+        self._shown, self._missing = answer["at"], None
+
+    def is_left(self, name: str, header: dict[str, Any], status: Any) -> bool:
+        """Whether a status shows that its taker is gone, or works in another start and knows nothing of it. A start that
+        is older, or has ended, does not show that: it drains while the taker works."""
+        if not self.holder or self.holder[0] != name:
+            return False
+        is_gone = status["state"] in GONE
+        if header["source"] != name:  # The broker says it, or anybody says that it is there.
+            return is_gone
+        if header["run"] == self.holder[1]:
+            self._missing = None
+            return is_gone
+        if not is_gone and header["at"] - status["uptimeMs"] * 1000 >= self._shown - CLOCKS_DIFFER:
+            return True
+        self._missing = self._missing or time.monotonic()
+        return time.monotonic() - self._missing >= GRACE
 
     def released(self) -> None:
         """Its taker is lost: it is sent again, or, where it may have been carried out, a successor must end its turn."""
@@ -1027,7 +1047,9 @@ class Bus:
             self._roll_call = math.inf
             for name in self._missing:  # The new broker has never heard of it, and so never says that it is lost.
                 self._present[name] = (0, "lost")
-                self._departed(name, None)
+                for kept in self._outbox.values():
+                    if kept.holder and kept.holder[0] == name:
+                        kept.released()
         for id, kept in list(self._outbox.items()):
             if clock >= kept.expires:
                 self._give_up(id)
@@ -1431,12 +1453,6 @@ class Bus:
                 else:
                     del self._outbox[cause]
 
-    def _departed(self, name: str, run: int | None) -> None:
-        """Who is gone, or works in another start, knows nothing of what it held."""
-        for kept in self._outbox.values():
-            if kept.holder and kept.holder[0] == name and kept.holder[1] != run:
-                kept.released()
-
     def _is_over(self, message: Message) -> bool:
         """Whether the turn of what we would answer goes on without us, or has ended. An app is told nevertheless that
         nobody answers its question."""
@@ -1516,7 +1532,8 @@ class Bus:
         is_stale = self._clock.is_late(header.get("deadline", math.inf))
         # The end of a turn has the turn's id, which a publisher may have given to the turn's first message as well.
         id = "end " + header["id"] if header["kind"] == "turn.ended" else header["id"]
-        repeated = id in self._handled and not header.get("retain")
+        is_state = header.get("retain") and header["kind"] not in TAKERS and header["kind"] not in REPORTS
+        repeated = id in self._handled and not is_state
         if not is_stale:
             self._handled.setdefault(id, OPEN)
         if len(self._handled) > REMEMBERED:
@@ -1609,8 +1626,9 @@ class Bus:
         self._missing.discard(name)
         if state[1] in GONE:
             self._unusable.pop(name, None)
-        if state[1] in GONE or header["source"] == name:
-            self._departed(name, None if state[1] in GONE else header["run"])
+        for kept in self._outbox.values():
+            if kept.is_left(name, header, status):
+                kept.released()
         if state[1] == "ready" and self._present.get(name) != state:
             for kept in list(self._outbox.values()):
                 if TAKERS[kept.header["kind"]] == status["role"] and not kept.holder and not kept.begun:
