@@ -33,7 +33,8 @@ public struct ReplayProgram: Sendable {
             if count > 0 { printNotice(ReplayText.skipped(reason, count: count)) }
         }
         guard plan.only != nil || turns.contains(where: { plan.skipReason(for: $0) == nil }) else {
-            let problem = turns.isEmpty && filter != (try TapFilter()) ? "no such turn" : "no turn to replay"
+            let isFiltered = try filter != TapFilter()
+            let problem = turns.isEmpty && isFiltered ? "no such turn" : "no turn to replay"
             throw StageFailure(.noInput, "\(path) has \(problem); saybus-tap sessions \(path) lists its turns")
         }
         for turn in turns where plan.playsSound(of: turn) && turn.missingChunks > 0 {
