@@ -151,6 +151,27 @@ struct PeerTests {
     }
 
     @Test(
+        "a command in one breath with the wake word is heard from its first word on",
+        arguments: ["hey computer turn on the kitchen light", "hey computer, turn on the kitchen light"])
+    func oneBreath(_ text: String) async throws {
+        let gateway = try await GatewayUnderTest(["--wake", "hey computer"])
+        let samples = try Array(Data(contentsOf: URL(filePath: try await gateway.wav(text))).dropFirst(44))
+        var events = [
+            WyomingEvent(type: "run-pipeline", data: ["start_stage": "wake", "end_stage": "asr"]),
+            .audioStart(rate: 16_000),
+        ]
+        for start in stride(from: 0, to: samples.count, by: 2_048) {
+            events.append(chunk(Array(samples[start..<min(samples.count, start + 2_048)])))
+        }
+        for _ in 0..<40 { events.append(chunk([UInt8](repeating: 0, count: 2_048))) }
+        let received = try await Self.exchange(gateway.address, events, until: "transcript")
+        #expect(
+            received.map(\.type)
+                == ["detect", "detection", "transcribe", "voice-started", "voice-stopped", "transcript"])
+        #expect(received.last?.text("text")?.hasPrefix("turn on the kitchen light") == true, "\(received)")
+    }
+
+    @Test(
         "the end of the sound ends the utterance of a pipeline at once; without speech, or given up, there is no turn")
     func soundEnd() async throws {
         let gateway = try await GatewayUnderTest()

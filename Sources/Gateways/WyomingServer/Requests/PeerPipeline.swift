@@ -80,9 +80,9 @@ struct PeerPipeline {
                 try await hear(isAnswer: true)
                 return try await process(samples)
             }
-            let finding = try await stream.process(samples).first
+            let steps = try await stream.processToUtterance(samples)
             phase = .waking(stream, phrases)
-            if let finding { try await detect(phrases[finding.index]) }
+            try await wake(steps, phrases)
         case .hearing(let hearing): try await process(samples, hearing)
         case .answering: try await endIfAnswered()
         case .awaitingText, .over: break
@@ -95,19 +95,28 @@ struct PeerPipeline {
         switch phase {
         case .waking(var stream, let phrases) where !isWithdrawn:
             // A word at the very end counts, too. The next sound continues the search.
-            let finding = try await stream.finish().first
+            let steps = try await stream.finishToUtterance()
             phase = .waking(stream, phrases)
-            if let finding { try await detect(phrases[finding.index]) }
+            try await wake(steps, phrases)
         case .hearing(let hearing):
             if isWithdrawn { await cancel() } else { try await end(hearing) }
         case .waking, .answering, .awaitingText, .over: break
         }
     }
 
-    private mutating func detect(_ phrase: String) async throws {
-        let name = JSONValue.string(WyomingServices.name(of: phrase))
-        try await peer.send(WyomingEvent(type: "detection", data: ["name": name]))
-        if plan.end == .wake { try await end() } else { try await hear() }
+    /// Tells the peer of a wake word, and listens to the utterance that follows it.
+    private mutating func wake(_ steps: [WakeWordStream.Step], _ phrases: [String]) async throws {
+        for step in steps {
+            switch step {
+            case .detected(let index):
+                let name = JSONValue.string(WyomingServices.name(of: phrases[index]))
+                try await peer.send(WyomingEvent(type: "detection", data: ["name": name]))
+                if plan.end == .wake { return try await end() }
+            case .utterance(let samples):
+                try await hear()
+                try await process(samples)
+            }
+        }
     }
 
     /// Ends the pipeline, or begins it again, when its turn is over.

@@ -15,6 +15,9 @@ struct WakeWordSegmenter {
         let position: Int
         /// The frames after the wake word. When it was said alone, the end of its last sound does not count as speech.
         let frames: [Frame]
+        /// The number of frames at the beginning of ``frames`` that hold the word's last sound; 0 when the user speaks
+        /// on.
+        var lastSound = 0
     }
 
     /// The rules for stretches of speech. Each begins half a second before its first speech.
@@ -53,8 +56,9 @@ struct WakeWordSegmenter {
             // Without the lost samples it cannot be known whether speech followed the word.
             if let detection = await finish() {
                 return Detection(
-                    position: detection.position, frames: detection.frames + [Frame(samples: frame, isSpeech: isSpeech)]
-                )
+                    position: detection.position,
+                    frames: detection.frames + [Frame(samples: frame, isSpeech: isSpeech)],
+                    lastSound: detection.lastSound)
             }
             await reset(position)
         }
@@ -89,11 +93,11 @@ struct WakeWordSegmenter {
         guard let end else { return nil }
         var frames = frames(since: end)
         let (decisive, speaksOn, _) = Self.speech(after: frames)
-        if let decisive, !speaksOn {
-            for index in 0...decisive { frames[index] = Frame(samples: frames[index].samples, isSpeech: false) }
-        }
+        let lastSound = speaksOn ? 0 : decisive.map { $0 + 1 } ?? 0
+        for index in 0..<lastSound { frames[index] = Frame(samples: frames[index].samples, isSpeech: false) }
         let detection = Detection(
-            position: endpointer.position - frames.reduce(0) { $0 + $1.samples.count }, frames: frames)
+            position: endpointer.position - frames.reduce(0) { $0 + $1.samples.count }, frames: frames,
+            lastSound: lastSound)
         await reset(endpointer.position)
         return detection
     }
