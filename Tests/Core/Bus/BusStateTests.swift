@@ -67,6 +67,17 @@ struct BusStateTests {
         #expect(late.subscribers.map(\.isForEverything) == [true])
     }
 
+    @Test("malformed messages are counted by source and error, so that those of a new program are logged")
+    func malformed() {
+        var state = BusState()
+        for expected in 1...20 {
+            #expect(state.countMalformed(MessageError(.body, "no text", source: Source("listen/a"))) == expected)
+        }
+        #expect(state.countMalformed(MessageError(.body, "no text", source: Source("intent/b"))) == 1)
+        #expect(state.countMalformed(MessageError(.frameCount, "one frame", source: Source("listen/a"))) == 1)
+        #expect(state.tracker.counters.malformed == 22)
+    }
+
     @Test("without tracked messages, or after the bus is closed, no task waits")
     func nothingToWaitFor() {
         let waiter = AsyncStream.makeStream(of: Void.self).continuation

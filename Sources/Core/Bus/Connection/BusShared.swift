@@ -124,10 +124,7 @@ final class BusShared: Sendable {
     /// Counts malformed frames, or a body that does not match its kind.
     /// - Parameter topic: The message's topic as it was received, by which its publisher can be found.
     func countMalformed(_ error: MessageError, topic: [UInt8]? = nil) {
-        let count = state.withLock { state in
-            state.tracker.receive(unreadable: error)
-            return state.tracker.counters.malformed
-        }
+        let count = state.withLock { $0.countMalformed(error) }
         if count.isLoggedCount {
             var metadata: Logger.Metadata = ["error": "\(error)", "count": "\(count)"]
             if let source = error.source { metadata["source"] = "\(source)" }

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// The state that the bus's thread and the bus's users share. Pure: the times of both clocks are passed in.
 ///
@@ -11,6 +12,24 @@ struct BusState: Sendable {
     var presence = Presence()
     var clock = BusClock()
     var unreadable = UnreadableMessages()
+    /// The malformed messages of each source, by their errors, so that the fault of one program does not hide those of
+    /// others from the log.
+    private var malformed = GenerationalCache<MalformedKey, Int>(capacity: 256)
+
+    private struct MalformedKey: Hashable {
+        let source: Source?
+        let code: MessageError.Code
+    }
+
+    /// Counts malformed frames, or a body that does not match its kind.
+    /// - Returns: The number of such messages of the same source with the same error.
+    mutating func countMalformed(_ error: MessageError) -> Int {
+        tracker.receive(unreadable: error)
+        let key = MalformedKey(source: error.source, code: error.code)
+        let count = (malformed[key] ?? 0) + 1
+        malformed[key] = count
+        return count
+    }
     /// The last refusal by the broker's policy or by a receiver of tracked messages, in a sentence; nil when there
     /// is none.
     var refusal: String?
