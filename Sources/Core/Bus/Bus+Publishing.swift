@@ -13,7 +13,8 @@ extension Bus {
     ///   - turn: The turn.
     ///   - causes: The ids of further messages that this one answers.
     ///   - deadline: The time after which the message is stale, by the broker's clock: see ``now``. For a tracked
-    ///     message nil means the deadline of `answering`.
+    ///     message nil means the deadline of `answering`, or else ten seconds from now. For a momentary one, such as a
+    ///     pause, it means ten seconds from now.
     ///   - isTracked: Whether to send the message again until it is answered, for kinds that leave this
     ///     choice to the publisher.
     ///   - replays: The recorded turn that this message replays.
@@ -29,15 +30,21 @@ extension Bus {
         let (wall, steady) = (WallClock.microseconds(), SteadyClock.microseconds())
         // A shadow publishes its status and its barriers under the ordinary kinds.
         let isShadow = isShadow && Body.kind != StageStatus.kind && Body.kind != Barrier.kind
-        let tracking = isShadow ? nil : Body.tracking
+        let delivery = isShadow ? nil : isTracked ? Body.delivery : Body.tracking
         let own = Body.isOncePerTurn && !isShadow ? (turn ?? answering?.turn).map { MessageID($0) } : nil
+        let now = shared.now(steady: steady)
+        var expiry = deadline
+        // While the broker is away, a copy waits in the socket's queue. Without a deadline in its header, it would be
+        // carried out after the message was given up.
+        if expiry == nil, delivery != nil || (body.isMomentary && !isShadow) {
+            expiry = (delivery == nil ? nil : answering?.deadline) ?? now + Outbox.defaultLife
+        }
         var header = Header(
             id: id ?? own ?? MessageID(), kind: isShadow ? Body.kind.shadow : Body.kind,
             session: session ?? answering?.session ?? .default,
             turn: turn ?? answering?.turn,
-            source: shared.source, run: shared.run, sequence: 0, at: shared.now(steady: steady),
-            causes: (answering.map { [$0.id] } ?? []) + causes,
-            deadline: deadline ?? (tracking == nil ? nil : answering?.deadline), retain: Body.isRetained,
+            source: shared.source, run: shared.run, sequence: 0, at: now,
+            causes: (answering.map { [$0.id] } ?? []) + causes, deadline: expiry, retain: Body.isRetained,
             replays: replays)
         let bytes: [UInt8]
         do {
@@ -46,7 +53,7 @@ extension Bus {
             throw BusError(.unsendable, "\(Body.kind) cannot be written: \(error)")
         }
         let complete = header
-        guard let tracking = isTracked && !isShadow ? Body.delivery : tracking else {
+        guard let tracking = delivery, let end = complete.deadline else {
             let message = try send(complete, bytes)
             shared.recordAnswer(body, message.header)
             shared.observer?.published(body, message.header, answering)
@@ -54,10 +61,8 @@ extension Bus {
         }
         // Recorded before it is sent: its answer may arrive before `send` returns.
         let (isEarlier, actions) = shared.state.withLock { state in
-            let life =
-                complete.deadline.map {
-                    min(max(0, state.remaining(to: $0, wall: wall, steady: steady)), Outbox.longestLife)
-                } ?? Outbox.defaultLife
+            let left = state.remaining(to: end, wall: wall, steady: steady)
+            let life = min(max(0, left), Outbox.longestLife)
             let before = state.outbox.nextDue ?? .max
             let actions = state.outbox.sent(
                 RawMessage(header: complete, body: bytes), to: tracking.role, life: life, now: steady,

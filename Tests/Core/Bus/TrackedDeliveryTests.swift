@@ -69,6 +69,26 @@ struct TrackedDeliveryTests {
         #expect(end?.body.reason?.contains("intent") == true)
     }
 
+    @Test("the headers of tracked and of momentary messages have a deadline, also when the publisher gives none")
+    func givenDeadline() async throws {
+        let test = try TestBus()
+        let client = try test.connect("dispatch", tracking: [AudioSequence.self])
+        try await client.ready()
+        let sequence = AudioSequence([.tone(.init(frequency: 440, durationMs: 30))])
+        let first = try client.publish(sequence)
+        #expect(first.deadline == first.at + Outbox.defaultLife)
+        var asked = first
+        asked.deadline = first.at + 1_000_000
+        let answer = try client.publish(sequence, answering: asked)
+        #expect(answer.deadline == asked.deadline)
+        let pause = try client.publish(AudioControl(.pause), answering: asked)
+        #expect(pause.deadline == pause.at + Outbox.defaultLife)
+        // A late stop or setting still does what was wanted.
+        let stop = try client.publish(AudioControl(.stop), answering: asked)
+        let volume = try client.publish(AudioControl(.volume, value: 0.5))
+        #expect(stop.deadline == nil && volume.deadline == nil)
+    }
+
     @Test("a stale message is counted and not delivered")
     func stale() async throws {
         let test = try TestBus()

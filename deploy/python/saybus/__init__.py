@@ -68,6 +68,7 @@ TRACKED: dict[str, tuple[str, set[str]]] = {  # Sent again until answered: by wh
 PUBLISHED = {  # The tracked kinds that a role publishes, whose answers it needs; other roles may publish any.
     "transcribe": {"speech.transcript"}, "intent": {"speech.intent"}, "listen": {"audio.sequence"},
     "app": {"audio.sequence"}, "audio": set[str](), "tap": set[str]()}
+MOMENTARY = {"pause", "skip", "back"}  # Actions of audio.control that would do harm after an absence of the broker.
 TAKERS = {kind: role for kind, (role, _) in TRACKED.items()} | {"command.invoked": "app"}  # Who gives receipts for it.
 RESTING = {"speech.transcript": "again", "speech.intent": "report"}  # Kept until turn.ended; what if its taker is lost.
 LAPSING = RESTING.keys() | {"command.invoked"}  # Not handled after the end of its turn.
@@ -796,6 +797,7 @@ class Bus:
             raise BusError(f"{kind}: {reason}", DATA)
         if kind in TRACKED:
             self._track([kind])
+        if kind in TRACKED or kind == "audio.control" and is_object(body) and body.get("action") in MOMENTARY:
             header.setdefault("deadline", self.now() + 10_000_000)
         if kind == "catalog" and is_object(body) and body.get("commands"):
             self._apps.add(body["app"])

@@ -29,6 +29,9 @@ public protocol BusMessage: Codable, Sendable, Equatable {
     /// Whether the kind is published only while somebody subscribes to it by its name; ``StageStatus/demands`` of the
     /// broker says so.
     static var isOnDemand: Bool { get }
+    /// Whether the message has an effect on what happens now, so that a late one would do harm. It gets a deadline, as
+    /// if it were tracked.
+    var isMomentary: Bool { get }
 
     /// Reads the body frame.
     init(wire: [UInt8], header: Header) throws
@@ -58,6 +61,9 @@ extension BusMessage {
 
     /// False: most kinds are published when something happens.
     public static var isOnDemand: Bool { false }
+
+    /// False: most messages say something that stays true, or are tracked.
+    public var isMomentary: Bool { false }
 
     /// Accepts every value: most kinds have no ranges.
     public func checkRanges() throws(MessageError) {}

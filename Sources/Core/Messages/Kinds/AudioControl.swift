@@ -43,6 +43,15 @@ public struct AudioControl: BusMessage {
         (self.action, self.value, self.voice, self.track) = (action, value, voice, track)
     }
 
+    /// True for the actions that begin or move something. A late `stop`, `resume` or setting still does what was
+    /// wanted.
+    public var isMomentary: Bool {
+        switch action {
+        case .pause, .skip, .back: true
+        case .resume, .stop, .mute, .unmute, .rate, .volume, .voice: false
+        }
+    }
+
     /// The schema of the body.
     public static let schema = Schema.object(
         "A change to what is playing.",
