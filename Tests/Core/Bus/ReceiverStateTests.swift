@@ -1,10 +1,11 @@
 import SaybusExpectations
 import SaybusMessages
+import SaybusZeroMQ
 import Testing
 
 @testable import SaybusBus
 
-@Suite("Reports of refusals")
+@Suite("The state of the bus's thread")
 struct ReceiverStateTests {
     private static let second: Int64 = 1_000_000
 
@@ -39,6 +40,24 @@ struct ReceiverStateTests {
         }
         expectEqual(state.shouldLog(refusal: "a", now: 6 * Self.second), true)
         expectEqual(state.shouldLog(refusal: "a", now: 7 * Self.second), false)
+    }
+
+    @Test("a barrier is published while both sides are connected only, and wakes the thread only then")
+    func barrierWithoutConnection() {
+        var state = state()
+        let (ready, lost) = (
+            ConnectionEvent(kind: .ready, value: 0, endpoint: ""),
+            ConnectionEvent(kind: .disconnected, value: 0, endpoint: "")
+        )
+        state.renewBarrier()
+        _ = state.connection.subscriber(ready)
+        #expect(!state.barrierIsDue(now: 1) && state.timeout(outboxDue: nil, now: 1) == nil)
+        _ = state.connection.publisher(ready)
+        #expect(state.barrierIsDue(now: 1) && state.timeout(outboxDue: nil, now: 1) == 0)
+        expectEqual(state.nextAttempt(now: 1), 0)
+        #expect(state.timeout(outboxDue: nil, now: 1) == 10)
+        _ = state.connection.publisher(lost)
+        #expect(!state.barrierIsDue(now: Self.second) && state.timeout(outboxDue: nil, now: Self.second) == nil)
     }
 
     @Test("a wait that is over tells how many retained messages came during it, and then starts no other broker")

@@ -147,7 +147,9 @@ struct ReceiverState {
     /// Records that a barrier has returned on the current topic.
     mutating func returned(_ id: MessageID) { if id == lastBarrier?.id { lastBarrier?.hasReturned = true } }
 
-    func barrierIsDue(now: Int64) -> Bool { attempt != nil && nextBarrier <= now }
+    /// Whether to publish an attempt of the barrier now. While there is no connection, attempts would only wait in the
+    /// socket's queue, until it has no room for anything else.
+    func barrierIsDue(now: Int64) -> Bool { attempt != nil && connection.isUp && nextBarrier <= now }
 
     /// Returns the number of the attempt to publish now.
     mutating func nextAttempt(now: Int64) -> Int {
@@ -222,7 +224,7 @@ struct ReceiverState {
     func timeout(outboxDue: Int64?, clockDue: Int64? = nil, now: Int64) -> Int? {
         var due = outboxDue
         if let clockDue, connection.isUp { due = min(due ?? .max, clockDue) }
-        if attempt != nil { due = min(due ?? .max, nextBarrier) }
+        if attempt != nil, connection.isUp { due = min(due ?? .max, nextBarrier) }
         if let rejoinMonitor { due = min(due ?? .max, max(rejoinMonitor.due, standstill.recovered)) }
         if let first = unreported.values.min() { due = min(due ?? .max, first) }
         if let again = connection.reconnectDue { due = min(due ?? .max, again) }
