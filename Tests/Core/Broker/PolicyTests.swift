@@ -246,15 +246,24 @@ struct PolicyTests {
         for text in ["", "1", ".", "1.", ".1", "1.2.3", "a.b", "1.2x"] { #expect(PeerIdentity(text) == nil, "\(text)") }
     }
 
-    @Test(
-        "a user with all rights can subscribe to all topics except the broker's markers, which begin with a zero byte")
-    func markers() {
-        let everything = SubscriptionGrant([], for: .unrestricted("", nil))
-        #expect(everything.isComplete)
-        let firstBytes = Set(everything.prefixes.map { $0.first ?? 0 })
-        #expect(firstBytes == Set(1...UInt8.max))
-        let marker = SubscriptionGrant([0, 1], for: .unrestricted("", nil))
-        #expect(marker.prefixes.isEmpty)
+    @Test("nobody can subscribe to the broker's markers, which begin with a zero byte")
+    func markers() throws {
+        let wide = try Self.user(subscribe: ["*"])
+        let everyKind = try Self.user(subscribe: ["*"] + KindGrant.privateKinds.map(\.rawValue))
+        for user in [Policy.User.unrestricted("", nil), everyKind, wide] {
+            for asked: [UInt8] in [[0], [0, 1]] {
+                #expect(SubscriptionGrant(asked, for: user).prefixes.isEmpty)
+            }
+            let everything = SubscriptionGrant([], for: user).prefixes
+            let isClean = everything.allSatisfy { !$0.isEmpty && $0[0] != 0 }
+            #expect(!everything.isEmpty && isClean)
+        }
+        for user in [Policy.User.unrestricted("", nil), everyKind] {
+            let everything = SubscriptionGrant([], for: user)
+            #expect(everything.isComplete)
+            let firstBytes = Set(everything.prefixes.map { $0.first ?? 0 })
+            #expect(firstBytes == Set(1...UInt8.max))
+        }
     }
 }
 

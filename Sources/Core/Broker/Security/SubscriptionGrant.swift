@@ -11,7 +11,14 @@ struct SubscriptionGrant: Sendable, Equatable {
     /// The bytes that occur in topics.
     private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz0123456789.-/".utf8)
 
+    /// The byte with which the broker's markers begin, and no topic.
+    private static let markerStart: UInt8 = 0
+
     init(_ asked: [UInt8], for user: Policy.User) {
+        guard asked.first != Self.markerStart else {
+            (prefixes, isComplete) = ([], user.isUnrestricted)
+            return
+        }
         guard !user.isUnrestricted else {
             (prefixes, isComplete) = (Self.withoutMarkers(asked), true)
             return
@@ -26,15 +33,14 @@ struct SubscriptionGrant: Sendable, Equatable {
             guard let narrower else { continue }
             granted.formUnion(hasExclusions ? Self.without(exclusions, narrower) : [narrower])
         }
-        prefixes = granted.sorted { $0.lexicographicallyPrecedes($1) }
+        prefixes = granted.flatMap { Self.withoutMarkers($0) }.sorted { $0.lexicographicallyPrecedes($1) }
         isComplete = granted.contains(asked)
     }
 
-    /// Returns prefixes that together match the same topics, but not the broker's markers of waiting messages, which
-    /// begin with a zero.
+    /// Returns prefixes that together match the same topics, but not the broker's markers of waiting messages. A
+    /// subscriber of the markers of others would hold them by not reading, and the others would seem not to read.
     private static func withoutMarkers(_ prefix: [UInt8]) -> [[UInt8]] {
-        guard prefix.isEmpty else { return prefix[0] == 0 ? [] : [prefix] }
-        return (1...UInt8.max).map { [$0] }
+        prefix.isEmpty ? (markerStart + 1...UInt8.max).map { [$0] } : [prefix]
     }
 
     /// Returns the prefixes that a user may receive, and whether private kinds must be excluded from them.
