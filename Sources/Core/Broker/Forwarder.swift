@@ -104,6 +104,7 @@ struct Forwarder: ~Copyable, Sendable {
                     try publishLosses(of: lost)
                     retained.expire(now: now)
                     authenticator.connections.beginSecond()
+                    try sendOwed()
                     reportClosedConnections()
                     if let reason = try restoreEndpoints() { return reason }
                     statusIsDue = true

@@ -190,6 +190,42 @@ struct PolicyTests {
         #expect(table.receive(7, PeerIdentity(client: 0, handshake: 2))?.isCurrent == true)
     }
 
+    @Test("one connection has retained messages sent at a bounded rate, and none for a subscription it has already")
+    func copies() throws {
+        let user = try Self.user(subscribe: ["*"])
+        let peer = PeerIdentity(client: 0, handshake: 1)
+        let (catalogs, statuses) = (Topic.prefix(Catalog.kind), Topic.prefix(StageStatus.kind))
+        var table = ConnectionTable()
+        _ = table.receive(7, peer)
+        func subscribe(_ prefix: [UInt8]) -> ConnectionTable.Outcome {
+            table.subscribe(7, prefix, SubscriptionGrant(prefix, for: user))
+        }
+        let (first, copy) = (subscribe(catalogs), subscribe(catalogs))
+        #expect(first == .granted([catalogs]) && copy == .unchanged)
+        _ = (table.unsubscribe(7, catalogs), table.unsubscribe(7, catalogs))
+        let again = subscribe(catalogs)
+        #expect(again == .granted([catalogs]))
+        _ = subscribe(statuses)
+        var decisions: [Bool] = []
+        for _ in 0..<2 {
+            decisions.append(table.mayCopy(catalogs, to: 7, of: 1))
+            table.countCopies(ConnectionTable.leastCopies, to: 7)
+        }
+        // Where many are kept, a connection may have more of them.
+        decisions.append(table.mayCopy(catalogs, to: 7, of: 10_000))
+        decisions.append(table.mayCopy(statuses, to: 7, of: 1))
+        #expect(decisions == [true, false, true, false])
+        // In the next second they are sent, unless the subscription has ended.
+        _ = table.unsubscribe(7, statuses)
+        table.beginSecond()
+        let owed: [Set<[UInt8]>] = table.takeOwed().map(\.prefixes)
+        #expect(owed == [Set([catalogs])])
+        let left = table.takeOwed().count
+        #expect(left == 0)
+        decisions = [table.mayCopy(catalogs, to: 7, of: 1), table.mayCopy(catalogs, to: 8, of: 1)]
+        #expect(decisions == [true, false])
+    }
+
     @Test("the subscribers of a topic are those to whom a prefix of it is granted, also after a change")
     func subscribers() throws {
         let user = try Self.user(subscribe: ["*"])

@@ -1,3 +1,4 @@
+import SaybusExpectations
 import SaybusMessages
 import Testing
 
@@ -38,5 +39,24 @@ struct RecentReportsTests {
         reports.add(later, at: 7 + RecentReports.age)
         #expect(reports.messages(now: 7 + RecentReports.age) == [later])
         #expect(reports.messages(now: 8 + 2 * RecentReports.age).isEmpty)
+    }
+
+    @Test("requests are answered at once, and those that come soon after have one answer, with all their turns")
+    func requests() {
+        var requests = ReportRequests()
+        let turns = [TurnID(), TurnID(), TurnID()].sorted()
+        expectEqual(requests.take(now: 0), nil)
+        requests.add([], now: 10)
+        #expect(requests.due == 10)
+        expectEqual(requests.take(now: 10), [])
+        requests.add([turns[1]], now: 20)
+        requests.add([turns[0], turns[1]], now: 30)
+        #expect(requests.due == 10 + ReportRequests.interval)
+        expectEqual(requests.take(now: 9 + ReportRequests.interval), nil)
+        expectEqual(requests.take(now: 10 + ReportRequests.interval), [turns[0], turns[1]])
+        expectEqual(requests.take(now: 11 + ReportRequests.interval), nil)
+        let later = 10 + 9 * ReportRequests.interval
+        requests.add([turns[2]], now: later)
+        expectEqual(requests.take(now: later), [turns[2]])
     }
 }

@@ -11,11 +11,17 @@ struct ConnectionTable: Sendable {
     static let maximumRefusals = 1000
     /// The most subscriptions and ends of subscriptions that one connection may send within a second.
     static let maximumRate = 20_000
+    /// The number of times that a connection may have each retained message sent within a second, on average.
+    private static let copiesPerSecond = 4
+    /// The retained messages that a connection may have sent within a second, however few are kept.
+    static let leastCopies = 100
 
     /// The result of a subscription.
     enum Outcome: Sendable, Equatable {
-        /// The prefixes to grant now. None for a connection that has ended or is being closed.
+        /// The prefixes to grant now.
         case granted([[UInt8]])
+        /// There is nothing to grant: the connection has this subscription, or has ended.
+        case unchanged
         /// The connection is to be closed: it has too many subscriptions.
         case tooMany
     }
@@ -39,6 +45,10 @@ struct ConnectionTable: Sendable {
         var uses: [[UInt8]: Int] = [:]
         var refused = 0
         var framesThisSecond = 0
+        /// The retained messages sent for subscriptions of this connection.
+        var copiesThisSecond = 0
+        /// The subscriptions whose retained messages are to be sent in a later second.
+        var owed: Set<[UInt8]> = []
         var isClosing = false
 
         /// Returns whether a prefix of a topic is granted.
@@ -89,12 +99,12 @@ struct ConnectionTable: Sendable {
     /// Adds a subscription of a connection whose frame was just received.
     mutating func subscribe(_ descriptor: Int32, _ prefix: [UInt8], _ grant: SubscriptionGrant) -> Outcome {
         forgetSubscribers()
-        guard var connection = connections.removeValue(forKey: descriptor) else { return .granted([]) }
+        guard var connection = connections.removeValue(forKey: descriptor) else { return .unchanged }
         defer { connections[descriptor] = connection }
         if let known = connection.granted[prefix] {
             connection.granted[prefix] = (known.grant, known.count + 1)
             count += 1
-            return .granted([])
+            return .unchanged
         }
         guard connection.granted.count < Self.maximumSubscriptions else { return .tooMany }
         connection.granted[prefix] = (grant, 1)
@@ -120,12 +130,34 @@ struct ConnectionTable: Sendable {
             return []
         }
         connection.granted[prefix] = nil
+        connection.owed.remove(prefix)
         countDemand(prefix, known.grant, -1)
         return known.grant.prefixes.filter { prefix in
             let left = (connection.uses[prefix] ?? 1) - 1
             connection.uses[prefix] = left > 0 ? left : nil
             return left <= 0
         }
+    }
+
+    /// Returns whether to send the retained messages of a new subscription now. All connections that want them get
+    /// them, so one that subscribes again and again would make the broker flood the others. Its subscriptions are owed
+    /// them: see ``takeOwed()``.
+    /// - Parameter retained: The number of retained messages that the broker keeps.
+    mutating func mayCopy(_ prefix: [UInt8], to descriptor: Int32, of retained: Int) -> Bool {
+        guard let copies = connections[descriptor]?.copiesThisSecond else { return false }
+        if copies < max(Self.leastCopies, Self.copiesPerSecond * retained) { return true }
+        connections[descriptor]?.owed.insert(prefix)
+        return false
+    }
+
+    /// Counts retained messages that were sent for a connection.
+    mutating func countCopies(_ count: Int, to descriptor: Int32) { connections[descriptor]?.copiesThisSecond += count }
+
+    /// Removes and returns the subscriptions whose retained messages are owed.
+    mutating func takeOwed() -> [(descriptor: Int32, peer: PeerIdentity, prefixes: Set<[UInt8]>)] {
+        let owed = connections.filter { !$0.value.owed.isEmpty && !$0.value.isClosing }
+        for descriptor in owed.keys { connections[descriptor]?.owed = [] }
+        return owed.map { ($0.key, $0.value.peer, $0.value.owed) }
     }
 
     /// Counts a refused subscription.
@@ -170,9 +202,12 @@ struct ConnectionTable: Sendable {
         }
     }
 
-    /// Begins another second, in which each connection may again send subscriptions.
+    /// Begins another second, in which each connection may again send subscriptions and be sent retained messages.
     mutating func beginSecond() {
-        for descriptor in connections.keys { connections[descriptor]?.framesThisSecond = 0 }
+        for descriptor in connections.keys {
+            connections[descriptor]?.framesThisSecond = 0
+            connections[descriptor]?.copiesThisSecond = 0
+        }
     }
 
     /// Returns the descriptors of the connections of certain clients.

@@ -24,7 +24,8 @@ extension Forwarder {
     /// Subscriptions that are left when the time is over wait for the next pass of the loop.
     ///
     /// A subscription takes effect only here, in order. So a barrier that confirms a later subscription also
-    /// confirms that the retained messages for an earlier one have been sent.
+    /// confirms that the retained messages for an earlier one have been sent, except to a connection that has made the
+    /// broker send each of them several times within the second.
     ///
     /// libzmq records the connection of each subscription, but not that of a user message, and uses up one
     /// record for either. So after a user message, grants would go to another connection until the queue
@@ -122,13 +123,10 @@ extension Forwarder {
             // A refused subscription stays in libzmq's own tables until the connection ends.
             closeConnection(descriptor, peer, "has more than \(limit) subscriptions")
             return
-        case .granted(let prefixes): for prefix in prefixes { try subscribers.set(.subscribe(prefix)) }
-        }
-        if !grant.prefixes.isEmpty {
-            for frames in retained.matching(prefix[...]) where user.isUnrestricted || Self.mayReceive(frames, to: user)
-            {
-                try send(frames)
-            }
+        case .granted(let prefixes):
+            for prefix in prefixes { try subscribers.set(.subscribe(prefix)) }
+            if !grant.prefixes.isEmpty { try sendRetained(prefix, to: user, on: descriptor) }
+        case .unchanged: break
         }
         if !grant.isComplete {
             try refuse(prefix, of: user, peer, on: descriptor, with: grant)
@@ -139,6 +137,28 @@ extension Forwarder {
         // now that the client receives them.
         for (prefix, grant) in authenticator.connections.incomplete(descriptor, limit: Self.publishedRefusals) {
             try refuse(prefix, of: user, peer, on: descriptor, with: grant)
+        }
+    }
+
+    /// Sends the retained messages that match a subscription, unless the connection has had too many sent within this
+    /// second: see ``sendOwed()``.
+    private mutating func sendRetained(
+        _ prefix: [UInt8], to user: Policy.User, on descriptor: Int32
+    ) throws(ZeroMQError) {
+        guard authenticator.connections.mayCopy(prefix, to: descriptor, of: retained.count) else { return }
+        var copies = 0
+        for frames in retained.matching(prefix[...]) where user.isUnrestricted || Self.mayReceive(frames, to: user) {
+            try send(frames)
+            copies += 1
+        }
+        authenticator.connections.countCopies(copies, to: descriptor)
+    }
+
+    /// Sends the retained messages that subscriptions of earlier seconds are still to get.
+    mutating func sendOwed() throws(ZeroMQError) {
+        for (descriptor, peer, prefixes) in authenticator.connections.takeOwed() {
+            guard let user = authenticator.accessController.user(peer.client) else { continue }
+            for prefix in prefixes { try sendRetained(prefix, to: user, on: descriptor) }
         }
     }
 

@@ -68,9 +68,8 @@ extension Receiver {
             return true
         }
         if topic == BusShared.rejoinTopic, header.run != shared.run {
-            state.reportsAreDue = true
             let turns = (try? message.decode(Barrier.self))?.body.turns ?? []
-            state.endsAreDue.formUnion(turns.prefix(Barrier.maximumTurns - state.endsAreDue.count))
+            state.reportRequests.add(turns, now: SteadyClock.microseconds())
         }
         return false
     }

@@ -275,11 +275,9 @@ final class Receiver: Sendable {
         }
         state.expireWaiters(now: now)
         for reason in state.takeUnreported(now: now) { logRefusal(reason) }
-        if state.reportsAreDue {
-            state.reportsAreDue = false
+        if let turns = state.reportRequests.take(now: now) {
             shared.publishReportsAgain()
-            if !state.endsAreDue.isEmpty { shared.publishEndsAgain(of: state.endsAreDue.sorted()) }
-            state.endsAreDue = []
+            if !turns.isEmpty { shared.publishEndsAgain(of: turns) }
         }
         let isBehind = state.standstill.isBehind(at: now)
         if let monitor = state.rejoinMonitor, monitor.due <= now, !isBehind {

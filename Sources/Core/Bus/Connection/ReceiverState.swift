@@ -42,10 +42,8 @@ struct ReceiverState {
     var lostAt: Int64?
     /// The stages that have published no status since the reconnection.
     var rejoinMonitor: RejoinMonitor?
-    /// Whether a peer has reconnected, or asks for the latest reports.
-    var reportsAreDue = false
-    /// The turns whose ends peers ask for, at most `Barrier.maximumTurns`.
-    var endsAreDue: Set<TurnID> = []
+    /// The requests of peers that have reconnected, or ask for the latest reports.
+    var reportRequests = ReportRequests()
     /// The last barrier, after which the connection is closed; nil while the bus is in use.
     private(set) var lastBarrier: LastBarrier?
     /// The topic of the current barrier. Each barrier has its own topic, which is subscribed to last. When
@@ -225,6 +223,7 @@ struct ReceiverState {
         var due = outboxDue
         if let clockDue, connection.isUp { due = min(due ?? .max, clockDue) }
         if attempt != nil, connection.isUp { due = min(due ?? .max, nextBarrier) }
+        if let requested = reportRequests.due { due = min(due ?? .max, requested) }
         if let rejoinMonitor { due = min(due ?? .max, max(rejoinMonitor.due, standstill.recovered)) }
         if let first = unreported.values.min() { due = min(due ?? .max, first) }
         if let again = connection.reconnectDue { due = min(due ?? .max, again) }
