@@ -105,6 +105,8 @@ struct Forwarder: ~Copyable, Sendable {
                     retained.expire(now: now)
                     authenticator.connections.beginSecond()
                     try sendOwed()
+                    // Over ipc there are no heartbeats.
+                    if endpoints == nil { ReceivedBytes.forgiveHeartbeats() }
                     reportClosedConnections()
                     if let reason = try restoreEndpoints() { return reason }
                     statusIsDue = true

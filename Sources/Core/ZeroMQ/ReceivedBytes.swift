@@ -5,9 +5,14 @@ import CSaybusLinux
 /// libzmq limits the waiting messages by their number, whatever their size, and a message that does not end counts as
 /// none. So this module defines `recv`, in place of the C library's: it counts what arrives on each connection, and
 /// shuts down one on which too much waits.
+///
+/// libzmq itself takes handshakes and heartbeats, without a word. They would add up over days, so each connection is
+/// forgiven a few bytes a second: see ``forgiveHeartbeats()``.
 public enum ReceivedBytes {
     /// The bytes by which a frame on the wire is longer than its content, at most: the header, and what CURVE adds.
     private static let frameOverhead = 64
+    /// The bytes that a second's heartbeats and the answers to them have at most, with CURVE.
+    static let heartbeatBytes = 128
 
     /// Sets the bytes that may wait of one connection, and of all together. Of all, each connection has the same share.
     public static func limit(ofOne one: Int, ofAll all: Int) { saybus_inflow_limit(Int64(one), Int64(all)) }
@@ -20,6 +25,13 @@ public enum ReceivedBytes {
 
     /// Ends counting, because the connection has ended.
     public static func end(_ connection: Int32) { saybus_inflow_end(connection) }
+
+    /// Subtracts the heartbeats of a second from what waits on each connection; to be called once a second where there
+    /// are heartbeats.
+    public static func forgiveHeartbeats() { saybus_inflow_forgive(Int64(heartbeatBytes)) }
+
+    /// Returns the bytes that wait on a connection.
+    static func waiting(on connection: Int32) -> Int { Int(saybus_inflow_waiting(connection)) }
 
     /// The messages that were taken from a socket, and that are not subtracted yet: one publisher's messages come one
     /// after the other, and each subtraction costs time that its connection's thread waits for.

@@ -45,6 +45,15 @@ void saybus_inflow_take(int connection, int64_t bytes) {
     atomic_fetch_sub(&total, former - rest);
 }
 
+void saybus_inflow_forgive(int64_t bytes) {
+    for (int connection = 0; connection < CONNECTIONS; connection++) saybus_inflow_take(connection, bytes);
+}
+
+int64_t saybus_inflow_waiting(int connection) {
+    int64_t bytes = is_known(connection) ? atomic_load(&waiting[connection]) : 0;
+    return bytes > 0 ? bytes - 1 : 0;
+}
+
 void saybus_inflow_limit(int64_t one, int64_t all) {
     atomic_store(&limit_of_one, one);
     atomic_store(&limit_of_all, all);

@@ -42,6 +42,12 @@ void saybus_inflow_end(int connection);
 // Subtracts bytes that the program has taken.
 void saybus_inflow_take(int connection, int64_t bytes);
 
+// Subtracts bytes of each connection, at most what waits of it.
+void saybus_inflow_forgive(int64_t bytes);
+
+// The bytes that wait of a connection.
+int64_t saybus_inflow_waiting(int connection);
+
 // Sets the bytes that may wait of one connection, and of all together.
 void saybus_inflow_limit(int64_t one, int64_t all);
 
