@@ -3,6 +3,7 @@ import SaybusBroker
 import SaybusBus
 import SaybusMessages
 import SaybusTesting
+import SaybusZeroMQ
 import Synchronization
 import Testing
 
@@ -233,9 +234,6 @@ struct SecurityTests {
         // The broker has applied the new policy when it rejects the key.
         let status = await statuses.first { $0.body.problem?.contains("revoked key of \"hall\"") == true }
         #expect(status?.body.role == "broker")
-        // This connection was open before the key was revoked.
-        try hall.publish(SpeechPartial(text: "revoked", revision: 1))
-        #expect(await statuses.first { $0.body.problem?.contains("no longer has the key of \"hall\"") == true } != nil)
         try tap.publish(SpeechPartial(text: "secret", revision: 0))
         #expect(await heard.first()?.body.text == "secret")
         let error = await failure(hall)
@@ -249,6 +247,38 @@ struct SecurityTests {
         try hall.publish(SpeechPartial(text: "back", revision: 2))
         #expect(await heard.first()?.body.text == "back")
         #expect(await own.first { $0.body.text != "before" }?.body.text == "back")
+    }
+
+    @Test("the connection of a publisher whose key is revoked is closed at once, although nothing more comes on it")
+    func revokedPublisher() async throws {
+        let test = try SecuredBus(["hall": Self.all, "tap": Self.all])
+        let tap = try test.connect("tap", key: "tap")
+        let messages = tap.subscribe(to: [SpeechPartial.self, StageStatus.self])
+        try await tap.ready()
+        let keys = try CurveKeyPair(secretKey: test.keys.secret("hall").secretKey)
+        var publisher = try PublisherSocket(Context())
+        try publisher.set(.curveClient(serverKey: test.keys.publicKey("broker"), keys: keys))
+        var monitor = try publisher.monitor()
+        try publisher.connect(test.address.publishEndpoint)
+        let source = try #require(Source(role: "transcribe", instance: "raw"))
+        let header = Header(kind: SpeechPartial.kind, session: .default, source: source, run: 1, sequence: 0)
+        let body = try JSONEncoder().encode(SpeechPartial(text: "raw", revision: 0))
+        let frames = RawMessage(header: header, body: Array(body)).frames
+        var (isRevoked, isClosed, beats) = (false, false, 0)
+        for await received in messages {
+            guard case .message(let message) = received else { continue }
+            if message.header.kind == SpeechPartial.kind, !isRevoked {
+                try test.reload(["tap": Self.all])
+                isRevoked = true
+            }
+            guard message.header.source.role == "broker" else { continue }
+            beats += 1
+            // Until the broker has subscribed to the publisher, its messages are for nobody.
+            if !isRevoked { _ = try publisher.send(frames) }
+            while let event = try monitor.receive() { if event.kind == .disconnected { isClosed = true } }
+            if isClosed || beats == 30 { break }
+        }
+        #expect(isRevoked && isClosed)
     }
 
     @Test(

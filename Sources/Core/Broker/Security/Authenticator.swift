@@ -25,6 +25,7 @@ struct Authenticator: ~Copyable, Sendable {
     private let logger: Logger
     var accessController: AccessController
     var connections = ConnectionTable()
+    var publishers = PublisherTable()
     /// The number of failed handshakes.
     private(set) var rejectedCount = 0
     /// The reason why the newest policy file is not in effect; nil when it is.
@@ -70,7 +71,9 @@ struct Authenticator: ~Copyable, Sendable {
         while let event = try publisherMonitor.receive() {
             switch event.kind {
             case .accepted: ReceivedBytes.begin(Int32(bitPattern: event.value))
-            case .disconnected: ReceivedBytes.end(Int32(bitPattern: event.value))
+            case .disconnected:
+                ReceivedBytes.end(Int32(bitPattern: event.value))
+                publishers.end(Int32(bitPattern: event.value))
             case .protocolFailed:
                 // Without keys, the other side reports the same client.
                 if case .keys = admission { recordRejection(Self.protocolMismatch(event), &reports) }
@@ -126,6 +129,8 @@ struct Authenticator: ~Copyable, Sendable {
 
     /// Applies a new policy, and closes the connections of the clients whose rights it changes. They
     /// reconnect if the policy allows it, and publish again what the broker keeps for late subscribers.
+    ///
+    /// Each publication is checked, so the connections of publishers are closed only if their keys are revoked.
     /// - Returns: The former names of the users whose rights have changed.
     mutating func reload() -> [String] {
         let content = mailbox.take()
@@ -133,7 +138,9 @@ struct Authenticator: ~Copyable, Sendable {
         guard let policy = content.policy else { return [] }
         let former = accessController.names
         let changed = accessController.replace(policy)
-        for descriptor in connections.descriptors(of: changed) { Self.disconnect(descriptor) }
+        let revoked = changed.filter { accessController.user($0) == nil }
+        let closed = connections.descriptors(of: changed) + publishers.descriptors(of: revoked)
+        for descriptor in closed { Self.disconnect(descriptor) }
         let names = changed.map { accessController.name($0) }.sorted().joined(separator: ", ")
         logger.notice(
             "the new policy is in effect",

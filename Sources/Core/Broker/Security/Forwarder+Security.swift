@@ -13,11 +13,15 @@ extension Forwarder {
         _ parts: inout MessageParts
     ) throws(ZeroMQError) -> (client: Int, name: String)? {
         // Every connection has passed the handshake, which gave it a number.
-        guard let client = parts.property("User-Id").flatMap(PeerIdentity.init)?.client,
-            authenticator.accessController.contains(client)
+        guard let peer = parts.property("User-Id").flatMap(PeerIdentity.init),
+            authenticator.accessController.contains(peer.client)
         else {
             ownMessages.countRefused("refused a message of nobody")
             return nil
+        }
+        let client = peer.client
+        if !authenticator.publishers.contains(peer), let descriptor = parts.descriptor {
+            authenticator.publishers.add(peer, on: descriptor)
         }
         let verdict = parts.withFrame(0) { authenticator.accessController.judge($0, of: client) }
         switch verdict {
