@@ -6,7 +6,7 @@ extension Bus {
     /// - Parameters:
     ///   - kind: The type of the messages.
     ///   - session: The session whose messages are wanted; nil means all sessions.
-    ///   - buffer: The most messages that wait for a slow reader.
+    ///   - buffer: The most messages that wait for a slow reader; of large ones, fewer wait: 64 MiB.
     public func subscribe<Body: BusMessage>(
         _ kind: Body.Type = Body.self, in session: Session? = nil, buffer: Int = defaultBuffer
     ) -> Subscription<Body> {
@@ -58,22 +58,24 @@ extension Bus {
 
     /// Returns the frames of everything that is received, unchanged.
     ///
-    /// The buffer is bounded: when it is full, the newest message is dropped and counted as `dropped`.
-    public func subscribeToFrames(buffer: Int = defaultBuffer) -> AsyncStream<[[UInt8]]> {
+    /// The buffer is bounded, in messages and to 64 MiB: when it is full, the newest message is dropped and counted as
+    /// `dropped`.
+    public func subscribeToFrames(buffer: Int = defaultBuffer) -> FrameSubscription {
         let (stream, continuation) = AsyncStream.makeStream(
             of: [[UInt8]].self, bufferingPolicy: .bufferingOldest(max(1, buffer)))
+        let backlog = Backlog()
+        let subscription = FrameSubscription(stream: stream, backlog: backlog)
         let entry = Observer(
-            show: { _, frames in
-                if case .dropped = continuation.yield(frames) { false } else { true }
-            }, finish: { continuation.finish() })
+            show: { _, frames in backlog.put(frames, of: FrameSubscription.size(of: frames), into: continuation) },
+            finish: { continuation.finish() })
         guard let id = add(entry) else {
             continuation.finish()
-            return stream
+            return subscription
         }
         continuation.onTermination = { [weak shared, weak receiver] _ in
             if shared?.state.withLock({ $0.observers.remove(id) }) != nil { receiver?.post(.unsubscribe([[]])) }
         }
-        return stream
+        return subscription
     }
 
     private func add(_ observer: Observer) -> Int? {
@@ -89,19 +91,7 @@ extension Bus {
         let backlog = Backlog()
         let entry = SubscriptionTable.Entry(
             filters: filters, takesRepeated: repeated, backlog: backlog,
-            yield: { received in
-                backlog.increment()
-                switch continuation.yield(received) {
-                case .enqueued: return true
-                case .dropped:
-                    backlog.decrement()
-                    return false
-                // The reader is gone, so nothing is lost.
-                default:
-                    backlog.decrement()
-                    return true
-                }
-            }, finish: { continuation.finish() })
+            yield: { backlog.put($0, of: $0.size, into: continuation) }, finish: { continuation.finish() })
         guard let id = shared.state.withLock({ $0.subscriptions.add(entry) }) else {
             continuation.finish()
             return RawSubscription(stream: stream, backlog: backlog, finish: {})

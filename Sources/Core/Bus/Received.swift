@@ -9,4 +9,12 @@ public enum Received: Sendable {
     case repeated(RawMessage)
     /// The reason why frames are malformed.
     case malformed(MessageError)
+
+    /// The bytes of the body.
+    var size: Int {
+        switch self {
+        case .message(let message), .repeated(let message): message.body.count
+        case .malformed: 0
+        }
+    }
 }

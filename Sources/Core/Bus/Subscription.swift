@@ -2,9 +2,10 @@ import SaybusMessages
 
 /// The messages of one kind, in the order in which they arrive.
 ///
-/// The buffer is bounded: when it is full, the newest message is dropped and counted as `dropped`. A message
-/// whose body does not match its kind is skipped and counted as `malformed`; if this process has to answer it, it is
-/// refused. The sequence ends when the bus is closed or the task is cancelled. Use one iterator at a time.
+/// The buffer is bounded, in messages and to 64 MiB: when it is full, the newest message is dropped and counted as
+/// `dropped`. A message whose body does not match its kind is skipped and counted as `malformed`; if this process has
+/// to answer it, it is refused. The sequence ends when the bus is closed or the task is cancelled. Use one iterator at
+/// a time.
 public struct Subscription<Body: BusMessage>: AsyncSequence, Sendable {
     /// One message.
     public typealias Element = Message<Body>
@@ -39,7 +40,7 @@ public struct Subscription<Body: BusMessage>: AsyncSequence, Sendable {
 
 /// The messages of several kinds, in the order in which they arrive, with undecoded bodies.
 ///
-/// A subscription to everything also yields malformed frames.
+/// The buffer is bounded as that of a ``Subscription``. A subscription to everything also yields malformed frames.
 public struct RawSubscription: AsyncSequence, Sendable {
     /// A message, or the reason why frames are malformed.
     public typealias Element = Received
@@ -85,7 +86,7 @@ public struct RawSubscription: AsyncSequence, Sendable {
             guard !backlog.isEnded, let received = await iterator.next(isolation: actor), !backlog.isEnded else {
                 return nil
             }
-            backlog.decrement()
+            backlog.subtract(received.size)
             return received
         }
     }

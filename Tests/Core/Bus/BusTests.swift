@@ -165,6 +165,33 @@ struct BusTests {
         #expect(listener.counters.dropped == 190)
     }
 
+    @Test("64 MiB of messages wait for a reader at most, the others are dropped and counted, and reading makes room")
+    func largeMessages() async throws {
+        let test = try TestBus()
+        let listener = try test.connect("tap")
+        let large = listener.subscribe(to: [CardShown.self])
+        let markers = listener.subscribe(SpeechPartial.self)
+        try await listener.ready()
+        let speaker = try test.connect("dispatch")
+        try await speaker.ready()
+        let body = [UInt8](repeating: 0x20, count: (1 << 20) - 1000)
+        func publish(_ number: Int) async throws {
+            let header = Header(
+                kind: CardShown.kind, session: .default, source: speaker.source, run: 1, sequence: number)
+            try speaker.publish(frames: RawMessage(header: header, body: body).frames)
+            // The publisher is no faster than the bus.
+            try speaker.publish(SpeechPartial(text: "a", revision: number))
+            #expect(await markers.first()?.body.revision == number)
+        }
+        for number in 0..<70 { try await publish(number) }
+        #expect(large.waitingCount == 64 && listener.counters.dropped == 6)
+        var iterator = large.makeAsyncIterator()
+        let first = await iterator.next()
+        #expect(first != nil && large.waitingCount == 63)
+        try await publish(70)
+        #expect(large.waitingCount == 64 && listener.counters.dropped == 6)
+    }
+
     @Test("a lost message is counted")
     func holes() async throws {
         let test = try TestBus()
