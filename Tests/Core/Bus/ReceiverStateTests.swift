@@ -60,6 +60,26 @@ struct ReceiverStateTests {
         #expect(!state.barrierIsDue(now: Self.second) && state.timeout(outboxDue: nil, now: Self.second) == nil)
     }
 
+    @Test("a barrier is under way until an attempt returns, once, or nobody waits for it any more")
+    func barrierProgress() {
+        var barrier = BarrierProgress()
+        barrier.request()
+        #expect(barrier.isRequested && !barrier.isUnderWay)
+        expectEqual(barrier.complete(), false)
+        barrier.begin()
+        let attempts = [barrier.nextAttempt(now: 5), barrier.nextAttempt(now: 7)]
+        #expect(attempts == [0, 1] && barrier.due == 7 + BarrierProgress.interval)
+        expectEqual(barrier.complete(), true)
+        expectEqual(barrier.complete(), false)
+        barrier.abandon()
+        #expect(barrier.hasReturned)
+        barrier.request()
+        #expect(!barrier.hasReturned)
+        barrier.begin()
+        barrier.abandon()
+        #expect(!barrier.isUnderWay && !barrier.hasReturned)
+    }
+
     @Test("a wait that is over tells how many retained messages came during it, and then starts no other broker")
     func timeout() async throws {
         var state = state()

@@ -18,8 +18,6 @@ final class Receiver: Sendable {
         case close
     }
 
-    /// Microseconds between two attempts of a barrier that has not returned.
-    static let barrierInterval: Int64 = 10_000
     /// The most messages received before commands and timers are handled.
     private static let burst = 512
     /// The most messages received before tasks on this thread are run.

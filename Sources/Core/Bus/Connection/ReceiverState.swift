@@ -49,7 +49,7 @@ struct ReceiverState {
     /// The topic of the current barrier. Each barrier has its own topic, which is subscribed to last. When
     /// the barrier returns, all earlier subscriptions are in effect.
     private(set) var barrierTopic: Topic
-    private(set) var needsBarrier = false
+    private var barrier = BarrierProgress()
     /// Microseconds that a program has to call ``Bus/ready(within:)``, which throws the refusal, before it is
     /// logged instead.
     private static let reportDelay: Int64 = 1_000_000
@@ -61,17 +61,12 @@ struct ReceiverState {
     /// The reason of the last error that a waiting task received.
     private(set) var lastReported: String?
     private var wasReady = false
-    /// Whether a barrier has returned on the current topic.
-    private var hasReturned = false
     private var generation = 0
     private let source: Source
     private let run: UInt32
     /// The waiters that were cancelled before their request arrived, because the two commands come from
     /// different threads.
     private var cancelled: Set<MessageID> = []
-    /// The number of the next attempt of the current barrier; nil when the barrier has returned.
-    private var attempt: Int?
-    private var nextBarrier: Int64 = 0
 
     init(source: Source, run: UInt32, connection: ConnectionStateMachine = ConnectionStateMachine()) {
         (self.source, self.run, self.connection) = (source, run, connection)
@@ -108,23 +103,23 @@ struct ReceiverState {
     }
 
     /// Requests a barrier; the thread then subscribes to its topic and calls ``renewBarrier()``.
-    mutating func startBarrier() { needsBarrier = true }
+    mutating func startBarrier() { barrier.request() }
+
+    /// Whether a barrier was requested, and is not begun.
+    var needsBarrier: Bool { barrier.isRequested }
 
     /// Begins a barrier on a new topic.
     mutating func renewBarrier() {
-        needsBarrier = false
         generation &+= 1
         barrierTopic = Topic(Barrier.kind, BusShared.barrierSession(source: source, run: run, generation: generation))
-        attempt = 0
-        nextBarrier = 0
-        hasReturned = false
+        barrier.begin()
     }
 
     /// Whether a barrier has not returned yet.
-    var isProving: Bool { attempt != nil }
+    var isProving: Bool { barrier.isUnderWay }
 
     /// Whether a barrier has returned on the current topic, so that another one on it returns, too.
-    private var isProven: Bool { hasReturned && !needsBarrier && connection.isUp }
+    private var isProven: Bool { barrier.hasReturned && connection.isUp }
 
     /// Begins the end of the bus: all waiting tasks fail.
     /// - Returns: The id of the last barrier, to be published now; nil when the connection is not up.
@@ -147,23 +142,16 @@ struct ReceiverState {
 
     /// Whether to publish an attempt of the barrier now. While there is no connection, attempts would only wait in the
     /// socket's queue, until it has no room for anything else.
-    func barrierIsDue(now: Int64) -> Bool { attempt != nil && connection.isUp && nextBarrier <= now }
+    func barrierIsDue(now: Int64) -> Bool { connection.isUp && (barrier.due ?? .max) <= now }
 
     /// Returns the number of the attempt to publish now.
-    mutating func nextAttempt(now: Int64) -> Int {
-        let current = attempt ?? 0
-        attempt = current + 1
-        nextBarrier = now + Receiver.barrierInterval
-        return current
-    }
+    mutating func nextAttempt(now: Int64) -> Int { barrier.nextAttempt(now: now) }
 
     /// Resumes the waiting tasks: the barrier has returned, so all subscriptions made before it are in
     /// effect.
     /// - Returns: False when another attempt of the barrier had returned before.
     mutating func barrierReturned() -> Bool {
-        guard attempt != nil else { return false }
-        attempt = nil
-        hasReturned = true
+        guard barrier.complete() else { return false }
         let refusal = refusals.reason.map { BusError(.refused, $0) }
         if refusal == nil, !waiters.isEmpty { wasReady = true }
         for waiter in waiters {
@@ -187,7 +175,7 @@ struct ReceiverState {
             waiter.continuation.resume(throwing: BarrierTimeout(retained: retained))
         }
         waiters.removeAll { $0.until <= now }
-        if waiters.isEmpty, !isRejoining { attempt = nil }
+        if waiters.isEmpty, !isRejoining { barrier.abandon() }
     }
 
     /// Returns whether to log a refusal now.
@@ -222,7 +210,7 @@ struct ReceiverState {
     func timeout(outboxDue: Int64?, clockDue: Int64? = nil, now: Int64) -> Int? {
         var due = outboxDue
         if let clockDue, connection.isUp { due = min(due ?? .max, clockDue) }
-        if attempt != nil, connection.isUp { due = min(due ?? .max, nextBarrier) }
+        if let attempt = barrier.due, connection.isUp { due = min(due ?? .max, attempt) }
         if let requested = reportRequests.due { due = min(due ?? .max, requested) }
         if let rejoinMonitor { due = min(due ?? .max, max(rejoinMonitor.due, standstill.recovered)) }
         if let first = unreported.values.min() { due = min(due ?? .max, first) }
