@@ -84,13 +84,16 @@ import Testing
     @Test(
         "times that are relative to now are read",
         arguments: [
-            ("now", "23:30"), ("right now", "23:30"), ("in ten minutes", "23:40"), ("in two hours", "01:30"),
+            ("now", "23:30:01"), ("right now", "23:30:01"), ("in ten minutes", "23:40"), ("in two hours", "01:30"),
+            ("in twenty seconds", "23:30:20"), ("ninety seconds from now", "23:31:30"),
+            ("in a minute and ten seconds", "23:31:10"), ("in half a second", "23:30:01"),
+            ("in twenty nine minutes and fifty nine seconds", "23:59:59"),
             ("ten minutes from now", "23:40"), ("in an hour and ten minutes", "00:40"), ("in half an hour", "00:00"),
             ("ten minutes", nil), ("in two days", nil), ("in thirty hours", nil), ("in the morning", "MO"),
             ("ten minutes to six", "05:50"), ("in an hour thirty", "01:00"),
         ] as [(String, String?)])
     func relativeTimes(text: String, value: String?) {
-        #expect(parser.parseAll(.time, text, today: today, now: 23 * 60 + 30) == value)
+        #expect(parser.parseAll(.time, text, today: today, now: (23 * 60 + 30) * 60) == value)
     }
 
     @Test(

@@ -30,12 +30,15 @@ public struct CivilDate: Sendable, Hashable, Comparable {
             ?? CivilDate(days: Int(now) / 86_400)
     }
 
-    /// The minutes since midnight in the local time zone.
-    static var minuteOfDay: Int {
-        var now = time(nil)
+    /// Returns the time in the local time zone after some seconds, in seconds since midnight. A second that has begun
+    /// counts as over. Where the clocks change in between, it is the time that they show then.
+    static func secondOfDay(in seconds: Int) -> Int {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        var later = now.tv_sec + (now.tv_nsec > 0 ? 1 : 0) + seconds
         var local = tm()
-        localtime_r(&now, &local)
-        return Int(local.tm_hour) * 60 + Int(local.tm_min)
+        localtime_r(&later, &local)
+        return Int(local.tm_hour) * 3600 + Int(local.tm_min) * 60 + Int(local.tm_sec)
     }
 
     /// The year, the month and the day of the month.

@@ -7,7 +7,8 @@ public struct TimeParser: Sendable {
     public enum Kind: Sendable, Hashable, CaseIterable {
         /// `YYYY-MM-DD`, or a week, weekend, month, year, decade, season or quarter in Alexa's notation.
         case date
-        /// `HH:mm`, or `MO`, `AF`, `EV`, `NI` for a part of the day.
+        /// `HH:mm`, or `MO`, `AF`, `EV`, `NI` for a part of the day. A time that is relative to now may have seconds:
+        /// `HH:mm:ss`.
         case time
         /// An ISO 8601 duration, such as `PT5M`.
         case duration
@@ -27,7 +28,7 @@ public struct TimeParser: Sendable {
     ///   - kind: The kind of the values.
     ///   - keys: The words.
     ///   - today: The day to which `tomorrow` is relative.
-    ///   - now: The minutes since midnight to which `in ten minutes` is relative; nil means those of the clock.
+    ///   - now: The seconds since midnight to which `in ten minutes` is relative; nil means those of the clock.
     public func prefixes(
         _ kind: Kind, of keys: ArraySlice<String>, today: CivilDate, now: Int? = nil
     ) -> [(value: String, count: Int)] {
@@ -51,7 +52,7 @@ public struct TimeParser: Sendable {
     ///   - kind: The kind of the value.
     ///   - text: The text.
     ///   - today: The day to which `tomorrow` is relative.
-    ///   - now: The minutes since midnight to which `in ten minutes` is relative; nil means those of the clock.
+    ///   - now: The seconds since midnight to which `in ten minutes` is relative; nil means those of the clock.
     public func parseAll(_ kind: Kind, _ text: String, today: CivilDate, now: Int? = nil) -> String? {
         let keys = keys(text)
         return prefixes(kind, of: keys[...], today: today, now: now).first { $0.count == keys.count }?.value

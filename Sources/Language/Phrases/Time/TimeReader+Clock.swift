@@ -1,5 +1,5 @@
 extension TimeReader {
-    /// Reads the times of day that begin at a position: `HH:mm`, or `MO`, `AF`, `EV`, `NI`.
+    /// Reads the times of day that begin at a position: `HH:mm`, `HH:mm:ss`, or `MO`, `AF`, `EV`, `NI`.
     func times(_ position: Int) -> [Reading] {
         var readings: [Reading] = []
         let relation = entry(vocabulary.relations, position)
@@ -9,24 +9,25 @@ extension TimeReader {
         return readings + hours(position) + writtenClock(position) + beforeAndAfter(position) + fromNow(position)
     }
 
-    /// The units of a time that is relative to now, in minutes. A later day is a date.
-    private static let minutesOfUnit = ["second": 1.0 / 60, "minute": 1, "hour": 60]
+    /// The units of a time that is relative to now, in seconds. A later day is a date.
+    private static let secondsOfUnit = ["second": 1.0, "minute": 60, "hour": 3600]
+    /// The seconds from now to `now`: what is set for this second is past when it arrives.
+    private static let leastDistance = 1.0
 
     /// Reads `now`, `in ten minutes`, `two hours from now`.
     private func fromNow(_ start: Int) -> [Reading] {
-        func time(in minutes: Int) -> String { Self.clock((now ?? CivilDate.minuteOfDay) + minutes) }
-        if let end = skip(vocabulary.present, start) { return [(time(in: 0), end)] }
+        if let end = skip(vocabulary.present, start) { return [(time(in: Self.leastDistance), end)] }
         let advance = skip(vocabulary.inAdvance, start)
         guard var (amounts, end) = amounts(advance ?? start) else { return [] }
         var readings: [Reading] = []
-        var minutes = 0.0
+        var seconds = 0.0
         while true {
             for (unit, amount) in amounts {
-                guard let length = Self.minutesOfUnit[unit] else { return readings }
-                minutes += amount * length
+                guard let length = Self.secondsOfUnit[unit] else { return readings }
+                seconds += amount * length
             }
-            guard minutes < 1440 else { return readings }
-            let clock = time(in: Int(minutes.rounded()))
+            guard seconds < 86_400 else { return readings }
+            let clock = time(in: seconds)
             if advance != nil { readings.append((clock, end)) }
             if let after = skip(vocabulary.fromNow, end) { readings.append((clock, after)) }
             let next = skip(vocabulary.conjunctions, end) ?? end
@@ -35,6 +36,14 @@ extension TimeReader {
             }
             (amounts, end) = (more, after)
         }
+    }
+
+    /// Returns the time of day some seconds from now, never earlier.
+    private func time(in seconds: Double) -> String {
+        let wait = Int(seconds.rounded(.up))
+        let second = now.map { $0 + wait } ?? CivilDate.secondOfDay(in: wait)
+        let minutes = Self.clock(second / 60)
+        return second % 60 == 0 ? minutes : "\(minutes):\(CivilDate.padded(second % 60, 2))"
     }
 
     private static func clock(_ minutes: Int) -> String {

@@ -8,7 +8,7 @@ struct TimeReader {
     let vocabulary: TimeVocabulary
     let numbers: NumberVocabulary
     let today: CivilDate
-    /// The minutes since midnight; nil means those of the clock.
+    /// The seconds since midnight; nil means those of the clock.
     var now: Int?
 
     func word(_ position: Int) -> String? { position < words.count ? words[position] : nil }

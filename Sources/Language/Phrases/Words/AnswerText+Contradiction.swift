@@ -108,8 +108,8 @@ extension AnswerText {
     /// of `in 20 minutes` is a number.
     private static func times(in tokens: ArraySlice<Token>, _ parser: TimeParser) -> [(value: String, count: Int)] {
         let keys = tokens.map(\.key)
-        func readings(at minute: Int) -> [(value: String, count: Int)] {
-            parser.prefixes(.time, of: keys[...], today: CivilDate(days: 0), now: minute)
+        func readings(at second: Int) -> [(value: String, count: Int)] {
+            parser.prefixes(.time, of: keys[...], today: CivilDate(days: 0), now: second)
         }
         let later = readings(at: 1)
         return readings(at: 0).filter { time in minutes(of: time.value) != nil && later.contains { $0 == time } }
