@@ -28,6 +28,9 @@ import Testing
             ("two thousand point one", 2000.1), ("minus five", -5), ("minus twenty point five", -20.5),
             ("negative 3", -3), ("minus zero", 0),
             ("2 hundred", 200), ("2 hundred and 5", 205), ("3.5 million", 3_500_000), ("Forty-Two!", 42),
+            ("1/2", 0.5), ("3/4", 0.75), ("2 3/4 million", 2_750_000), ("1½", 1.5), (".5", 0.5), ("\u{2013}18", -18),
+            ("- 18", -18), ("-18 and a half", -18.5), ("-2 thousand five hundred", -2500), ("-0 point 5", -0.5),
+            ("-2 dozen", -24), ("-0", 0),
         ] as [(String, Double)])
     func values(text: String, value: Double) {
         #expect(parser.parseAll(text) == value, "\(text)")
@@ -42,7 +45,8 @@ import Testing
             "double", "double twenty", "half five", "apple", "1.2.3", "3pm", "5ive", "rd", "-", "third five",
             "1234567890123456", "one two three four five six seven eight nine one two three four five six seven",
             "a hundred and", "one and and a half", "hundred", "two zero thousand", "five million and zero",
-            "ten thirty", "twenty twenty", "ten fifteen", "nineteen oh four",
+            "ten thirty", "twenty twenty", "ten fifteen", "nineteen oh four", "1-2", "5 - 10", "24/7", "3/0", "-3rd",
+            "-1 2",
         ])
     func none(text: String) {
         #expect(parser.parseAll(text) == nil, "\(text)")

@@ -75,7 +75,7 @@ import Testing
             ("ten to one", "00:50"), ("ten to one pm", "12:50"), ("twenty one thirty", "21:30"), ("this morning", "MO"),
             ("the afternoon", "AF"), ("this evening", "EV"), ("tonight", "NI"), ("seven five", nil), ("thirty", nil),
             ("the third", nil), ("twenty six", nil), ("25:00", nil), ("00", nil), ("zero", nil), ("00:00", "00:00"),
-            ("zero o'clock", "00:00"), ("00:05", "00:05"), ("24:00", "00:00"),
+            ("zero o'clock", "00:00"), ("00:05", "00:05"), ("24:00", "00:00"), ("10-11 am", nil),
         ] as [(String, String?)])
     func times(text: String, value: String?) {
         #expect(parser.parseAll(.time, text, today: today) == value)
@@ -111,7 +111,9 @@ import Testing
             ("an hour and forty five", "PT1H45M"), ("an hour five", nil),
             ("one hour thirtieth", nil), ("two weeks thirty", nil), ("half an hour thirty", nil),
             ("1h 30min", "PT1H30M"), ("1h30min", "PT1H30M"), ("1h30", "PT1H30M"), ("1.5h", "PT1H30M"), ("1h5", nil),
-            ("1st", nil),
+            ("1st", nil), ("1 1/2 minutes", "PT1M30S"), ("1/2 hour", "PT30M"), ("1/3 hour", "PT20M"),
+            ("1½h", "PT1H30M"),
+            ("1-2 hours", nil), ("5 - 10 minutes", nil),
         ] as [(String, String?)])
     func durations(text: String, value: String?) {
         #expect(parser.parseAll(.duration, text, today: today) == value)

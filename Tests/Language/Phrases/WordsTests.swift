@@ -18,9 +18,26 @@ import Testing
             ("v1.2.3", ["v1.2.3"]), ("CAFÉ Über", ["café", "über"]), ("\r\n \t", []), ("", []), ("...", []), ("'", []),
             ("🎵 play 🎵", ["play"]), ("3. Then", ["3", "then"]), ("a.", ["a"]), ("dogs' bowl", ["dogs", "bowl"]),
             ("é 1,000.25", ["é", "1000.25"]), ("x1,000", ["x1", "000"]),
+            (".5 and -.5 and a.5", ["0.5", "and", "-0.5", "and", "a", "5"]), (".5.6", ["5.6"]),
+            ("\u{2013}18 and - 18", ["-18", "and", "-18"]), ("noon \u{2013} 18", ["noon", "18"]),
+            ("5 - 10 and 1\u{2013}2", ["5", "10", "and", "1", "2"]), ("+49 30", ["49", "30"]),
         ])
     func words(text: String, words: [String]) {
         #expect(Words.normalize(text) == words)
+    }
+
+    @Test(
+        "a fraction is one word with its value",
+        arguments: [
+            ("1/2 and 3/4", ["0.5", "and", "0.75"]), ("1 1/2 cups", ["1.5", "cups"]), ("1-1/2", ["1.5"]),
+            ("-1 1/2", ["-1.5"]), ("½ or 1½ or 1 ½h", ["0.5", "or", "1.5", "or", "1.5h"]), ("-½", ["-0.5"]),
+            ("1/3 é", ["0.333333333", "é"]), ("6/3", ["2"]), ("1/0", ["1/0"]), ("1 1/0", ["1-1/0"]),
+            ("24/7 9/11", ["24", "7", "9", "11"]), ("1/2/2026", ["1", "2", "2026"]), ("1/2-3/4", ["1", "2", "3", "4"]),
+            ("1\u{2044}2", ["0.5"]), ("x²", ["x²"]),
+        ])
+    func fractions(text: String, words: [String]) {
+        #expect(Words.normalize(text) == words)
+        #expect(Words.normalize(words.joined(separator: " ")) == words)
     }
 
     @Test(
@@ -31,7 +48,7 @@ import Testing
             ("0.500", ["0.500"]), ("24.12.2026", ["24.12.2026"]), ("am 24.12.", ["am", "24.12"]),
             ("3. Mai", ["3", "mai"]),
             ("1,2,3", ["1", "2", "3"]), ("1,000,000", ["1000000"]), ("3,14159", ["3.14159"]), ("2.5 é", ["2.5", "é"]),
-            ("v1.500", ["v1.500"]),
+            ("v1.500", ["v1.500"]), ("1⅛", ["1.1250"]), (".5", ["0.5"]),
         ])
     func decimalComma(text: String, words: [String]) {
         let normalized = Words.tokenize(text, orthography: Orthography(decimalComma: true)).map(\.text)
@@ -102,7 +119,7 @@ import Testing
     @Test("bytes and characters are divided into the same words")
     func bothWays() {
         var generator = SplitMix(seed: 11)
-        let alphabet = Array("ab1.,'- @A9")
+        let alphabet = Array("ab1.,'-+/ @A9")
         for _ in 0..<5000 {
             let text = String(
                 (0..<Int.random(in: 0...14, using: &generator)).map { _ in

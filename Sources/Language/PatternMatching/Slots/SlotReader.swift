@@ -83,7 +83,7 @@ final class SlotReader: Sendable {
         case .alphanumeric:
             return digits.codes(of: keys(tokens)).map { Reading(count: $0.count, value: .text($0.digits)) }
         case .time(let kind):
-            return times.prefixes(kind, of: keys(tokens), today: today).map {
+            return times.prefixes(kind, of: tokens.prefix(40).numberKeys[...], today: today).map {
                 Reading(count: $0.count, value: .text($0.value))
             }
         }

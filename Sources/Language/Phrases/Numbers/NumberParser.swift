@@ -74,6 +74,6 @@ public struct NumberParser: Sendable {
         tokens.prefix(Self.maximumWords).prefix { token in
             words.contains(token.key) || token.key.utf8.contains { 0x30...0x39 ~= $0 }
                 || vocabulary.parts(of: token.key) != nil
-        }.map(\.key)
+        }.numberKeys
     }
 }

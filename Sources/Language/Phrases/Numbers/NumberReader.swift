@@ -7,7 +7,7 @@ struct NumberReader {
     private static let longestCompound = 4
 
     /// The words, or their parts where the language joins words.
-    private let words: [String]
+    private var words: [String]
     /// The number of parts up to the end of each word; nil where each word is one part.
     private let ends: [Int]?
     private let vocabulary: NumberVocabulary
@@ -60,6 +60,12 @@ struct NumberReader {
             }
             return (value == 0 ? 0 : -value, end)
         }
+        if let first = word(0), first.utf8.first == UInt8(ascii: "-") {
+            // The sign is that of the whole: "-5 and a half".
+            var reader = self
+            reader.words[0].removeFirst()
+            return reader.cardinalOrCollective(0).map { ($0.value == 0 ? 0 : -$0.value, $0.count) }
+        }
         return Self.longer(ordinal(0), magnitude(0))
     }
 
@@ -82,6 +88,9 @@ struct NumberReader {
         longest = Self.longer(longest, fraction(start))
         return Self.longer(longest, collective(start))
     }
+
+    /// Reads what may follow a written sign.
+    private func cardinalOrCollective(_ start: Int) -> Reading? { Self.longer(cardinal(start), collective(start)) }
 
     // MARK: Cardinals
 
@@ -170,7 +179,7 @@ struct NumberReader {
         return nil
     }
 
-    /// Reads a number in digits: `42`, `3.5`, `-5`, `12 500`.
+    /// Reads a number in digits: `42`, `3.5`, `12 500`.
     private func written(_ start: Int) -> Reading? {
         guard let text = word(start), let value = Self.written(text) else { return nil }
         return grouped(text, start) ?? (value, start + 1)
@@ -178,8 +187,7 @@ struct NumberReader {
 
     /// Reads groups of three digits, between which spaces or apostrophes were written: `1 500`, `12'000'000`.
     private func grouped(_ first: String, _ start: Int) -> Reading? {
-        let leading = first.hasPrefix("-") ? first.dropFirst() : first[...]
-        guard 1...3 ~= leading.utf8.count, !leading.hasPrefix("0"), leading.utf8.allSatisfy({ 0x30...0x39 ~= $0 })
+        guard 1...3 ~= first.utf8.count, !first.hasPrefix("0"), first.utf8.allSatisfy({ 0x30...0x39 ~= $0 })
         else { return nil }
         var (text, end) = (first, start + 1)
         while let next = word(end) {

@@ -59,7 +59,7 @@ public struct TimeParser: Sendable {
     }
 
     private func keys(_ text: String) -> [String] {
-        Words.tokenize(text, limit: Self.maximumWords + 1, orthography: numbers.orthography).map(\.key)
+        Words.tokenize(text, limit: Self.maximumWords + 1, orthography: numbers.orthography).numberKeys
     }
 
     /// Returns whether words name a day that comes again each week: `friday`, `this friday`, unlike `today` and `next

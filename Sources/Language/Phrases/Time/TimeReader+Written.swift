@@ -4,7 +4,7 @@ extension TimeReader {
     /// day first, the latter is July 4 as `4/7/2026`.
     func written(_ start: Int) -> [Reading] {
         let numbers = (0..<3).compactMap {
-            word(start + $0).flatMap { Int($0.hasPrefix("-") ? $0.dropFirst() : $0[...]) }
+            word(start + $0).flatMap { Int($0.hasPrefix("-") || $0.hasPrefix("/") ? $0.dropFirst() : $0[...]) }
         }
         guard numbers.count == 3 else { return [] }
         let (month, day) = isDayFirst ? (numbers[1], numbers[0]) : (numbers[0], numbers[1])

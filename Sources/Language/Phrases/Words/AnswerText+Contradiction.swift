@@ -107,7 +107,7 @@ extension AnswerText {
     /// Returns the times of day with which words begin, longest first. Those that are relative to now are none: the 20
     /// of `in 20 minutes` is a number.
     private static func times(in tokens: ArraySlice<Token>, _ parser: TimeParser) -> [(value: String, count: Int)] {
-        let keys = tokens.map(\.key)
+        let keys = tokens.numberKeys
         func readings(at second: Int) -> [(value: String, count: Int)] {
             parser.prefixes(.time, of: keys[...], today: CivilDate(days: 0), now: second)
         }

@@ -1,6 +1,6 @@
 /// The role of a character in the division of a text into words.
 enum CharacterKind: UInt8 {
-    case letter, digit, apostrophe, hyphen, dot, comma, other
+    case letter, digit, fraction, apostrophe, hyphen, dash, plus, dot, comma, slash, space, other
 
     init(ascii byte: UInt8) {
         switch byte {
@@ -8,8 +8,11 @@ enum CharacterKind: UInt8 {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): self = .digit
         case UInt8(ascii: "'"): self = .apostrophe
         case UInt8(ascii: "-"): self = .hyphen
+        case UInt8(ascii: "+"): self = .plus
         case UInt8(ascii: "."): self = .dot
         case UInt8(ascii: ","): self = .comma
+        case UInt8(ascii: "/"): self = .slash
+        case UInt8(ascii: " "): self = .space
         default: self = .other
         }
     }
@@ -21,10 +24,18 @@ enum CharacterKind: UInt8 {
             switch character {
             case "\u{2018}", "\u{2019}", "\u{02BC}", "\u{FF07}": self = .apostrophe
             case "\u{2010}", "\u{2011}", "\u{2212}": self = .hyphen
-            default: self = character.isLetter || character.isNumber ? .letter : .other
+            case "\u{2013}": self = .dash
+            case "\u{2044}": self = .slash
+            case "\u{A0}", "\u{202F}": self = .space
+            default:
+                if WrittenFraction.value(of: character) != nil {
+                    self = .fraction
+                } else {
+                    self = character.isLetter || character.isNumber ? .letter : .other
+                }
             }
         }
     }
 
-    var isAlphanumeric: Bool { self == .letter || self == .digit }
+    var isAlphanumeric: Bool { self == .letter || self == .digit || self == .fraction }
 }

@@ -1,16 +1,40 @@
 /// A word of a text, and its place.
 public struct Token: Sendable, Hashable {
+    /// The sign before a word in digits that is no part of its text.
+    enum Mark: Sendable, Hashable {
+        /// A hyphen or a slash behind other digits: before the `2` of `1-2`.
+        case joined
+        /// A plus sign: `+49`.
+        case plus
+    }
+
     /// The word in lower case with straight apostrophes (`what's`), as pronouncing dictionaries spell it.
     public let text: String
     /// The word without apostrophes (`whats`) and with `ss` for `ß`, the form in which words are compared.
     public let key: String
     /// The place of the word, in characters of the text.
     public let range: Range<Int>
+    /// The sign before the word.
+    private let mark: Mark?
 
     /// Creates a word from normalized text, such as the text that ``Words/tokenize(_:limit:orthography:)`` returns.
-    public init(text: String, range: Range<Int>) {
-        self.text = text
-        self.range = range
+    public init(text: String, range: Range<Int>) { self.init(text: text, range: range, mark: nil) }
+
+    /// Creates a word with the sign before it.
+    init(text: String, range: Range<Int>, mark: Mark?) {
+        (self.text, self.range, self.mark) = (text, range, mark)
         key = Words.key(of: text)
     }
+
+    /// Whether a plus sign is before the digits, as in an international telephone number.
+    package var hasPlus: Bool { mark == .plus }
+
+    /// The key, which begins with `/` for digits that a hyphen or a slash joins to others.
+    fileprivate var numberKey: String { mark == .joined ? "/" + key : key }
+}
+
+extension Collection<Token> {
+    /// The keys of the words for readers of numbers and times, which do not take digits on from one that begins with
+    /// `/`: the `1` and the `2` of `1-2` are not 12.
+    package var numberKeys: [String] { prefix(1).map(\.key) + dropFirst().map(\.numberKey) }
 }

@@ -4,8 +4,8 @@ struct WordScanner {
     /// Whether the language writes a comma before the decimals of a number.
     let decimalComma: Bool
 
-    /// Returns the ranges of the words. Each begins with a letter, a digit, or a hyphen before a digit, and
-    /// ends with a letter or a digit.
+    /// Returns the ranges of the words. Each begins with a letter, a digit, a fraction, or the signs before a number, and
+    /// ends with a letter, a digit or a fraction.
     func ranges(limit: Int) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var position = 0
@@ -15,14 +15,15 @@ struct WordScanner {
                 continue
             }
             let start = position
+            if let end = fractionEnd(start) { position = end - 1 }
             while let next = continuation(from: position, start: start) { position = next }
             position += 1
-            ranges.append((isSigned(start) ? start - 1 : start)..<position)
+            ranges.append(beginning(start)..<position)
         }
         return ranges
     }
 
-    private func kind(_ position: Int) -> CharacterKind {
+    func kind(_ position: Int) -> CharacterKind {
         kinds.indices.contains(position) ? kinds[position] : .other
     }
 
@@ -31,7 +32,7 @@ struct WordScanner {
     private func continuation(from position: Int, start: Int) -> Int? {
         let afterNext = kind(position + 2)
         switch kind(position + 1) {
-        case .letter, .digit:
+        case .letter, .digit, .fraction:
             return position + 1
         case .apostrophe:
             return afterNext == .letter ? position + 2 : nil
@@ -44,7 +45,7 @@ struct WordScanner {
         case .comma:
             let comma = position + 1
             return isThousandsSeparator(comma, start: start) || isDecimalComma(comma, start: start) ? position + 2 : nil
-        case .hyphen, .other:
+        case .hyphen, .dash, .plus, .slash, .space, .other:
             return nil
         }
     }
@@ -84,10 +85,4 @@ struct WordScanner {
 
     /// Returns the number of digits that follow a position without a break.
     func digits(after position: Int) -> Int { kinds[(position + 1)...].prefix { $0 == .digit }.count }
-
-    /// Returns whether the word at `start` is a number with a minus sign. A hyphen directly after another word is none.
-    private func isSigned(_ start: Int) -> Bool {
-        guard kinds[start] == .digit, kind(start - 1) == .hyphen else { return false }
-        return !kind(start - 2).isAlphanumeric && kind(start - 2) != .hyphen
-    }
 }

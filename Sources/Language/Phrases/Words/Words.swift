@@ -6,8 +6,8 @@ public enum Words {
     /// Returns the first `limit` words of a text.
     ///
     /// Hyphens separate words: `twenty-one` is two. A single word is a contraction (`o'clock`), a number with a decimal
-    /// point or comma, thousands separators or a sign (`3.5`, `3,5` as `3.5`, `1,000` as `1000`, `-5`), or an
-    /// abbreviation with full stops (`a.m.` as `am`).
+    /// point or comma, thousands separators or a sign (`3.5`, `.5` as `0.5`, `3,5` as `3.5`, `1,000` as `1000`, `-5`), a
+    /// fraction (`1 1/2` and `1½` as `1.5`), or an abbreviation with full stops (`a.m.` as `am`).
     /// - Parameters:
     ///   - text: The text.
     ///   - limit: The most words.
@@ -26,33 +26,39 @@ public enum Words {
             let bytes = Array(text.utf8)
             let scanner = WordScanner(kinds: bytes.map(CharacterKind.init(ascii:)), decimalComma: decimalComma)
             return scanner.ranges(limit: limit).map { range in
-                let normalized = range.compactMap { normalize(bytes, at: $0) }
+                let normalized = range.compactMap { normalize(bytes[$0], scanner, at: $0) }
                 let text = String(decoding: normalized, as: UTF8.self)
-                return Token(text: plain(text, scanner, range), range: range)
+                return Token(text: plain(text, scanner, range), range: range, mark: scanner.mark(of: range))
             }
         }
         let characters = Array(text)
-        let kinds = characters.map(CharacterKind.init)
-        let scanner = WordScanner(kinds: kinds, decimalComma: decimalComma)
+        let scanner = WordScanner(kinds: characters.map(CharacterKind.init), decimalComma: decimalComma)
         return scanner.ranges(limit: limit).map { range in
             var normalized = ""
             for index in range {
-                switch kinds[index] {
-                case .letter, .digit: normalized += characters[index].lowercased()
+                switch scanner.kinds[index] {
+                case .letter, .digit, .fraction: normalized += characters[index].lowercased()
                 case .apostrophe: normalized += "'"
-                case .hyphen: normalized += "-"
-                case .dot where kinds[index - 1] == .digit: normalized += "."
+                case .hyphen, .dash: normalized += "-"
+                case .dot where scanner.kind(index + 1) == .digit: normalized += "."
                 case .comma: normalized += ","
-                case .dot, .other: break
+                case .slash: normalized += "/"
+                case .space where scanner.kind(index - 1) == .digit: normalized += " "
+                case .dot, .space, .plus, .other: break
                 }
             }
-            return Token(text: plain(normalized, scanner, range), range: range)
+            return Token(text: plain(normalized, scanner, range), range: range, mark: scanner.mark(of: range))
         }
     }
 
     private static func plain(_ text: String, _ scanner: WordScanner, _ range: Range<Int>) -> String {
         let kinds = scanner.kinds[range]
-        guard kinds.contains(.comma) || scanner.decimalComma && kinds.contains(.dot) else { return text }
+        if kinds.contains(.slash) || kinds.contains(.fraction) {
+            return WrittenFraction.plain(text, decimalComma: scanner.decimalComma)
+        }
+        let hasDot = kinds.contains(.dot)
+        let text = hasDot ? WrittenNumber.withWholePart(text) : text
+        guard kinds.contains(.comma) || scanner.decimalComma && hasDot else { return text }
         return WrittenNumber.plain(text, decimalComma: scanner.decimalComma)
     }
 
@@ -72,13 +78,15 @@ public enum Words {
         }
     }
 
-    private static func normalize(_ bytes: [UInt8], at index: Int) -> UInt8? {
-        let byte = bytes[index]
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): return byte | 0x20
-        // A full stop is never the first character of a word, so a character precedes it.
-        case UInt8(ascii: "."): return CharacterKind(ascii: bytes[index - 1]) == .digit ? byte : nil
-        default: return byte
+    /// Returns a character of a word in lower case; nil when it is no part of the word's text.
+    private static func normalize(_ byte: UInt8, _ scanner: WordScanner, at index: Int) -> UInt8? {
+        switch scanner.kinds[index] {
+        case .letter: byte | 0x20
+        case .dot: scanner.kind(index + 1) == .digit ? byte : nil
+        // A whole number is before its fraction: "1 1/2".
+        case .space: scanner.kind(index - 1) == .digit ? byte : nil
+        case .plus, .other: nil
+        default: byte
         }
     }
 }

@@ -19,6 +19,12 @@ enum WrittenNumber {
         return whole + "." + String(after) + end
     }
 
+    /// Returns a number with a zero before its decimal point: `0.5` for `.5`.
+    static func withWholePart(_ text: String) -> String {
+        if text.hasPrefix(".") { return "0" + text }
+        return text.hasPrefix("-.") ? "-0" + text.dropFirst() : text
+    }
+
     /// Whether points separate the thousands of a whole number: `12.500`.
     private static func isGrouped(_ text: String) -> Bool {
         let groups = (text.hasPrefix("-") ? text.dropFirst() : text[...])
