@@ -126,6 +126,9 @@ extension TimeReader {
         return minute >= 10 || first.utf8.first == UInt8(ascii: "0") ? (minute, end) : nil
     }
 
+    /// The hours of the night after midnight.
+    private static let earlyHours = 1...5
+
     /// Returns the time as it is, and the time with the half of the day that follows, if any.
     func halves(_ hour: Int, _ minutes: Int, _ end: Int) -> [Reading] {
         var readings: [Reading] = [(Self.clock(minutes), end)]
@@ -134,9 +137,11 @@ extension TimeReader {
             readings.append((Self.clock(minutes + (hour == 12 ? 720 : 0)), after))
         }
         if let after = skip(vocabulary.afterNoon, end) {
-            // "twelve at night" is midnight.
-            let isMidnight = hour == 12 && word(after - 1).flatMap { vocabulary.dayParts[$0] } == "NI"
-            readings.append((Self.clock(minutes + (hour == 12 && !isMidnight ? 0 : 720)), after))
+            let part = word(after - 1) ?? ""
+            let isNight = vocabulary.dayParts[part] == "NI"
+            // "Twelve at night" is midnight, and "three at night" is before noon. "Three tonight" is said of the afternoon.
+            let isEarly = isNight && Self.earlyHours ~= hour && vocabulary.days[part] == nil
+            readings.append((Self.clock(minutes + (isEarly || hour == 12 && !isNight ? 0 : 720)), after))
         }
         return readings
     }
