@@ -55,7 +55,7 @@ struct PartialValueTests {
             ),
             ("DATE", "friday at five thirty", ["friday"]), ("DATE", "friday five thirty", ["friday"]),
             ("DATE", "change the day to friday", ["friday"]), ("DATE", "from friday to sunday", ["friday", "sunday"]),
-            ("DATE", "a table on friday for two", ["friday"]),
+            ("DATE", "a table on friday for two", ["on friday"]),
             ("DURATION", "set it to three hours", ["three hours"]),
             ("DURATION", "for two hours", ["two hours"]),
             ("DURATION", "wait one hour thirty please", ["one hour thirty"]),

@@ -35,6 +35,8 @@ import Testing
             ("the second quarter of next year", "2027-Q2"), ("summer of next year", "2027-SU"),
             ("july fourth next year", "2027-07-04"), ("the fifteenth of march last year", "2025-03-15"),
             ("december of this year", "2026-12"), ("friday next week", "2026-11-27"),
+            ("on friday", "2026-11-27"), ("on next friday", "2026-11-27"), ("on friday next week", "2026-11-27"),
+            ("in a couple of days", "2026-11-23"),
             ("monday of this week", "2026-11-16"), ("second quarter next month", nil),
         ] as [(String, String?)])
     func dates(text: String, value: String?) {
@@ -79,6 +81,8 @@ import Testing
             ("one at night", "01:00"), ("three at night", "03:00"), ("half past five at night", "05:30"),
             ("ten to one at night", "00:50"), ("six at night", "18:00"), ("eleven at night", "23:00"),
             ("ten to twelve at night", "23:50"), ("five tonight", "17:00"), ("twelve tonight", "00:00"),
+            ("7:30pm", "19:30"), ("7.30pm", "19:30"), ("12:05am", "00:05"), ("7:3pm", nil), ("7:60pm", nil),
+            ("13:30pm", nil), ("7:30.5pm", nil),
         ] as [(String, String?)])
     func times(text: String, value: String?) {
         #expect(parser.parseAll(.time, text, today: today) == value)
@@ -90,6 +94,7 @@ import Testing
             ("now", "23:30:01"), ("right now", "23:30:01"), ("in ten minutes", "23:40"), ("in two hours", "01:30"),
             ("in twenty seconds", "23:30:20"), ("ninety seconds from now", "23:31:30"),
             ("in a minute and ten seconds", "23:31:10"), ("in half a second", "23:30:01"),
+            ("in a couple of hours", "01:30"), ("in a couple hours", "01:30"),
             ("in twenty nine minutes and fifty nine seconds", "23:59:59"),
             ("ten minutes from now", "23:40"), ("in an hour and ten minutes", "00:40"), ("in half an hour", "00:00"),
             ("ten minutes", nil), ("in two days", nil), ("in thirty hours", nil), ("in the morning", "MO"),
@@ -117,6 +122,11 @@ import Testing
             ("1st", nil), ("1 1/2 minutes", "PT1M30S"), ("1/2 hour", "PT30M"), ("1/3 hour", "PT20M"),
             ("1½h", "PT1H30M"),
             ("1-2 hours", nil), ("5 - 10 minutes", nil),
+            ("a couple of hours", "PT2H"), ("two dozen of hours", "PT24H"), ("thirty second", "PT30S"),
+            ("twenty second", "PT20S"), ("ninety second", "PT90S"), ("one hundred second", "PT100S"),
+            ("an hour thirty second", "PT1H30S"), ("third minute", nil), ("hundredth second", nil),
+            ("two of hours", nil),
+            ("twenty second minutes", nil),
         ] as [(String, String?)])
     func durations(text: String, value: String?) {
         #expect(parser.parseAll(.duration, text, today: today) == value)

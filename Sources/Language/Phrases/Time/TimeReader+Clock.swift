@@ -72,15 +72,8 @@ extension TimeReader {
 
     /// Reads `seven`, `7 am`, `seven thirty`, `seven oh five pm`, `19 45`, `7pm`.
     private func hours(_ start: Int) -> [Reading] {
-        guard let word = word(start) else { return [] }
-        // Digits and the half of the day in one word, as in "7pm".
-        for (set, isAfterNoon) in [(vocabulary.beforeNoon, false), (vocabulary.afterNoon, true)] {
-            for suffix in set where word.hasSuffix(suffix) {
-                if let hour = Int(word.dropLast(suffix.count)), 1...12 ~= hour {
-                    return [(Self.clock((hour % 12 + (isAfterNoon ? 12 : 0)) * 60), start + 1)]
-                }
-            }
-        }
+        guard start < words.count else { return [] }
+        if let joined = joinedHalf(start) { return [joined] }
         var readings: [Reading] = []
         // Hours may have more words where numbers are no sums: `vingt et un`.
         for count in 1...(numbers.compounds == nil && numbers.tensConjunctions == nil ? 2 : 3) {
@@ -101,6 +94,25 @@ extension TimeReader {
             }
         }
         return readings
+    }
+
+    /// Reads digits and the half of the day in one word: `7pm`, `7.30pm`, and `7:30pm`, whose hour is the word before.
+    private func joinedHalf(_ start: Int) -> Reading? {
+        for count in 1...2 {
+            guard let last = word(start + count - 1) else { return nil }
+            for (set, isAfterNoon) in [(vocabulary.beforeNoon, false), (vocabulary.afterNoon, true)] {
+                for suffix in set where last.hasSuffix(suffix) {
+                    let text = words[start..<start + count - 1] + [String(last.dropLast(suffix.count))]
+                    let parts = text.flatMap { $0.split(separator: ".", omittingEmptySubsequences: false) }
+                    let numbers = parts.compactMap(Self.digits)
+                    guard numbers.count == parts.count, 1...2 ~= parts.count, 1...12 ~= numbers[0] else { continue }
+                    guard parts.count == 1 || parts[1].utf8.count == 2 && numbers[1] < 60 else { continue }
+                    let minute = parts.count == 1 ? 0 : numbers[1]
+                    return (Self.clock((numbers[0] % 12 + (isAfterNoon ? 12 : 0)) * 60 + minute), start + count)
+                }
+            }
+        }
+        return nil
     }
 
     /// Reads an hour of `count` words, in digits or as a small number.
@@ -175,7 +187,7 @@ extension TimeReader {
         }
         let count: (value: Double, end: Int)? =
             if let end = skip(vocabulary.articles, start), self.unit(end) != nil { (1, end) } else {
-                number(start, 0...1e9)
+                numberOfUnits(start)
             }
         guard let (value, end) = count, let unit = self.unit(end) else { return nil }
         if let and = skip(vocabulary.conjunctions, end + 1) {
@@ -188,6 +200,16 @@ extension TimeReader {
             }
         }
         return ([(unit, value)], end + 1)
+    }
+
+    /// Reads the longest number that a unit follows: the 30 of `thirty second`, which may also be an ordinal, and the 2 of
+    /// `a couple of hours`.
+    private func numberOfUnits(_ start: Int) -> (value: Double, end: Int)? {
+        for (value, end) in cardinals(start, 0...1e9) {
+            let next = word(end - 1).flatMap { numbers.collectives?[$0] } == nil ? end : afterLinks(end)
+            if unit(next) != nil { return (value, next) }
+        }
+        return nil
     }
 
     /// Reads a number of the next smaller unit, which is not said: the thirty minutes of `an hour thirty`.

@@ -6,6 +6,7 @@ extension TimeReader {
         if let (days, end) = entry(vocabulary.days, position) { readings.append((today.adding(days: days).text, end)) }
         readings += weekday(position) + relative(position) + distance(position) + written(position)
         let start = afterLinks(position)
+        if start > position { readings += weekday(start) }
         readings += monthFirst(start) + dayFirst(start) + dotted(start) + period(start)
         return readings
     }

@@ -51,7 +51,7 @@ extension TimeReader {
         return ends.flatMap { halves(hour, hour * 60 + minute, $0) }
     }
 
-    private static func digits(_ text: Substring) -> Int? {
+    static func digits(_ text: Substring) -> Int? {
         text.utf8.allSatisfy { 0x30...0x39 ~= $0 } ? Int(text) : nil
     }
 }

@@ -42,17 +42,17 @@ struct TimeReader {
 
     // MARK: Numbers
 
-    /// Returns the longest number at a position that is in the range.
-    func number(_ position: Int, _ range: ClosedRange<Double>) -> (value: Double, end: Int)? {
-        guard position < words.count else { return nil }
-        for last in (position..<min(words.count, position + NumberParser.maximumWords)).reversed() {
-            let reader = NumberReader(words: Array(words[position...last]), vocabulary: numbers)
-            guard let (value, count) = reader.longest(), count == last - position + 1, range.contains(value) else {
-                continue
-            }
-            return (value, last + 1)
+    /// Returns the numbers at a position that are in the range, longest first, without ordinals.
+    func cardinals(_ position: Int, _ range: ClosedRange<Double>) -> [(value: Double, end: Int)] {
+        guard position < words.count else { return [] }
+        let last = min(words.count, position + NumberParser.maximumWords)
+        var reader = NumberReader(words: Array(words[position..<last]), vocabulary: numbers)
+        return (position + 1...last).reversed().compactMap { end in
+            guard let (value, count) = reader.longest(ofFirst: end - position), count == end - position,
+                range.contains(value), !isOrdinal(before: end)
+            else { return nil }
+            return (value, end)
         }
-        return nil
     }
 
     /// Returns the longest whole number at a position that is in the range.
@@ -74,7 +74,7 @@ struct TimeReader {
     /// Returns whether the word before a position is an ordinal: `fourth`, `4th`.
     func isOrdinal(before end: Int) -> Bool {
         guard let word = word(end - 1) else { return false }
-        return numbers.ordinals[word] != nil
+        return numbers.ordinals[word] != nil || numbers.ordinalScales[word] != nil
             || (word.utf8.first.map { 0x30...0x39 ~= $0 } ?? false
                 && numbers.ordinalSuffixes.contains { word.hasSuffix($0) })
     }
