@@ -36,7 +36,14 @@ import Testing
             ("july fourth next year", "2027-07-04"), ("the fifteenth of march last year", "2025-03-15"),
             ("december of this year", "2026-12"), ("friday next week", "2026-11-27"),
             ("on friday", "2026-11-27"), ("on next friday", "2026-11-27"), ("on friday next week", "2026-11-27"),
-            ("in a couple of days", "2026-11-23"),
+            ("in a couple of days", "2026-11-23"), ("february 29 2027", nil), ("february 29 2028", "2028-02-29"),
+            ("the 29th of february next year", nil), ("in two weeks and three days", "2026-12-08"),
+            ("a week and a day from tomorrow", "2026-11-30"), ("two weeks and three days ago", "2026-11-04"),
+            ("in two weeks and three hours", nil), ("november", "2026-11"), ("this november", "2026-11"),
+            ("next november", "2027-11"), ("last november", "2025-11"), ("next december", "2026-12"),
+            ("next october", "2027-10"), ("week 3", "2027-W03"), ("week 47", "2026-W47"), ("week 53", "2026-W53"),
+            ("first quarter", "2027-Q1"), ("fourth quarter", "2026-Q4"), ("summer", "2027-SU"), ("fall", "2026-FA"),
+            ("winter", "2027-WI"),
             ("monday of this week", "2026-11-16"), ("second quarter next month", nil),
         ] as [(String, String?)])
     func dates(text: String, value: String?) {
@@ -138,6 +145,7 @@ import Testing
             ("03/04/2027", "2027-04-03"), ("24.12.2026", "2026-12-24"), ("24.12.26", "2026-12-24"),
             ("24.12.", "2026-12-24"), ("24.12. 2028", "2028-12-24"), ("3.4.2027", "2027-04-03"), ("3.4.", "2027-04-03"),
             ("2027-04-03", "2027-04-03"), ("31.2.2027", nil), ("1.13.", nil), ("1.5.202", nil), ("12/31/2026", nil),
+            ("29.2. 2027", nil), ("29.2.", "2028-02-29"),
             ("of 24.12.", "2026-12-24"),
         ] as [(String, String?)])
     func dayFirst(text: String, value: String?) {
@@ -210,6 +218,17 @@ import Testing
         let readings = parser.prefixes(.date, of: keys[...], today: today)
         #expect(readings.map(\.count) == [4, 2, 1])
         #expect(readings.map(\.value) == ["2030-07-04", "2027-07-04", "2027-07"])
+    }
+
+    @Test("no part of a day that its year does not have is a date")
+    func impossibleDay() {
+        let keys = ["february", "29", "2027", "to", "dance"]
+        #expect(parser.prefixes(.date, of: keys[...], today: today).isEmpty)
+    }
+
+    @Test("the next week with a number is in a year that has it")
+    func lastWeek() {
+        #expect(parser.parseAll(.date, "week 53", today: CivilDate(days: today.days + 60)) == "2032-W53")
     }
 
     @Test("every day of a century has the calendar's number and text")

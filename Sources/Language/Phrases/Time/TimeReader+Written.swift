@@ -30,9 +30,7 @@ extension TimeReader {
             let year = parts[2].utf8.count == 2 ? 2000 + numbers[2] : numbers[2]
             return date(year, month, day).map { [($0, start + 1)] } ?? []
         }
-        return [nil, namedYear(afterLinks(start + 1))].compactMap { year in
-            date(year?.value, month, day).map { ($0, year?.end ?? start + 1) }
-        }
+        return dates(month, day, start + 1) ?? []
     }
 
     /// Reads `17h30`, `8h` and `17.30 Uhr`, in a language with words between an hour and its minutes.
