@@ -31,6 +31,7 @@ final class SlotReader: Sendable {
         times = TimeParser(language.times, numbers: language.numbers)
         digits = DigitReader(language: language)
         starts = language.numbers.words.union(language.times.firstWords).union(language.soundAlikes.keys)
+            .union(language.numbers.plusSigns ?? [])
     }
 
     /// Returns the values of a kind that begin at a token, longest first, one for each number of words.
@@ -77,15 +78,25 @@ final class SlotReader: Sendable {
                 $0.count > $1.count
             }
         case .phoneNumber:
-            return digits.prefixes(of: keys(tokens), takesHundreds: true).filter { $0.digits.count >= 3 }.map {
-                Reading(count: $0.count, value: .text($0.digits))
-            }
+            return phoneNumbers(tokens)
         case .alphanumeric:
             return digits.codes(of: keys(tokens)).map { Reading(count: $0.count, value: .text($0.digits)) }
         case .time(let kind):
             return times.prefixes(kind, of: tokens.prefix(40).numberKeys[...], today: today).map {
                 Reading(count: $0.count, value: .text($0.value))
             }
+        }
+    }
+
+    /// Returns the telephone numbers with which tokens begin, with the plus sign that is written or said before them.
+    private func phoneNumbers(_ tokens: ArraySlice<Token>) -> [Reading] {
+        guard let first = tokens.first else { return [] }
+        let isSaid = language.numbers.plusSigns?.contains(first.key) == true
+        let plus = isSaid || first.hasPlus ? "+" : ""
+        let skipped = isSaid ? 1 : 0
+        let rows = digits.prefixes(of: keys(tokens.dropFirst(skipped)), takesHundreds: true)
+        return rows.filter { $0.digits.count >= 3 }.map {
+            Reading(count: $0.count + skipped, value: .text(plus + $0.digits))
         }
     }
 

@@ -32,5 +32,6 @@ extension NumberVocabulary {
         conjunctions: ["and"],
         points: ["point"],
         signs: ["minus", "negative"],
+        plusSigns: ["plus"],
         decimalSign: ".")
 }

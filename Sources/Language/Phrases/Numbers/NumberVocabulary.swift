@@ -43,6 +43,8 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
     public var points: Set<String>
     /// Words for the minus sign.
     public var signs: Set<String>
+    /// Words for the plus sign of a telephone number. Absent means none.
+    public var plusSigns: Set<String>?
 
     /// The sign before the decimals of a number in digits, `.` or `,`. The other one separates thousands. Absent means
     /// `.`.

@@ -29,6 +29,7 @@ extension NumberVocabulary {
         vocabulary.severalHundreds?.addKeys()
         vocabulary.standingAlone?.addKeys()
         vocabulary.tensConjunctions?.addKeys()
+        vocabulary.plusSigns?.addKeys()
         let sets: [WritableKeyPath<NumberVocabulary, Set<String>>] = [
             \.hundreds, \.articles, \.conjunctions, \.points, \.signs,
         ]
