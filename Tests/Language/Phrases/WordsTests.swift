@@ -91,6 +91,23 @@ import Testing
         #expect(Words.tokenize(text, limit: 1, orthography: french).count == 1)
     }
 
+    @Test(
+        "capitals are those of the language where it has an i without a dot",
+        arguments: [
+            ("IŞIĞI Aç", ["ışığı", "aç"]), ("İlaç ZAMANI", ["ilaç", "zamanı"]), ("KAPI", ["kapı"]),
+            ("kim 5", ["kim", "5"]),
+        ])
+    func dotlessI(text: String, words: [String]) {
+        #expect(Words.tokenize(text, orthography: Orthography(dotlessI: true)).map(\.text) == words)
+    }
+
+    @Test("a language has an i without a dot by its tag", arguments: [("tr-TR", true), ("az", true), ("en", false)])
+    func dotlessLanguages(tag: String, isDotless: Bool) {
+        var language = Language.english
+        language.numbers.language = tag
+        #expect(language.orthography.dotlessI == isDotless)
+    }
+
     @Test("words with ß and with ss are the same in comparisons")
     func sharpS() {
         let keys = ["Straße", "STRASSE", "Strasse", "STRAẞE"].map { Words.tokenize($0).map(\.key) }

@@ -59,7 +59,11 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
     public var joinsWords: Bool?
 
     /// The rules of the language in use, with the signs of these numbers.
-    var orthography: Orthography { Orthography(decimalComma: decimalComma, elisions: Orthography.inUse.elisions) }
+    var orthography: Orthography {
+        Orthography(
+            decimalComma: decimalComma, elisions: Orthography.inUse.elisions,
+            dotlessI: Orthography.hasDotlessI(language))
+    }
 
     /// The first value that would be lost or read as another one; nil when all are usable.
     var problem: String? {

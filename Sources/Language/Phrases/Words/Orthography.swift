@@ -4,10 +4,12 @@ public struct Orthography: Sendable, Hashable {
     public var decimalComma: Bool
     /// Words that are written together with the next one, with an apostrophe for their last letter: `l` in `l'eau`.
     public var elisions: Set<String>
+    /// Whether the capital of `ı` is `I`, and that of `i` is `İ`, as in Turkish.
+    public var dotlessI: Bool
 
     /// Creates rules; without arguments those of English.
-    public init(decimalComma: Bool = false, elisions: Set<String> = []) {
-        (self.decimalComma, self.elisions) = (decimalComma, elisions)
+    public init(decimalComma: Bool = false, elisions: Set<String> = [], dotlessI: Bool = false) {
+        (self.decimalComma, self.elisions, self.dotlessI) = (decimalComma, elisions, dotlessI)
     }
 
     /// The rules of the language in use.
@@ -17,11 +19,25 @@ public struct Orthography: Sendable, Hashable {
 extension Language {
     /// The rules by which text is divided into words.
     public var orthography: Orthography {
-        Orthography(decimalComma: numbers.decimalComma, elisions: elisions ?? [])
+        Orthography(
+            decimalComma: numbers.decimalComma, elisions: elisions ?? [],
+            dotlessI: Orthography.hasDotlessI(numbers.language))
     }
 }
 
 extension Orthography {
+    /// Returns whether a language, given by its BCP 47 tag, has the letter `ı`.
+    static func hasDotlessI(_ tag: String) -> Bool { ["tr", "az"].contains(Language.code(of: tag)) }
+
+    /// Returns a letter in lower case.
+    func lowercased(_ letter: Character) -> String {
+        switch letter {
+        case "I" where dotlessI: "ı"
+        case "İ" where dotlessI: "i"
+        default: letter.lowercased()
+        }
+    }
+
     /// Returns the words with each elided one as a word of its own: `l'` and `eau` for `l'eau`.
     func dividing(_ tokens: [Token]) -> [Token] {
         guard !elisions.isEmpty else { return tokens }

@@ -12,17 +12,22 @@ public enum Words {
     ///   - text: The text.
     ///   - limit: The most words.
     ///   - orthography: The rules of the language: with a decimal comma, `1.500` is `1500`, and `2,50` is `2.50`; with
-    ///     elisions, `l'eau` is `l'` and `eau`.
+    ///     elisions, `l'eau` is `l'` and `eau`; with a dotless i, the lower case of `I` is `ı`.
     public static func tokenize(
         _ text: String, limit: Int = maximumCount, orthography: Orthography = .inUse
     ) -> [Token] {
-        let tokens = orthography.dividing(undivided(text, limit, orthography.decimalComma))
+        let tokens = orthography.dividing(undivided(text, limit, orthography))
         return tokens.count > limit ? Array(tokens.prefix(max(0, limit))) : tokens
     }
 
-    private static func undivided(_ text: String, _ limit: Int, _ decimalComma: Bool) -> [Token] {
+    private static func undivided(_ text: String, _ limit: Int, _ orthography: Orthography) -> [Token] {
+        let decimalComma = orthography.decimalComma
         // A carriage return and a line feed are one character, so bytes are characters only without carriage returns.
-        if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
+        // The "ı" is no byte.
+        let isPlain = text.utf8.allSatisfy { byte in
+            byte < 0x80 && byte != 0x0D && !(orthography.dotlessI && byte == UInt8(ascii: "I"))
+        }
+        if isPlain {
             let bytes = Array(text.utf8)
             let scanner = WordScanner(kinds: bytes.map(CharacterKind.init(ascii:)), decimalComma: decimalComma)
             return scanner.ranges(limit: limit).map { range in
@@ -37,7 +42,7 @@ public enum Words {
             var normalized = ""
             for index in range {
                 switch scanner.kinds[index] {
-                case .letter, .digit, .fraction: normalized += characters[index].lowercased()
+                case .letter, .digit, .fraction: normalized += orthography.lowercased(characters[index])
                 case .apostrophe: normalized += "'"
                 case .hyphen, .dash: normalized += "-"
                 case .dot where scanner.kind(index + 1) == .digit: normalized += "."
