@@ -3,6 +3,9 @@ enum WrittenFraction {
     /// The decimals that are kept, as a factor: enough for the seconds of a third of an hour.
     private static let decimals = 1e9
 
+    /// The most digits before a fraction: more would leave no exact decimals.
+    private static let mostWholeDigits = 6
+
     /// Returns the value of a character such as `½`; nil for others.
     static func value(of character: Character) -> Double? {
         guard character.unicodeScalars.count == 1, let properties = character.unicodeScalars.first?.properties,
@@ -34,6 +37,7 @@ enum WrittenFraction {
             // Nothing is divided by zero. A word has no spaces.
             return text.replacing(" ", with: "-")
         }
+        guard whole.utf8.count <= mostWholeDigits else { return text }
         let number = (((Double(whole) ?? 0) + part) * decimals).rounded() / decimals
         let digits = Int64(exactly: number).map { "\($0)" } ?? "\(number)"
         // Divided again, "1.125" would be 1125 where points separate thousands.
