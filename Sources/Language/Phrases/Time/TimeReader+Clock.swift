@@ -151,7 +151,7 @@ extension TimeReader {
         if let after = skip(vocabulary.afterNoon, end) {
             let part = word(after - 1) ?? ""
             let isNight = vocabulary.dayParts[part] == "NI"
-            // "Twelve at night" is midnight, and "three at night" is before noon. "Three tonight" is said of the afternoon.
+            // "Twelve at night" is midnight, and "three at night" before noon, but "five tonight" after it.
             let isEarly = isNight && Self.earlyHours ~= hour && vocabulary.days[part] == nil
             readings.append((Self.clock(minutes + (isEarly || hour == 12 && !isNight ? 0 : 720)), after))
         }

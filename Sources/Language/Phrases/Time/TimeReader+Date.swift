@@ -69,8 +69,8 @@ extension TimeReader {
         }
     }
 
-    /// Reads `in three days`, `in two weeks and three days`, `two weeks from now`, `a month ago`, `a week from tomorrow`,
-    /// `three weeks from friday`.
+    /// Reads `in three days`, `in two weeks and three days`, `two weeks from now`, `a month ago`, `a week from
+    /// tomorrow`, `three weeks from friday`.
     private func distance(_ start: Int) -> [Reading] {
         let isAdvance = skip(vocabulary.inAdvance, start)
         guard var (amounts, end) = amounts(isAdvance ?? start) else { return [] }

@@ -42,8 +42,8 @@ extension TimeReader {
         return ([(unit, value)], end + 1)
     }
 
-    /// Reads the longest number that a unit follows: the 30 of `thirty second`, which may also be an ordinal, and the 2 of
-    /// `a couple of hours`.
+    /// Reads the longest number that a unit follows: the 30 of `thirty second`, which may also be an ordinal, and the
+    /// 2 of `a couple of hours`.
     private func numberOfUnits(_ start: Int) -> (value: Double, end: Int)? {
         for (value, end) in cardinals(start, 0...1e9) {
             let next = word(end - 1).flatMap { numbers.collectives?[$0] } == nil ? end : afterLinks(end)

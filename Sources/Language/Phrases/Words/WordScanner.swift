@@ -4,8 +4,8 @@ struct WordScanner {
     /// Whether the language writes a comma before the decimals of a number.
     let decimalComma: Bool
 
-    /// Returns the ranges of the words. Each begins with a letter, a digit, a fraction, or the signs before a number, and
-    /// ends with a letter, a digit or a fraction.
+    /// Returns the ranges of the words. Each begins with a letter, a digit, a fraction, or the signs before a number,
+    /// and ends with a letter, a digit or a fraction.
     func ranges(limit: Int) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var position = 0

@@ -6,8 +6,8 @@ public enum Words {
     /// Returns the first `limit` words of a text.
     ///
     /// Hyphens separate words: `twenty-one` is two. A single word is a contraction (`o'clock`), a number with a decimal
-    /// point or comma, thousands separators or a sign (`3.5`, `.5` as `0.5`, `3,5` as `3.5`, `1,000` as `1000`, `-5`), a
-    /// fraction (`1 1/2` and `1½` as `1.5`), or an abbreviation with full stops (`a.m.` as `am`).
+    /// point or comma, thousands separators or a sign (`3.5`, `.5` as `0.5`, `3,5` as `3.5`, `1,000` as `1000`, `-5`),
+    /// a fraction (`1 1/2` and `1½` as `1.5`), or an abbreviation with full stops (`a.m.` as `am`).
     /// - Parameters:
     ///   - text: The text.
     ///   - limit: The most words.
