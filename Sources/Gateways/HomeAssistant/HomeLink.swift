@@ -185,16 +185,13 @@ actor HomeLink {
         do throws(HomeAssistantError) {
             let plan =
                 command.type == HomeCatalog.conversation
-                ? HomePlan.converse : HomePlan(command.type, command.parameters, in: home)
+                ? HomePlan.converse : HomePlan(command.type, command.parameters, in: home, session: session)
             switch plan {
             case .converse: return try await converse(command.text, session, connection)
-            case .nothingFits:
-                let slots = command.parameters.mapValues { $0.words.isEmpty ? "\($0.value)" : $0.words }
-                let values = slots.merging(["entity": slots["name"] ?? ""]) { $1 }
-                let key = slots["name"] != nil ? "no_entity" : slots["area"] != nil ? "no_domain_in_area" : "no_domain"
+            case .mismatch(let mismatch):
                 return CommandResponse(
-                    feedback: responses.error(key, values.merging(["domain": slots["domain"] ?? ""]) { one, _ in one }),
-                    problem: "nothing in the home fits to \"\(command.text)\"")
+                    feedback: responses.error(mismatch),
+                    problem: "\"\(command.text)\" is not carried out: \(mismatch)")
             case .call(let calls, _):
                 for call in calls { try await self.call(call, connection) }
                 // Done is done: a response that cannot be made here is only not spoken.

@@ -20,8 +20,8 @@ enum HomePlan: Equatable {
     case answer([Home.Entity])
     /// The response is given at once, from the entities that match and those that do not.
     case query(matched: [Home.Entity], unmatched: [Home.Entity])
-    /// No entity fits.
-    case nothingFits
+    /// No entity fits, or it is not certain which one is meant.
+    case mismatch(HomeMismatch)
     /// Home Assistant itself is asked about the sentence.
     case converse
 
@@ -48,38 +48,40 @@ enum HomePlan: Equatable {
     ///   - intent: The name of the intent.
     ///   - parameters: The slots.
     ///   - home: The home, with its states.
-    init(_ intent: String, _ parameters: [String: Parameter], in home: Home) {
-        let slots = parameters.mapValues { "\($0.value)" }
-        let targets = HomeTargets(home: home)
+    ///   - session: The conversation, whose area tells things of the same name apart.
+    init(_ intent: String, _ parameters: [String: Parameter], in home: Home, session: Session) {
+        do throws(HomeMismatch) {
+            self = try Self.plan(intent, parameters, HomeTargets(parameters, in: home, session: session))
+        } catch {
+            self = .mismatch(error)
+        }
+    }
+
+    private static func plan(
+        _ intent: String, _ parameters: [String: Parameter], _ targets: HomeTargets
+    ) throws(HomeMismatch) -> HomePlan {
         switch intent {
         case "HassTurnOn", "HassTurnOff", "HassToggle":
-            self = Self.calls(targets.entities(slots)) { Self.switching(intent, $0.domain) }
+            // What opens the house, or moves, is not switched along with what else has the name or is in the room.
+            let demand = HomeDemand(excluded: targets.saysKind ? [] : ["cover", "lock", "valve"])
+            return calls(try targets.entities(demand)) { switching(intent, $0.domain) }
         case "HassSetPosition":
-            guard let data = Self.data(intent, parameters) else {
-                self = .converse
-                return
-            }
-            self = Self.calls(targets.entities(slots, domains: ["cover", "valve"])) { entity in
+            guard let data = Self.data(intent, parameters) else { return .converse }
+            return calls(try targets.entities(HomeDemand(domains: ["cover", "valve"]))) { entity in
                 let service = entity.domain == "cover" ? "set_cover_position" : "set_valve_position"
                 return Call(domain: entity.domain, service: service, entities: [], data: data)
             }
-        case "HassGetState": self = Self.state(slots, targets)
-        case "HassClimateGetTemperature":
-            self = Self.first(of: targets.entities(slots, domains: ["climate"]))
-        case "HassGetWeather": self = Self.first(of: targets.entities(slots, domains: ["weather"]))
-        case "HassGetCurrentTime", "HassGetCurrentDate", "HassNevermind", "HassRespond": self = .answer([])
-        case "HassListAddItem", "HassShoppingListAddItem": self = Self.addition(intent, slots, targets)
+        case "HassGetState": return try state(targets)
+        case "HassClimateGetTemperature": return first(of: targets, in: "climate")
+        case "HassGetWeather": return first(of: targets, in: "weather")
+        case "HassGetCurrentTime", "HassGetCurrentDate", "HassNevermind", "HassRespond": return .answer([])
+        case "HassListAddItem", "HassShoppingListAddItem": return try addition(intent, targets)
         default:
-            guard let (domains, service) = Self.services[intent] else {
-                self = .converse
-                return
-            }
             // An intent without its value, such as a colour in words that no service takes, is Home Assistant's.
-            guard let data = Self.data(intent, parameters) else {
-                self = .converse
-                return
+            guard let (domains, service) = services[intent], let data = Self.data(intent, parameters) else {
+                return .converse
             }
-            self = Self.calls(targets.entities(slots, domains: domains)) {
+            return calls(try targets.entities(HomeDemand(domains: domains))) {
                 Call(domain: $0.domain, service: service, entities: [], data: data)
             }
         }
@@ -130,7 +132,6 @@ enum HomePlan: Equatable {
 
     /// Returns calls with the entities of the same service together.
     private static func calls(_ entities: [Home.Entity], _ call: (Home.Entity) -> Call?) -> HomePlan {
-        guard !entities.isEmpty else { return .nothingFits }
         var calls: [Call] = []
         var used: [Home.Entity] = []
         for entity in entities {
@@ -147,25 +148,28 @@ enum HomePlan: Equatable {
         return calls.isEmpty ? .converse : .call(calls, used)
     }
 
-    private static func first(of entities: [Home.Entity]) -> HomePlan {
-        entities.first.map { .answer([$0]) } ?? .converse
+    private static func first(of targets: HomeTargets, in domain: String) -> HomePlan {
+        let entity = (try? targets.entities(HomeDemand(domains: [domain])))?.first
+        return entity.map { .answer([$0]) } ?? .converse
     }
 
-    private static func state(_ slots: [String: String], _ targets: HomeTargets) -> HomePlan {
-        let entities = targets.entities(slots)
-        guard !entities.isEmpty else { return .nothingFits }
-        guard let wanted = slots["state"] else { return .answer([entities[0]]) }
-        let matched = entities.filter { $0.state.lowercased() == wanted.lowercased() }
+    private static func state(_ targets: HomeTargets) throws(HomeMismatch) -> HomePlan {
+        guard let wanted = targets.slots["state"]?.lowercased() else {
+            return .answer(Array(try targets.entities().prefix(1)))
+        }
+        // No window is open in a home without windows.
+        let entities = try targets.isNamed ? targets.entities() : targets.candidates()
+        let matched = entities.filter { $0.state.lowercased() == wanted }
         return .query(matched: matched, unmatched: entities.filter { !matched.contains($0) })
     }
 
-    private static func addition(_ intent: String, _ slots: [String: String], _ targets: HomeTargets) -> HomePlan {
-        guard let item = slots["item"] else { return .converse }
+    private static func addition(_ intent: String, _ targets: HomeTargets) throws(HomeMismatch) -> HomePlan {
+        guard let item = targets.slots["item"] else { return .converse }
         guard intent == "HassListAddItem" else {
             return .call(
                 [Call(domain: "shopping_list", service: "add_item", entities: [], data: ["name": .string(item)])], [])
         }
-        guard let list = targets.entities(slots, domains: ["todo"]).first else { return .nothingFits }
+        let list = try targets.entities(HomeDemand(domains: ["todo"]))[0]
         return .call(
             [Call(domain: "todo", service: "add_item", entities: [list.id], data: ["item": .string(item)])], [list])
     }

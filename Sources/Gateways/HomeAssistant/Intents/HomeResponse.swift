@@ -29,6 +29,14 @@ struct HomeResponse {
         errors[key].flatMap { try? ResponseTemplate($0).render(values.mapValues { .text($0) }) }
     }
 
+    /// Returns the sentence for a mismatch, the most precise one that there is. Sentences of older versions lack some.
+    func error(_ mismatch: HomeMismatch) -> String? {
+        for key in mismatch.keys + ["handle_error"] {
+            if let text = error(key, mismatch.values) { return text }
+        }
+        return nil
+    }
+
     private static func values(
         _ command: CommandInvoked, _ plan: HomePlan, _ now: DateComponents
     ) -> [String: TemplateValue] {
@@ -54,7 +62,7 @@ struct HomeResponse {
         switch plan {
         case .call(_, let entities), .answer(let entities): (matched, first) = (entities, entities.first)
         case .query(let fit, let rest): (matched, unmatched, first) = (fit, rest, fit.first ?? rest.first)
-        case .nothingFits, .converse: break
+        case .mismatch, .converse: break
         }
         values["query"] = .map([
             "matched": .list(matched.map(state)), "unmatched": .list(unmatched.map(state)),
