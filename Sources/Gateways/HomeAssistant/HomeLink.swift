@@ -18,6 +18,8 @@ actor HomeLink {
     private var isFollowing = false
     /// Whether the names of the home have changed since they were read.
     private var isOutdated = false
+    /// Gets an element when the names of the home are to be read again; nil until they were read once.
+    private var changes: AsyncStream<Void>.Continuation?
     /// The newest states of entities that have come while the home is read; nil at other times.
     private var newStates: [String: JSONValue]?
     /// Home Assistant's identifiers of conversations, by session; the oldest is dropped.
@@ -27,6 +29,8 @@ actor HomeLink {
     private static let (retry, lastingRetry) = (Duration.seconds(5), Duration.seconds(60))
     /// The time for which changes of the names are collected.
     private static let collectingTime = Duration.seconds(1)
+    /// The time from one question which entities may be spoken of to the next.
+    private static let exposureInterval = Duration.seconds(60)
     private static let mostConversations = 64
     /// The events after which the names of the home are read again.
     private static let registries = [
@@ -92,45 +96,66 @@ actor HomeLink {
             metadata: ["version": "\(connection.version)", "entities": "\(home.entities.count)"])
         (isFollowing, isOutdated) = (true, false)
         show(nil)
-        let (changes, changed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let (changed, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        changes = continuation
         return await withTaskGroup(of: HomeAssistantError.self) { group in
-            group.addTask { await self.observe(connection, changed) }
-            group.addTask { await self.readAgain(changes, connection) }
+            group.addTask { await self.observe(connection) }
+            group.addTask { await self.readAgain(changed, connection) }
+            group.addTask { await self.watchExposure(connection) }
             defer { group.cancelAll() }
             return await group.next() ?? connection.loss
         }
     }
 
     /// Takes the events until the connection ends.
-    /// - Parameter changed: Gets an element when the names of the home are to be read again.
-    private func observe(
-        _ connection: HomeAssistantConnection, _ changed: AsyncStream<Void>.Continuation
-    ) async -> HomeAssistantError {
+    private func observe(_ connection: HomeAssistantConnection) async -> HomeAssistantError {
         for await event in connection.events {
-            if let state = event["data"]?["new_state"], event["event_type"] == "state_changed" {
-                guard state == .null, let id = event["data"]?["entity_id"]?.string else {
-                    home.update(state)
-                    if let id = state["entity_id"]?.string { newStates?[id] = state }
-                    continue
-                }
-                // An entity that is gone is no longer understood, and not only said to be switched.
-                guard home.entities.contains(where: { $0.id == id }) else { continue }
-            } else {
-                guard let type = event["event_type"]?.string, Self.registries.contains(type) else { continue }
+            guard let type = event["event_type"]?.string else { continue }
+            guard type == "state_changed" else {
+                if Self.registries.contains(type) { outdate() }
+                continue
             }
-            isOutdated = true
-            changed.yield()
+            guard let change = event["data"] else { continue }
+            let isNews = home.isOutdated(by: change)
+            if let state = change["new_state"], let id = state["entity_id"]?.string {
+                home.update(state)
+                newStates?[id] = state
+            }
+            if isNews { outdate() }
         }
         return connection.loss
+    }
+
+    private func outdate() {
+        isOutdated = true
+        changes?.yield()
+    }
+
+    /// Asks now and then which entities may be spoken of.
+    /// - Returns: The reason why that cannot be asked.
+    private func watchExposure(_ connection: HomeAssistantConnection) async -> HomeAssistantError {
+        while (try? await Task.sleep(for: Self.exposureInterval)) != nil {
+            do throws(HomeAssistantError) { try await checkExposure(connection) } catch { return error }
+        }
+        return connection.loss
+    }
+
+    /// Forgets entities that may no longer be spoken of, and has the home read again if that has changed. Home
+    /// Assistant has no event for entities without a unique id.
+    private func checkExposure(_ connection: HomeAssistantConnection) async throws(HomeAssistantError) {
+        let exposed = Set(Home.exposed(try await connection.request("homeassistant/expose_entity/list")))
+        guard exposed != home.exposed else { return }
+        home.entities.removeAll { !exposed.contains($0.id) }
+        outdate()
     }
 
     /// Reads the home again, once for all changes within a second: an integration that is set up changes hundreds of
     /// entities.
     /// - Returns: The reason why it cannot be read.
     private func readAgain(
-        _ changes: AsyncStream<Void>, _ connection: HomeAssistantConnection
+        _ changed: AsyncStream<Void>, _ connection: HomeAssistantConnection
     ) async -> HomeAssistantError {
-        for await _ in changes where isOutdated {
+        for await _ in changed where isOutdated {
             guard (try? await Task.sleep(for: Self.collectingTime)) != nil else { break }
             isOutdated = false
             do throws(HomeAssistantError) { try await read(connection) } catch { return error }
@@ -181,6 +206,11 @@ actor HomeLink {
     func response(to command: CommandInvoked, in session: Session) async -> CommandResponse {
         guard let connection else {
             return failed("Home Assistant at \(options.url) is not connected")
+        }
+        do throws(HomeAssistantError) {
+            try await checkExposure(connection)
+        } catch {
+            return failed("\(error)")
         }
         do throws(HomeAssistantError) {
             let plan =

@@ -179,6 +179,52 @@ struct HomeAssistantTests {
         withExtendedLifetime((audio, server)) {}
     }
 
+    @Test("an entity that may no longer be spoken of is not switched, although no event tells of it")
+    func withdrawing() async throws {
+        let setting = try Setting()
+        let audio = try await AudioDouble(setting.test)
+        let (server, port) = try await setting.server(mode: "withdrawing")
+        let statuses = setting.tap.subscribe(StageStatus.self)
+        let ends = setting.tap.subscribe(TurnEnded.self)
+        try await setting.tap.ready()
+        let intent = try ProgramUnderTest("saybus-intent", ["--bus", setting.test.address.url])
+        let dispatch = try ProgramUnderTest("saybus-dispatch", setting.arguments + ["http://127.0.0.1:\(port)"])
+        try await intent.ready()
+        try await dispatch.ready()
+        let known = await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision != nil }
+        #expect(try await setting.ask("turn on the bedroom lamp", ends).outcome == .handled)
+        let withdrawn = try await setting.ask("turn on the bedroom lamp", ends)
+        #expect(withdrawn.outcome == .failed && withdrawn.spoken == "I know no bedroom lamp", "\(dispatch.report)")
+        let revision = known?.body.catalogRevision
+        _ = await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision != revision }
+        #expect(try await setting.ask("turn on the bedroom lamp", ends).spoken == "You said turn on the bedroom lamp.")
+        #expect(server.lines().count { $0.contains("light.bedroom") } == 1, "\(server.report)")
+        withExtendedLifetime(audio) {}
+    }
+
+    @Test("an entity that comes or is renamed without a change of a registry, as after a restart, is understood")
+    func late() async throws {
+        let setting = try Setting()
+        let audio = try await AudioDouble(setting.test)
+        let (server, port) = try await setting.server(mode: "late")
+        let statuses = setting.tap.subscribe(StageStatus.self)
+        let ends = setting.tap.subscribe(TurnEnded.self)
+        try await setting.tap.ready()
+        let intent = try ProgramUnderTest("saybus-intent", ["--bus", setting.test.address.url])
+        let dispatch = try ProgramUnderTest("saybus-dispatch", setting.arguments + ["http://127.0.0.1:\(port)"])
+        try await intent.ready()
+        try await dispatch.ready()
+        var known = await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision != nil }
+        for (said, name) in [("bedroom lamp", "late lamp"), ("late lamp", "tardy lamp")] {
+            let revision = known?.body.catalogRevision
+            #expect(try await setting.ask("turn on the \(said)", ends).outcome == .handled)
+            known = await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision != revision }
+            let end = try await setting.ask("is the \(name) on", ends)
+            #expect(end.outcome == .handled && end.spoken == "No, off", "\(dispatch.report)")
+        }
+        withExtendedLifetime((audio, server)) {}
+    }
+
     @Test("a home that is still starting, and knows no areas yet, is read soon after")
     func starting() async throws {
         let setting = try Setting()

@@ -121,7 +121,7 @@ struct HomeTests {
     }
 
     @Test(
-        "a home without a class of devices answers a question about it with nothing, and a call with the sentence for it"
+        "a home without a class of devices answers a question about it with nothing, and a call with a sentence"
     )
     func noClass() {
         let windows: [String: Parameter.Value] = ["device_class": .text("window"), "domain": .text("cover")]
@@ -145,6 +145,32 @@ struct HomeTests {
         guard case .query(let doors, _) = plan("HassGetState", ["device_class": .text("door"), "state": .text("open")])
         else { return #expect(Bool(false)) }
         #expect(doors.map(\.id) == ["sensor.door"])
+    }
+
+    @Test("the names are read again for an entity that comes, goes or is renamed, and for no other change of a state")
+    func changes() {
+        let home: Home = {
+            var home = Self.home
+            home.exposed = Set(home.entities.map(\.id)).union(["light.late", "light.nameless"])
+            return home
+        }()
+        func isOutdated(_ id: String, from old: JSONValue?, to new: JSONValue?) -> Bool {
+            func state(_ attributes: JSONValue?) -> JSONValue {
+                guard let attributes else { return .null }
+                return ["entity_id": .string(id), "state": "on", "attributes": attributes]
+            }
+            return home.isOutdated(by: ["entity_id": .string(id), "old_state": state(old), "new_state": state(new)])
+        }
+        let (door, late): (JSONValue, JSONValue) = (["device_class": "door"], ["friendly_name": "Late"])
+        #expect(!isOutdated("sensor.door", from: door, to: door))
+        #expect(isOutdated("sensor.door", from: door, to: nil))
+        #expect(isOutdated("sensor.door", from: door, to: ["device_class": "window"]))
+        #expect(isOutdated("sensor.door", from: door, to: ["device_class": "door", "friendly_name": "Gate"]))
+        #expect(isOutdated("light.late", from: late, to: late))
+        #expect(isOutdated("light.new", from: nil, to: late))
+        #expect(!isOutdated("light.hidden", from: late, to: late))
+        #expect(!isOutdated("light.hidden", from: late, to: nil))
+        #expect(!isOutdated("light.nameless", from: [:], to: [:]))
     }
 
     @Test("WebSocket frames in any pieces are read, and what no server sends is refused")

@@ -3,8 +3,9 @@
 It prints its port, and each call of a service as a line of JSON. Its messages have the form of those of version 2024.3.
 In the mode "slow" the first service is answered after the next request, in "busy" each service changes a name and reports
 that 500 times, in "moving" it does so once, and a lamp is switched off while the states are read again, in "guest" the
-token is of no administrator, in "starting" the first client finds no areas yet, and in "large" the states have more than
-32 MiB."""
+token is of no administrator, in "starting" the first client finds no areas yet, in "withdrawing" the entities of a
+service may not be spoken of after it, of which no event tells, in "late" a lamp comes after the first service, and is
+renamed after the second, without a change of a registry, and in "large" the states have more than 32 MiB."""
 
 import asyncio
 import base64
@@ -32,6 +33,8 @@ ENTRIES = {
     "climate.hall": {"area_id": "hall", "aliases": [], "name": None, "device_id": None},
     "light.plugged": {"area_id": None, "aliases": [], "name": None, "device_id": None},
 }
+# The entities that may no longer be spoken of.
+WITHDRAWN = set()
 AREAS = [{"area_id": "kitchen", "name": "Kitchen", "aliases": ["cooking corner"], "floor_id": "ground"},
          {"area_id": "bedroom", "name": "Bedroom", "aliases": []}, {"area_id": "hall", "name": "Hall", "aliases": []}]
 
@@ -58,11 +61,11 @@ def result(message):
     if kind == "homeassistant/expose_entity/list":
         if MODE == "guest":
             raise PermissionError("Unauthorized")
-        if MODE == "busy":
-            print("read", flush=True)
-        return {"exposed_entities": {name: {"conversation": True} for name in ENTRIES}
+        return {"exposed_entities": {name: {"conversation": name not in WITHDRAWN} for name in ENTRIES}
                 | {"light.secret": {"conversation": False}}}
     if kind == "get_states":
+        if MODE == "busy":
+            print("read", flush=True)
         return states()
     if kind == "subscribe_events":
         return None
@@ -77,6 +80,8 @@ def result(message):
             raise ValueError("the motor is blocked")
         for name in entities:
             STATES[name][0] = "on" if message["service"] == "turn_on" else "off"
+        if MODE == "withdrawing":
+            WITHDRAWN.update(entities)
         return {"context": {}}
     raise ValueError(f"unknown command {kind}")
 
@@ -145,7 +150,14 @@ async def serve(reader, writer):
                 ENTRIES["light.bedroom"]["aliases"].append(f"lamp {len(ENTRIES['light.bedroom']['aliases'])}")
                 for _ in range(500 if MODE == "busy" else 1):
                     send({"id": 1, "type": "event", "event": {"event_type": "entity_registry_updated", "data": {}}})
-            if message["type"] == "call_service":
+            if message["type"] == "call_service" and MODE == "late":
+                late = STATES.get("light.late")
+                old = late and {"entity_id": "light.late", "state": late[0], "attributes": late[1]}
+                STATES["light.late"] = ["off", {"friendly_name": "Tardy Lamp" if late else "Late Lamp"}]
+                ENTRIES["light.late"] = None
+                send({"id": 1, "type": "event", "event": {"event_type": "state_changed", "data": {
+                    "entity_id": "light.late", "old_state": old, "new_state": states()[-1]}}})
+            elif message["type"] == "call_service":
                 if STATES.get("light.plugged", ["off"])[0] == "on":
                     del STATES["light.plugged"], ENTRIES["light.plugged"]
                     send({"id": 1, "type": "event", "event": {

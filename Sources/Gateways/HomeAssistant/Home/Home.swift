@@ -40,6 +40,8 @@ struct Home: Sendable, Equatable {
     var floors: [Place] = []
     /// The entities, sorted by identifier.
     var entities: [Entity] = []
+    /// The identifiers of all entities that may be spoken of, also of those that are not there.
+    var exposed: Set<String> = []
 
     /// Creates an empty home.
     init() {}
@@ -68,6 +70,7 @@ struct Home: Sendable, Equatable {
             }, uniquingKeysWith: { $1 })
         let registered = entries.members
         let exposed = Set(Self.exposed(exposed))
+        self.exposed = exposed
         entities = states.items.compactMap { state -> Entity? in
             guard let id = state["entity_id"]?.string, exposed.contains(id), let value = state["state"]?.string else {
                 return nil
@@ -88,15 +91,6 @@ struct Home: Sendable, Equatable {
         (list["exposed_entities"]?.members ?? [:]).compactMap { id, assistants in
             assistants["conversation"] == .boolean(true) ? id : nil
         }.sorted()
-    }
-
-    /// Takes the new state of an entity. Entities that may not be spoken of are ignored.
-    mutating func update(_ state: JSONValue) {
-        guard let id = state["entity_id"]?.string, let value = state["state"]?.string,
-            let index = entities.firstIndex(where: { $0.id == id })
-        else { return }
-        entities[index].state = value
-        entities[index].attributes = state["attributes"]?.members ?? [:]
     }
 }
 
