@@ -80,4 +80,42 @@ struct HomeCatalogTests {
         }
         #expect(matcher.match("dim the lamp to 20").isEmpty)
     }
+
+    @Test(
+        "timers and sentences of whose room Home Assistant would not know are left out, but not delayed commands"
+    )
+    func refused() throws {
+        let sentences = """
+            {"language": "en", "lists": {"hours": {"range": {"from": 1, "to": 9}}, "command": {"wildcard": true}},
+             "intents": {
+              "HassStartTimer": {"data": [
+               {"sentences": ["set a timer for {hours} hours"]},
+               {"sentences": ["{command:conversation_command} in {hours} hours"]}]},
+              "HassCancelTimer": {"data": [{"sentences": ["cancel the timer"]}]},
+              "HassMediaSearchAndPlay": {"data": [
+               {"sentences": ["play something"], "requires_context": {"area": {"slot": true}}},
+               {"sentences": ["play it in the {area}"]}]},
+              "HassMediaPause": {"data": [{"sentences": ["pause"], "requires_context": {"area": {"slot": true}}}]}}}
+            """
+        let folder = try TemporaryFolder()
+        let model = try HomeAssistantModel(contentsOf: folder.write("en.json", sentences))
+        var home = Home()
+        home.areas = [.init(id: "kuche", names: ["K\u{FC}che"]), .init(id: "wohn_zimmer", names: ["Living Room"])]
+        let matcher = PatternMatcher([
+            HomeCatalog.catalog(app: "home-assistant", model, home, asksForUnknown: false)
+        ])
+        func types(_ text: String, in room: String) -> [String] {
+            matcher.match(text, context: Session(rawValue: room)?.facts ?? [:]).map(\.type)
+        }
+        #expect(types("set a timer for 2 hours", in: "kuche").isEmpty)
+        #expect(types("cancel the timer", in: "kuche").isEmpty)
+        #expect(types("open the gate in 2 hours", in: "kuche") == ["HassStartTimer"])
+        #expect(types("play something", in: "kuche").isEmpty)
+        #expect(types("play it in the living room", in: "kuche") == ["HassMediaSearchAndPlay"])
+        // A conversation has the name of an area in any case, and without its umlauts.
+        for room in ["kuche", "Kuche", "Kueche", "kueche", "Wohn-Zimmer", "living_room", "Living-Room", "Living-room"] {
+            #expect(types("pause", in: room) == ["HassMediaPause"], "\(room)")
+        }
+        #expect(types("pause", in: "attic").isEmpty)
+    }
 }

@@ -14,7 +14,8 @@ enum HomeCatalog {
         app: String, _ model: HomeAssistantModel, _ home: Home, asksForUnknown: Bool
     ) -> Catalog {
         var model = model
-        let areas = home.areas.flatMap { [$0.id] + $0.names }.map(fact)
+        model.leaveOutRefused()
+        let areas = Set(home.areas.flatMap(\.rooms)).sorted()
         for command in model.commands.indices {
             model.commands[command].groups = model.commands[command].groups?.map { group(in: $0, areas: areas) }
         }
@@ -42,9 +43,6 @@ enum HomeCatalog {
         group.requires?["room"] = Catalog.Condition(values: areas, slot: condition.slot)
         return group
     }
-
-    /// Returns a name as the intent stage tells the room of a session.
-    private static func fact(_ name: String) -> String { name.lowercased().replacing(/[-_.]/, with: " ") }
 
     private static let listNames: Set = ["name", "area", "floor"]
 

@@ -43,6 +43,17 @@ enum HomePlan: Equatable {
         "HassFanSetSpeed": (["fan"], "set_percentage"),
     ]
 
+    /// The other intents that are carried out here.
+    private static let others: Set = [
+        "HassTurnOn", "HassTurnOff", "HassToggle", "HassSetPosition", "HassGetState", "HassClimateGetTemperature",
+        "HassGetWeather", "HassGetCurrentTime", "HassGetCurrentDate", "HassNevermind", "HassRespond",
+        "HassListAddItem", "HassShoppingListAddItem",
+    ]
+
+    /// Returns whether an intent is carried out here, as far as its values are known. Home Assistant is asked about
+    /// others.
+    static func carriesOut(_ intent: String) -> Bool { services[intent] != nil || others.contains(intent) }
+
     /// Plans an intent.
     /// - Parameters:
     ///   - intent: The name of the intent.
