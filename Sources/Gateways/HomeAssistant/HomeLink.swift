@@ -223,7 +223,9 @@ actor HomeLink {
                     feedback: responses.error(mismatch),
                     problem: "\"\(command.text)\" is not carried out: \(mismatch)")
             case .call(let calls, _):
-                for call in calls { try await self.call(call, connection) }
+                for failure in try await connection.call(calls) {
+                    context.logger.notice("a device did not obey", metadata: ["problem": "\(failure)"])
+                }
                 // Done is done: a response that cannot be made here is only not spoken.
                 return CommandResponse(feedback: responses.text(command, plan, now: Self.now))
             case .answer, .query:
@@ -245,18 +247,6 @@ actor HomeLink {
 
     private func failed(_ problem: String) -> CommandResponse {
         CommandResponse(feedback: responses.error("handle_error"), problem: problem)
-    }
-
-    private func call(
-        _ call: HomePlan.Call, _ connection: HomeAssistantConnection
-    ) async throws(HomeAssistantError) {
-        var fields: [String: JSONValue] = [
-            "domain": .string(call.domain), "service": .string(call.service), "service_data": .object(call.data),
-        ]
-        if !call.entities.isEmpty {
-            fields["target"] = ["entity_id": .array(call.entities.map { .string($0) })]
-        }
-        try await connection.request("call_service", fields)
     }
 
     /// Asks Home Assistant about a sentence.

@@ -25,6 +25,7 @@ STATES = {
     "light.secret": ["off", {"friendly_name": "Hidden Lamp"}],
     # Its plug is pulled by whoever switches it on.
     "light.plugged": ["off", {"friendly_name": "Plugged Lamp"}],
+    "light.broken": ["off", {"friendly_name": "Broken Lamp"}],
 }
 ENTRIES = {
     "light.kitchen": {"area_id": "kitchen", "aliases": ["ceiling light"], "name": None, "device_id": None},
@@ -32,6 +33,7 @@ ENTRIES = {
     "cover.garage": {"area_id": None, "aliases": [], "name": "garage door", "device_id": None},
     "climate.hall": {"area_id": "hall", "aliases": [], "name": None, "device_id": None},
     "light.plugged": {"area_id": None, "aliases": [], "name": None, "device_id": None},
+    "light.broken": {"area_id": "kitchen", "aliases": [], "name": None, "device_id": None},
 }
 # The entities that may no longer be spoken of.
 WITHDRAWN = set()
@@ -78,6 +80,8 @@ def result(message):
         print(json.dumps([message["domain"], message["service"], sorted(entities), message["service_data"]]), flush=True)
         if message["domain"] == "cover":
             raise ValueError("the motor is blocked")
+        if "light.broken" in entities:
+            raise ValueError("the bulb is dead")
         for name in entities:
             STATES[name][0] = "on" if message["service"] == "turn_on" else "off"
         if MODE == "withdrawing":

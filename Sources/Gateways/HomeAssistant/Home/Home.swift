@@ -32,6 +32,11 @@ struct Home: Sendable, Equatable {
         var deviceClass: String? {
             if case .string(let text)? = attributes["device_class"] { text } else { nil }
         }
+
+        /// The bits of what the device can do.
+        var features: Int64 {
+            if case .integer(let bits)? = attributes["supported_features"] { bits } else { 0 }
+        }
     }
 
     /// The areas.

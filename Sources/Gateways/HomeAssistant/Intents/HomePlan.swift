@@ -8,8 +8,8 @@ enum HomePlan: Equatable {
         let domain: String
         /// The service, such as `turn_on`.
         let service: String
-        /// The entities; empty for a service without any.
-        let entities: [String]
+        /// The entity; nil for a service without any.
+        var entity: String?
         /// The data of the service.
         var data: [String: JSONValue] = [:]
     }
@@ -25,29 +25,32 @@ enum HomePlan: Equatable {
     /// Home Assistant itself is asked about the sentence.
     case converse
 
-    /// The intents that act on entities of certain domains, with a service of the same domain.
-    private static let services: [String: (domains: Set<String>, service: String)] = [
-        "HassMediaPause": (["media_player"], "media_pause"),
-        "HassMediaUnpause": (["media_player"], "media_play"),
-        "HassMediaNext": (["media_player"], "media_next_track"),
-        "HassMediaPrevious": (["media_player"], "media_previous_track"),
-        "HassMediaPlayerMute": (["media_player"], "volume_mute"),
-        "HassMediaPlayerUnmute": (["media_player"], "volume_mute"),
-        "HassSetVolume": (["media_player"], "volume_set"),
-        "HassVacuumStart": (["vacuum"], "start"),
-        "HassVacuumReturnToBase": (["vacuum"], "return_to_base"),
-        "HassLawnMowerStartMowing": (["lawn_mower"], "start_mowing"),
-        "HassLawnMowerDock": (["lawn_mower"], "dock"),
-        "HassLightSet": (["light"], "turn_on"),
-        "HassClimateSetTemperature": (["climate"], "set_temperature"),
-        "HassFanSetSpeed": (["fan"], "set_percentage"),
+    /// The intents that act on entities of certain domains, with a service of the same domain. The features are the
+    /// bits of Home Assistant's `MediaPlayerEntityFeature`, `VacuumEntityFeature` and `ClimateEntityFeature`.
+    private static let services: [String: (demand: HomeDemand, service: String)] = [
+        "HassMediaPause": (HomeDemand(domains: ["media_player"], features: 1, state: "playing"), "media_pause"),
+        "HassMediaUnpause": (HomeDemand(domains: ["media_player"]), "media_play"),
+        "HassMediaNext": (HomeDemand(domains: ["media_player"], features: 32, state: "playing"), "media_next_track"),
+        "HassMediaPrevious": (
+            HomeDemand(domains: ["media_player"], features: 16, state: "playing"), "media_previous_track"
+        ),
+        "HassMediaPlayerMute": (HomeDemand(domains: ["media_player"], features: 8), "volume_mute"),
+        "HassMediaPlayerUnmute": (HomeDemand(domains: ["media_player"], features: 8), "volume_mute"),
+        "HassSetVolume": (HomeDemand(domains: ["media_player"], features: 4), "volume_set"),
+        "HassVacuumStart": (HomeDemand(domains: ["vacuum"], features: 8_192), "start"),
+        "HassVacuumReturnToBase": (HomeDemand(domains: ["vacuum"], features: 16), "return_to_base"),
+        "HassLawnMowerStartMowing": (HomeDemand(domains: ["lawn_mower"]), "start_mowing"),
+        "HassLawnMowerDock": (HomeDemand(domains: ["lawn_mower"]), "dock"),
+        "HassLightSet": (HomeDemand(domains: ["light"]), "turn_on"),
+        "HassClimateSetTemperature": (HomeDemand(domains: ["climate"], features: 1, isSingle: true), "set_temperature"),
+        "HassFanSetSpeed": (HomeDemand(domains: ["fan"]), "set_percentage"),
     ]
 
     /// The other intents that are carried out here.
     private static let others: Set = [
         "HassTurnOn", "HassTurnOff", "HassToggle", "HassSetPosition", "HassGetState", "HassClimateGetTemperature",
         "HassGetWeather", "HassGetCurrentTime", "HassGetCurrentDate", "HassNevermind", "HassRespond",
-        "HassListAddItem", "HassShoppingListAddItem",
+        "HassListAddItem", "HassShoppingListAddItem", "HassSetVolumeRelative",
     ]
 
     /// Returns whether an intent is carried out here, as far as its values are known. Home Assistant is asked about
@@ -80,20 +83,21 @@ enum HomePlan: Equatable {
             guard let data = Self.data(intent, parameters) else { return .converse }
             return calls(try targets.entities(HomeDemand(domains: ["cover", "valve"]))) { entity in
                 let service = entity.domain == "cover" ? "set_cover_position" : "set_valve_position"
-                return Call(domain: entity.domain, service: service, entities: [], data: data)
+                return Call(domain: entity.domain, service: service, data: data)
             }
         case "HassGetState": return try state(targets)
         case "HassClimateGetTemperature": return first(of: targets, in: "climate")
         case "HassGetWeather": return first(of: targets, in: "weather")
         case "HassGetCurrentTime", "HassGetCurrentDate", "HassNevermind", "HassRespond": return .answer([])
+        case "HassSetVolumeRelative": return try volumeStep(parameters["volume_step"]?.value, targets)
         case "HassListAddItem", "HassShoppingListAddItem": return try addition(intent, targets)
         default:
             // An intent without its value, such as a colour in words that no service takes, is Home Assistant's.
-            guard let (domains, service) = services[intent], let data = Self.data(intent, parameters) else {
+            guard let (demand, service) = services[intent], let data = Self.data(intent, parameters) else {
                 return .converse
             }
-            return calls(try targets.entities(HomeDemand(domains: domains))) {
-                Call(domain: $0.domain, service: service, entities: [], data: data)
+            return calls(try targets.entities(demand)) {
+                Call(domain: $0.domain, service: service, data: data)
             }
         }
     }
@@ -101,16 +105,16 @@ enum HomePlan: Equatable {
     /// Returns the service that switches entities of a domain.
     private static func switching(_ intent: String, _ domain: String) -> Call? {
         let isOn = intent == "HassTurnOn"
-        if intent == "HassToggle" { return Call(domain: "homeassistant", service: "toggle", entities: []) }
+        if intent == "HassToggle" { return Call(domain: "homeassistant", service: "toggle") }
         switch domain {
-        case "cover": return Call(domain: domain, service: isOn ? "open_cover" : "close_cover", entities: [])
-        case "valve": return Call(domain: domain, service: isOn ? "open_valve" : "close_valve", entities: [])
-        case "lock": return Call(domain: domain, service: isOn ? "lock" : "unlock", entities: [])
-        case "scene": return isOn ? Call(domain: domain, service: "turn_on", entities: []) : nil
-        case "button", "input_button": return isOn ? Call(domain: domain, service: "press", entities: []) : nil
-        case "vacuum": return Call(domain: domain, service: isOn ? "start" : "return_to_base", entities: [])
+        case "cover": return Call(domain: domain, service: isOn ? "open_cover" : "close_cover")
+        case "valve": return Call(domain: domain, service: isOn ? "open_valve" : "close_valve")
+        case "lock": return Call(domain: domain, service: isOn ? "lock" : "unlock")
+        case "scene": return isOn ? Call(domain: domain, service: "turn_on") : nil
+        case "button", "input_button": return isOn ? Call(domain: domain, service: "press") : nil
+        case "vacuum": return Call(domain: domain, service: isOn ? "start" : "return_to_base")
         case "sensor", "binary_sensor", "weather", "person", "todo", "event", "update": return nil
-        default: return Call(domain: "homeassistant", service: isOn ? "turn_on" : "turn_off", entities: [])
+        default: return Call(domain: "homeassistant", service: isOn ? "turn_on" : "turn_off")
         }
     }
 
@@ -141,20 +145,15 @@ enum HomePlan: Equatable {
         }
     }
 
-    /// Returns calls with the entities of the same service together.
-    private static func calls(_ entities: [Home.Entity], _ call: (Home.Entity) -> Call?) -> HomePlan {
+    /// Returns a call for each entity, as Home Assistant does it: one that fails must not keep the others from it.
+    static func calls(_ entities: [Home.Entity], _ call: (Home.Entity) -> Call?) -> HomePlan {
         var calls: [Call] = []
         var used: [Home.Entity] = []
         for entity in entities {
-            guard let one = call(entity) else { continue }
+            guard var one = call(entity) else { continue }
+            one.entity = entity.id
+            calls.append(one)
             used.append(entity)
-            if let index = calls.firstIndex(where: { $0.domain == one.domain && $0.service == one.service }) {
-                let old = calls[index]
-                calls[index] = Call(
-                    domain: old.domain, service: old.service, entities: old.entities + [entity.id], data: old.data)
-            } else {
-                calls.append(Call(domain: one.domain, service: one.service, entities: [entity.id], data: one.data))
-            }
         }
         return calls.isEmpty ? .converse : .call(calls, used)
     }
@@ -178,10 +177,10 @@ enum HomePlan: Equatable {
         guard let item = targets.slots["item"] else { return .converse }
         guard intent == "HassListAddItem" else {
             return .call(
-                [Call(domain: "shopping_list", service: "add_item", entities: [], data: ["name": .string(item)])], [])
+                [Call(domain: "shopping_list", service: "add_item", data: ["name": .string(item)])], [])
         }
         let list = try targets.entities(HomeDemand(domains: ["todo"]))[0]
         return .call(
-            [Call(domain: "todo", service: "add_item", entities: [list.id], data: ["item": .string(item)])], [list])
+            [Call(domain: "todo", service: "add_item", entity: list.id, data: ["item": .string(item)])], [list])
     }
 }

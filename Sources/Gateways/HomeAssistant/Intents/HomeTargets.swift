@@ -52,20 +52,28 @@ struct HomeTargets {
         }
     }
 
-    /// Returns the entities that fit, sorted by identifier: with a name exactly one, that of the conversation's area if
-    /// there are several.
+    /// Returns the entities that fit and can do it, sorted by identifier: with a name exactly one, that of the
+    /// conversation's area if there are several.
     /// - Throws: ``HomeMismatch``.
     func entities(_ demand: HomeDemand = HomeDemand()) throws(HomeMismatch) -> [Home.Entity] {
         let fitting = candidates(demand)
         guard !fitting.isEmpty else { throw unknown(demand) }
-        guard isNamed, fitting.count > 1 else { return fitting }
-        let keys = ["duplicate_entities\(place)", "duplicate_entities"]
-        return try nearest(of: fitting, otherwise: .duplicateName, keys)
+        let able = fitting.filter { $0.features & demand.features == demand.features }
+        guard !able.isEmpty else { throw mismatch(.missingFeature, ["feature_not_supported"]) }
+        let ready = able.filter { demand.state == nil || $0.state == demand.state }
+        guard !ready.isEmpty else {
+            throw mismatch(.wrongState, ["entity_wrong_state"], ["state": demand.state ?? ""])
+        }
+        guard ready.count > 1 else { return ready }
+        if isNamed {
+            return try nearest(of: ready, or: .duplicateName, ["duplicate_entities\(place)", "duplicate_entities"])
+        }
+        return try demand.isSingle ? nearest(of: ready, or: .severalTargets, ["duplicate_targets"]) : ready
     }
 
     /// Returns the only entity in the conversation's area.
     private func nearest(
-        of entities: [Home.Entity], otherwise code: HomeMismatch.Code, _ keys: [String]
+        of entities: [Home.Entity], or code: HomeMismatch.Code, _ keys: [String]
     ) throws(HomeMismatch) -> [Home.Entity] {
         let near = entities.filter { $0.area != nil && $0.area == room }
         guard near.count == 1 else { throw mismatch(code, keys) }
