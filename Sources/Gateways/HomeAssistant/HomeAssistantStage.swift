@@ -3,6 +3,7 @@ import Logging
 import SaybusBus
 import SaybusInteractionModels
 import SaybusMessages
+import SaybusPhrases
 import SaybusStage
 import SaybusSupport
 import ServiceLifecycle
@@ -24,6 +25,13 @@ public struct HomeAssistantStage: Sendable {
         let bus = context.bus
         let commands = bus.subscribe(
             to: [SubscriptionFilter(CommandInvoked.self, in: context.coverage)])
+        if !Language.inUse.isFor(options.model.language) {
+            context.logger.notice(
+                "numbers are understood in another language than the sentences",
+                metadata: [
+                    "numbers": "\(Language.inUse.numbers.language)", "sentences": "\(options.model.language)",
+                ])
+        }
         try await context.ready()
         for problem in options.model.problems.prefix(10) {
             context.logger.notice("a part of the sentences is not used", metadata: ["problem": "\(problem)"])

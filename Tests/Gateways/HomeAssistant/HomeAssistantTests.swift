@@ -276,6 +276,23 @@ struct HomeAssistantTests {
         withExtendedLifetime(server) {}
     }
 
+    @Test("sentences in another language than that of the numbers are told of at the start")
+    func numbersOfAnotherLanguage() async throws {
+        let setting = try Setting()
+        let (server, port) = try await setting.server()
+        let url = "http://127.0.0.1:\(port)"
+        let german = try ProgramUnderTest(
+            "saybus-dispatch", setting.arguments + [url, "--sentence-language", "de"])
+        let line = "numbers are understood in another language than the sentences"
+        let notice = try await german.line(on: .standardError) { $0.contains(line) }
+        #expect(notice.contains("sentences=de"), "\(notice)")
+        let english = try ProgramUnderTest(
+            "saybus-dispatch", setting.arguments + [url, "--sentence-language", "en-GB"])
+        try await english.ready()
+        #expect(!english.lines(.standardError).contains { $0.contains(line) }, "\(english.report)")
+        withExtendedLifetime(server) {}
+    }
+
     @Test("a refused token and a token that everyone can read are told in a sentence")
     func token() async throws {
         let setting = try Setting()
