@@ -16,7 +16,7 @@ package protocol DispatchApp: AnyObject, Sendable {
     var stopsAtOnce: Bool { get }
 
     /// Decides whether the app claims an intent. Called once for each intent, after the earlier turns of its session,
-    /// except for the commands of ``stopsAtOnce``.
+    /// except for the commands of ``stopsAtOnce``, and for commands during an answer that leads to a question.
     func claim(_ arrival: IntentArrival) async -> IntentClaim
 
     /// Handles the arrival of an intent that waits for the earlier turns of its session. It may make what these still

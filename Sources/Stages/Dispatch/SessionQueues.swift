@@ -26,6 +26,11 @@ final class SessionQueues: Sendable {
     /// Number of sessions that have work.
     var count: Int { queues.withLock { Set($0.keys.map(\.session)).count } }
 
+    /// Returns whether further work of a session would wait.
+    func isBusy(_ session: Session, isBeside: Bool = false) -> Bool {
+        queues.withLock { $0[Key(session: session, isBeside: isBeside)] != nil }
+    }
+
     /// Adds work to a session's queue.
     /// - Parameter isBeside: Whether the work runs beside the session's other work, in order with its like only.
     /// - Returns: False when the queue is full and the work was not taken.

@@ -39,7 +39,11 @@ extension TurnRuntime {
         return end.problem
     }
 
-    /// Concludes a command: publishes the last part of its answer, and waits until all of the answer was played.
+    /// Concludes a command: publishes the last part of its answer. If a question may follow, waits until all of the
+    /// answer was played.
+    ///
+    /// Otherwise the session's next turn begins at once, so that "stop" works during a long answer. The audio stage
+    /// plays the answers of a session one after the other.
     ///
     /// - Parameters:
     ///   - command: The command's type, for the log.
@@ -55,18 +59,24 @@ extension TurnRuntime {
             turn.conclude(.failed, problem)
             logger.warning("a command failed", metadata: ["command": "\(command ?? "")", "problem": "\(problem)"])
         }
+        if !settles { countAnswerBeforeQuestion(in: session, 1) }
+        defer { if !settles { countAnswerBeforeQuestion(in: session, -1) } }
         if !events.isEmpty {
             let id = MessageID()
             turn.opened(id, events)
             turn.answered()
             try publish(events, id: id, of: turn, in: session)
         }
-        if settles {
-            turn.settle()
-        } else if events.isEmpty {
-            turn.answered()
-        }
+        guard !settles else { return turn.settle() }
+        if events.isEmpty { turn.answered() }
         await turn.waitUntilSilent()
+    }
+
+    private func countAnswerBeforeQuestion(in session: Session, _ change: Int) {
+        state.withLock { state in
+            let count = state.answersBeforeQuestions[session, default: 0] + change
+            state.answersBeforeQuestions[session] = count > 0 ? count : nil
+        }
     }
 
     private func publish(

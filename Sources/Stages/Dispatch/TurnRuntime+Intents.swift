@@ -9,13 +9,9 @@ import Synchronization
 /// The way of an intent: it is taken when it arrives, waits for the earlier turns of its session, and is offered to the
 /// apps in their order.
 extension TurnRuntime {
-    /// The time for which an intent waits for the earlier turns of its session: twice the life of a message without a
-    /// deadline of its own. Nobody expects a later answer.
-    private static let longestWait = Duration.microseconds(2 * Outbox.defaultLife)
-
     /// The time before an intent's deadline at which a command of an app that is gone is answered: its publisher sends
     /// it to a successor until then, and the answer must be taken before the turn expires.
-    private static let answerMargin = Duration.milliseconds(1500)
+    static let answerMargin = Duration.milliseconds(1500)
     /// The microseconds from the broker to its reader after which a message is late: this program stood still.
     private static let latency: Int64 = 2_000_000
 
@@ -82,20 +78,35 @@ extension TurnRuntime {
         }
         setUndecided(header.turn, to: true)
         if isOwn(arrival) { bus.accept(header) }
-        // "Stop" does not wait for the end of an answer during which an alarm rings.
-        let isBeside = intent.body.awaitingApp == name && apps.contains(where: \.stopsAtOnce)
+        // "Stop" does not wait for a command during which an alarm rings, nor a command for the end of an answer.
+        let stopsRinging = intent.body.awaitingApp == name && apps.contains(where: \.stopsAtOnce)
+        let isBeside = stopsRinging || isBesideAnswer(arrival)
         // Publishers retransmit an intent that nobody takes: what came after it must not end again.
         if !isBeside, arrivedTurns.insert(header.turn) { for app in apps { app.intentArrived(arrival) } }
         let isLate = intent.stamp.map { bus.now.subtractingReportingOverflow($0.at).partialValue > Self.latency }
+        let waits = queues.isBusy(header.session, isBeside: isBeside)
+        let queued = Watched(QueuedIntent())
         let isTaken = queues.add(to: header.session, isBeside: isBeside, in: &group) {
+            guard let isConfirmed = queued.begin() else { return }
             if isLate ?? false { await self.readWaiting() }
-            try await self.serve(arrival, apps)
+            try await self.serve(arrival, apps, isConfirmed: isConfirmed)
         }
-        if !isTaken {
+        guard isTaken else {
             // The publisher retransmits the intent until there is room, or until it expires.
             setUndecided(header.turn, to: false)
-            release(header)
+            return release(header)
         }
+        if waits {
+            group.addTask(executorPreference: globalConcurrentExecutor) {
+                try await self.limitWait(of: arrival, queued, apps)
+            }
+        }
+    }
+
+    /// Returns whether an intent means a command, and its session only waits for the end of an answer before it asks a
+    /// question. Other words wait, since they may answer it.
+    private func isBesideAnswer(_ arrival: IntentArrival) -> Bool {
+        arrival.isCommand && state.withLock { $0.answersBeforeQuestions[arrival.session] != nil }
     }
 
     /// Returns whether an intent most likely means a command of another dispatcher, which is queued here because the
@@ -108,7 +119,7 @@ extension TurnRuntime {
     }
 
     /// Returns whether an intent means a command of this program's own app, which no other program carries out.
-    private func isOwn(_ arrival: IntentArrival) -> Bool {
+    func isOwn(_ arrival: IntentArrival) -> Bool {
         guard !arrival.isOtherAsking, let surest = arrival.intent.body.surestHypothesis() else { return false }
         return surest.app == name && surest.competingIntent == nil
     }
@@ -124,7 +135,9 @@ extension TurnRuntime {
         }
     }
 
-    private func serve(_ arrival: IntentArrival, _ apps: [any DispatchApp]) async throws {
+    /// Offers an intent to the apps.
+    /// - Parameter isConfirmed: Whether its publisher has got a receipt while it waited.
+    func serve(_ arrival: IntentArrival, _ apps: [any DispatchApp], isConfirmed: Bool = false) async throws {
         let intent = arrival.intent
         defer { setUndecided(intent.header.turn, to: false) }
         // Intents that are still waiting when a successor takes over are handed on to it.
@@ -140,11 +153,16 @@ extension TurnRuntime {
             for app in apps { await app.otherAnswered(arrival) }
             return
         }
-        guard ContinuousClock.now - arrival.arrived < Self.longestWait else { return abandon(intent) }
+        guard ContinuousClock.now - arrival.arrived < Self.longestWait else {
+            return abandon(
+                intent,
+                because: "the conversation's earlier turns took longer than \(Self.longestWait.components.seconds) s")
+        }
         for app in apps {
             guard case .claimed(let work) = await app.claim(arrival) else { continue }
             return try await carryOut(intent, work)
         }
+        guard !isConfirmed else { return abandon(intent, because: "no app takes the words any more") }
         answerLater(arrival)
         context?.end(intent.header)
         release(intent.header)
@@ -241,15 +259,6 @@ extension TurnRuntime {
         try await conclude(
             turn, in: intent.session, command: command.type, events: outcome.allEvents, problem: outcome.problem,
             settles: true)
-    }
-
-    /// Fails a turn that has waited too long for the earlier turns of its conversation. The audio stage says so.
-    private func abandon(_ intent: Message<SpeechIntent>) {
-        let reason = "the conversation's earlier turns took longer than \(Self.longestWait.components.seconds) s"
-        logger.warning("a turn failed", metadata: ["problem": "\(reason)", "session": "\(intent.header.session)"])
-        confirm(intent.header)
-        openTurn(answering: intent.header, said: intent.body.text).fail(reason)
-        context?.end(intent.header)
     }
 
     /// Leaves an intent to another app, so that its publisher goes on retransmitting it.

@@ -9,7 +9,8 @@ import Synchronization
 /// The runtime of an app's turns, whatever the app's model. It keeps all rules of a turn.
 ///
 /// - Each turn is carried out once, and exactly one app answers it.
-/// - Turns of a session run in order; sessions run concurrently.
+/// - Turns of a session run in order; sessions run concurrently. A turn does not wait until an earlier answer was
+///   played, unless its words may answer the question that follows.
 /// - Each step is written to the journal first. The successor of a killed program ends the turns that were left
 ///   open, and repeats no command.
 /// - A turn ends when its app has settled it and its answer was played to the end, or cannot be played any more.
@@ -38,6 +39,8 @@ package final class TurnRuntime: Sendable {
         var turns: [TurnID: ConversationTurn] = [:]
         /// The turns whose intents wait in queues: it is not decided yet whether an app claims them.
         var undecided: Set<TurnID> = []
+        /// The number of answers that are being spoken in a session, and lead to a question.
+        var answersBeforeQuestions: [Session: Int] = [:]
         /// The ends of adopted sequences that are followed since their turn was adopted.
         var adoptedEnds: [MessageID: AsyncStream<PlaybackEnd>] = [:]
         var isDraining = false
@@ -89,7 +92,8 @@ package final class TurnRuntime: Sendable {
     let lastStandstill = Watched(Int64.min)
     let timings = TurnTimings()
     let state: Mutex<State>
-    private let engine: String?
+    /// The engine in the status of an app without a stage.
+    let engine: String?
     private let first: Catalog
     private let queues = Mutex<SessionQueues?>(nil)
     private let posted: AsyncStream<(Session, SessionQueues.Work)>

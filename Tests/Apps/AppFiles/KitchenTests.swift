@@ -48,6 +48,7 @@ struct KitchenTests {
             #expect(end.outcome == .handled, "\(text): \(end)")
             #expect(end.spoken == spoken, "\(text)")
         }
+        _ = try #require(await harness.recorder.first(AudioControl.self) { $0.body == AudioControl(.stop) })
         let louder = try await harness.say("make it softer")
         #expect(louder.outcome == .handled && louder.command == "DecreaseSpeechVolume", "\(louder)")
         let control = try #require(await harness.recorder.first(AudioControl.self) { $0.body.action == .volume })

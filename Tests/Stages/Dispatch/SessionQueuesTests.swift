@@ -35,8 +35,9 @@ struct SessionQueuesTests {
             for _ in 0..<SessionQueues.depth + 1 { taken.append(queues.add(to: .default, in: &group) {}) }
             #expect(taken.count { $0 } == SessionQueues.depth + 1)
             #expect(taken.last == false)
+            #expect(queues.isBusy(.default) && !queues.isBusy(.default, isBeside: true))
             open.finish()
         }
-        #expect(queues.count == 0)
+        #expect(queues.count == 0 && !queues.isBusy(.default))
     }
 }

@@ -172,6 +172,34 @@ struct DialogFileTests {
         #expect(try #require(said) < #require(asked))
     }
 
+    @Test("during an answer that leads to a question, a command is carried out, and other words wait to answer it")
+    func beforeAQuestion() async throws {
+        let harness = try await AppHarness(
+            """
+            app: stove
+            commands:
+              Oven:
+                patterns: [heat the oven]
+                do: [{speak: Yes.}, {ask: {kind: string, prompt: How hot?, as: heat, do: [{speak: "{heat}, then."}]}}]
+              Halt: {patterns: [halt], do: [{speak: Halted.}]}
+            """)
+        harness.audio.hold()
+        func send(_ text: String) throws -> TurnID {
+            let turn = TurnID()
+            try harness.client.publish(SpeechTranscript(text: text, confidence: 1, engine: "text"), turn: turn)
+            return turn
+        }
+        let asking = try send("heat the oven")
+        _ = await harness.recorder.first(AudioPlayback.self) { $0.header.turn == asking && $0.body.state == .started }
+        let answer = try send("lukewarm")
+        let halt = try send("halt")
+        _ = try #require(await harness.recorder.first(CommandInvoked.self) { $0.header.turn == halt })
+        #expect(harness.recorder.bodies(VoiceRequestStatus.self).isEmpty, "the question comes after the answer")
+        try harness.audio.release()
+        let end = try #require(await harness.recorder.first(TurnEnded.self) { $0.header.turn == answer })
+        #expect(end.body.spoken == "lukewarm, then.", "\(end.body)")
+    }
+
     @Test("a dispatch stage that starts during another app's question leaves the answer to that app")
     func lateDispatcher() async throws {
         let harness = try await AppHarness(

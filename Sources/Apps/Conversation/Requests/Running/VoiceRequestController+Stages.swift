@@ -155,8 +155,9 @@ extension VoiceRequestController {
             machine.responded(
                 number, hasFeedback: response.feedbackPrompt?.utterance != nil,
                 hasFollowup: response.followupRequest != nil))
-        // A turn that comes before the question is repeated need not wait for the question.
-        if response.isRetry { wake() }
+        // A turn that comes before the question is repeated need not wait for the question, nor one that comes during
+        // the last words.
+        if response.isRetry || hasOnlyFeedbackLeft { wake() }
     }
 
     /// Concludes a turn in which nothing was done or said: a mistake of the app, unless the user has called it off.
@@ -184,7 +185,7 @@ extension VoiceRequestController {
         guard let utterance = response?.feedbackPrompt?.utterance else { return perform(machine.feedbackEnded(number)) }
         let sequence = AudioEventSequence(events: [SpeechEvent(utterance: utterance)])
         // Nothing but the feedback is left to do: a successor lets it be heard to its end.
-        if response?.action == nil, response?.followupRequest == nil { turn?.markCarriedOut() }
+        if hasOnlyFeedbackLeft { turn?.markCarriedOut() }
         let observer = response?.feedbackObserver
         observer?(true)
         host.trackCoordinator.play(sequence, on: .voiceRequest, turn: turn, endsAtSuspension: true) { [weak self] _ in

@@ -312,9 +312,22 @@ public final class VoiceRequestController {
 
     /// Waits until no response is in progress, so that the next turn can be handled. Call ``turnTaken()`` afterwards.
     ///
+    /// A request of which only the feedback is left is closed: "stop" must work during a long answer. The feedback is
+    /// played to its end nevertheless.
+    ///
     /// Cancelling the waiting task cancels the handlers that it waits for.
     func settled() async {
-        while machine.isBusy || isCompleting { await wait { turnWaiters.append($0) } }
+        while true {
+            if hasOnlyFeedbackLeft { perform(machine.feedbackEnded(machine.cycle)) }
+            guard machine.isBusy || isCompleting else { return }
+            await wait { turnWaiters.append($0) }
+        }
+    }
+
+    /// Whether nothing follows the feedback that is being spoken.
+    var hasOnlyFeedbackLeft: Bool {
+        guard machine.phase == .feedback, let response else { return false }
+        return response.action == nil && response.followupRequest == nil
     }
 
     /// Whether a turn waits in ``settled()``.
@@ -325,12 +338,14 @@ public final class VoiceRequestController {
         perform(machine.waitingTaken(machine.cycle, hasPrompt: cycle?.request.prompt?.utterance != nil))
     }
 
-    /// Waits until all effects of an answer are over, or the question is being repeated, which the next turn may
-    /// answer.
+    /// Waits until all effects of an answer are over but its feedback, or the question is being repeated, which the next
+    /// turn may answer.
     ///
     /// Cancelling the waiting task cancels the handlers that it waits for.
     func answered() async {
-        while (machine.isBusy || isCompleting) && !isAskingAgain { await wait { answerWaiters.append($0) } }
+        while (machine.isBusy || isCompleting) && !isAskingAgain && !hasOnlyFeedbackLeft {
+            await wait { answerWaiters.append($0) }
+        }
     }
 
     private func wait(_ add: (CheckedContinuation<Void, Never>) -> Void) async {

@@ -1,0 +1,51 @@
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+private let a = Session(rawValue: "a")!
+
+@Suite("Turns behind earlier turns of their session in each app model", .serialized, .timeLimit(.minutes(3)))
+struct WaitingTurnTests {
+    @Test("a command is carried out while an earlier answer is still spoken", arguments: AppModel.allCases)
+    func duringAnAnswer(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        let audio = try #require(bus.audio)
+        audio.hold()
+        let speaking = try bus.send(command: "ping", in: a)
+        _ = try await bus.waitUntilQueued(speaking)
+        let (work, hold) = try await bus.work(in: a)
+        #expect(!bus.hasEnded(speaking), "the answer has not been heard to its end")
+        hold.release()
+        try audio.release()
+        #expect(try await bus.end(of: speaking).spoken == "Pong.")
+        #expect(try await bus.end(of: work).spoken == "Done.")
+        #expect(bus.order.filter { [speaking, work].contains($0) } == [speaking, work])
+        try await bus.expectEachTurnEndedOnce()
+    }
+
+    // Side by side: each waits for twenty seconds.
+    @Test("what waits for 20 s behind a command fails then, in words that say so, whether it was understood or not")
+    func tooLong() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for model in [AppModel.yaml, .remote] {
+                group.addTask { try await self.waitTooLong(model) }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    private func waitTooLong(_ model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        let (work, hold) = try await bus.work(in: a)
+        let waiting = [try bus.send(command: "ping", in: a), try bus.send("colourless green ideas", in: a)]
+        for turn in waiting {
+            let end = try await bus.end(of: turn)
+            #expect(end.outcome == .failed, "\(model): \(end)")
+            #expect(end.reason == "the conversation's earlier turns took longer than 20 s", "\(model): \(end)")
+        }
+        #expect(!bus.hasEnded(work))
+        hold.release()
+        #expect(try await bus.end(of: work).spoken == "Done.")
+        try await bus.expectEachTurnEndedOnce()
+    }
+}
