@@ -224,6 +224,27 @@ struct RemoteQuestionTests {
         await app.bus.close()
     }
 
+    @Test("an app that is started anew before it has taken the answer carries it out, and the turn does not fail")
+    func restart() async throws {
+        let pipeline = try await RemoteAppPipeline()
+        let app = try await AppDouble(pipeline, "lamp", pattern: "glow now")
+        async let asked = pipeline.publishText("glow now")
+        try await app.answer(ask(.init(kind: "string", prompt: "Which colour?")))
+        #expect(try await asked?.spoken == "Which colour?")
+        async let end = pipeline.publishText("red")
+        #expect(try await app.next().body.answer != nil)
+        await app.bus.close()
+        let successor = try pipeline.test.connect("app", instance: "lamp")
+        let commands = successor.subscribe(CommandInvoked.self)
+        try await successor.ready()
+        try successor.publish(StageStatus(role: "app", instance: "lamp", state: .ready, pid: 1, uptimeMs: 0))
+        let answer = try #require(await commands.first { $0.body.answer != nil })
+        try successor.publish(CommandResponse(feedback: "It is red."), answering: answer.header)
+        let ended = try await end
+        #expect(ended?.outcome == .handled && ended?.spoken == "It is red.", "\(String(describing: ended))")
+        await successor.close()
+    }
+
     @Test("a question that follows a confirmed command ends when its app dies, also when it is asked again")
     func deathAfterConfirmation() async throws {
         let pipeline = try await RemoteAppPipeline()

@@ -44,11 +44,12 @@ final class QuestionSession: VoiceRequestHost {
         self.followUp = followUp
     }
 
-    /// Ends the question of a remote app that is gone or was restarted.
+    /// Ends the question of a remote app that is gone or was restarted, unless it is being told of the answer. The wait
+    /// for its response then notices its end: until that, the app may still carry the answer out.
     func apply(_ message: Message<StageStatus>) {
-        guard let asker = (requests.voiceRequest as? any RemotelyAsked)?.asker, asker.isOver(by: message) else {
-            return
-        }
+        guard let asker = (requests.voiceRequest as? any RemotelyAsked)?.asker, asker.isOver(by: message),
+            !requests.isResponding
+        else { return }
         let state = message.body.state
         requests.fail(
             "the app \(followUp?.command.app ?? "") that asks "

@@ -56,6 +56,9 @@ public final class VoiceRequestController {
     /// Whether a handler is running.
     var isWorking: Bool { !tasks.isEmpty }
 
+    /// Whether the responder is working.
+    var isResponding: Bool { machine.phase == .responding }
+
     /// Whether the next turn is an answer to the request.
     var takesAnswers: Bool { machine.takesAnswers }
 
@@ -338,8 +341,8 @@ public final class VoiceRequestController {
         perform(machine.waitingTaken(machine.cycle, hasPrompt: cycle?.request.prompt?.utterance != nil))
     }
 
-    /// Waits until all effects of an answer are over but its feedback, or the question is being repeated, which the next
-    /// turn may answer.
+    /// Waits until all effects of an answer are over but its feedback, or the question is being repeated, which the
+    /// next turn may answer.
     ///
     /// Cancelling the waiting task cancels the handlers that it waits for.
     func answered() async {
