@@ -50,6 +50,40 @@ struct RemoteAppTests {
         #expect(apps.owner(of: "dice") == dice && !apps.has("Throw", in: "dice"))
     }
 
+    @Test("of two programs of an app, one that stood still carries out its commands when the other one ends")
+    func backAgain() throws {
+        var apps = RemoteApps()
+        let second = try #require(Source(role: "app", instance: "dice-2"))
+        func status(_ instance: String, _ state: StageStatus.State) -> StageStatus {
+            StageStatus(role: "app", instance: instance, state: state, pid: 1, uptimeMs: 0)
+        }
+        apps.apply(catalog("dice", ["Roll"], from: dice))
+        apps.apply(catalog("dice", ["Roll"], from: second))
+        apps.apply(status("dice-2", .lost))
+        #expect(apps.owner(of: "dice") == dice)
+        apps.apply(status("dice-2", .ready))
+        #expect(apps.owner(of: "dice") == second)
+        apps.apply(status("dice-2", .lost))
+        apps.apply(status("dice", .stopped))
+        #expect(apps.owner(of: "dice") == second, "the newest of those that are gone")
+        apps.apply(status("dice", .ready))
+        #expect(apps.owner(of: "dice") == dice)
+    }
+
+    @Test("a program of an app that was started anew is the newest, and one that publishes its catalog again is not")
+    func startedAnew() throws {
+        var apps = RemoteApps()
+        let second = try #require(Source(role: "app", instance: "dice-2"))
+        apps.apply(catalog("dice", ["Roll"], from: dice))
+        apps.apply(catalog("dice", ["Roll"], from: second))
+        apps.apply(catalog("dice", ["Roll"], from: dice))
+        #expect(apps.owner(of: "dice") == second)
+        var anew = catalog("dice", ["Roll"], from: dice)
+        anew.header.run = 2
+        apps.apply(anew)
+        #expect(apps.owner(of: "dice") == dice)
+    }
+
     @Test("of two programs of an app, each carries out the commands of the session of its catalog")
     func sessions() throws {
         var apps = RemoteApps()

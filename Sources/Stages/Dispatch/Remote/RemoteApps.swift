@@ -10,36 +10,58 @@ package struct RemoteApps: Sendable {
     private struct Remote {
         let catalog: Catalog
         let owner: Source
+        /// The run of the program that published the catalog.
+        let run: UInt32
         /// The session of the catalog's header.
         let session: Session
+        /// Whether the program has ended or is lost. One that only stood still comes back.
+        var isGone = false
     }
 
     /// The programs of each app, the newest last. Several run the same app while one is replaced by another.
     private var apps: [String: [Remote]] = [:]
 
+    /// The programs of an app that count: those that are there, or all when none is.
+    private func programs(of app: String) -> [Remote] {
+        let known = apps[app] ?? []
+        let present = known.filter { !$0.isGone }
+        return present.isEmpty ? known : present
+    }
+
     /// Creates an empty registry.
     package init() {}
 
-    /// Applies a catalog. An empty one removes its owner, and the app with its last one.
+    /// Applies a catalog. An empty one removes its owner, and the app with its last one. The same one once more changes
+    /// nothing, unless it is of another run.
     package mutating func apply(_ message: Message<Catalog>) {
-        let (catalog, owner) = (message.body, message.header.source)
+        let (catalog, owner, run) = (message.body, message.header.source, message.header.run)
         guard owner.role != "dispatch" else { return }
+        if count >= Self.capacity { forgetGone() }
         var programs = apps[catalog.app] ?? []
-        if programs.last?.owner != owner, programs.contains(where: { $0.owner == owner && $0.catalog == catalog }) {
+        if let known = programs.firstIndex(where: { $0.owner == owner && $0.run == run && $0.catalog == catalog }) {
+            apps[catalog.app]?[known].isGone = false
             return
         }
         programs.removeAll { $0.owner == owner }
-        if !catalog.commands.isEmpty, apps.values.reduce(0, { $0 + $1.count }) < Self.capacity {
-            programs.append(Remote(catalog: catalog, owner: owner, session: message.header.session))
+        if !catalog.commands.isEmpty, count < Self.capacity {
+            programs.append(Remote(catalog: catalog, owner: owner, run: run, session: message.header.session))
         }
         apps[catalog.app] = programs.isEmpty ? nil : programs
     }
 
-    /// Applies a status: a program that is gone leaves its app to another one, if there is one.
+    private var count: Int { apps.values.reduce(0) { $0 + $1.count } }
+
+    /// Removes the programs that are gone and have left their app to others.
+    private mutating func forgetGone() { for app in apps.keys { apps[app] = programs(of: app) } }
+
+    /// Applies a status: a program that is gone leaves its app to another one, if there is one, until it is back.
     package mutating func apply(_ status: StageStatus) {
-        guard status.state.isGone, let owner = Source(role: status.role, instance: status.instance) else { return }
-        for (app, programs) in apps where programs.count > 1 {
-            apps[app] = programs.filter { $0.owner != owner }
+        guard let owner = Source(role: status.role, instance: status.instance) else { return }
+        for (app, programs) in apps {
+            for index in programs.indices
+            where programs[index].owner == owner && programs[index].isGone != status.state.isGone {
+                apps[app]?[index].isGone = status.state.isGone
+            }
         }
     }
 
@@ -49,20 +71,20 @@ package struct RemoteApps: Sendable {
     ///   - session: The commands' session. A program whose catalog is of this session comes before newer ones, since
     ///     each room may have a program of its own.
     package func owner(of app: String, in session: Session? = nil) -> Source? {
-        let programs = apps[app]
-        return (programs?.last { $0.session == session } ?? programs?.last)?.owner
+        let programs = programs(of: app)
+        return (programs.last { $0.session == session } ?? programs.last)?.owner
     }
 
     /// Returns the thresholds of a remote app's command.
     package func thresholds(of type: String, in app: String) -> ConfidenceThresholds {
-        ConfidenceThresholds.effect.overridden(by: apps[app]?.last?.catalog.commands.first { $0.type == type })
+        ConfidenceThresholds.effect.overridden(by: programs(of: app).last?.catalog.commands.first { $0.type == type })
     }
 
     /// Returns the language of a remote app, as a BCP 47 tag; nil when no remote app has the name.
-    func language(of app: String) -> String? { apps[app]?.last?.catalog.language }
+    func language(of app: String) -> String? { programs(of: app).last?.catalog.language }
 
     /// Returns whether a remote app has a command.
     package func has(_ type: String, in app: String) -> Bool {
-        apps[app]?.last?.catalog.commands.contains { $0.type == type } ?? false
+        programs(of: app).last?.catalog.commands.contains { $0.type == type } ?? false
     }
 }
