@@ -64,6 +64,7 @@ final class AppFileHost: DispatchApp {
         let app = running.current
         let resolver = CommandResolver(app: app, entered: conversations.entered(in: session))
         var resolution = resolver.resolve(intent.body, remote: arrival.remoteApps)
+        var refusal: String?
         switch resolution {
         case .ignore: return .declined
         case .invoke(let command):
@@ -71,8 +72,11 @@ final class AppFileHost: DispatchApp {
             case .sufficient:
                 return .claimed { [self] turn in try await carryOut(command, of: app, in: turn, intent.header) }
             case .doubtful:
-                return .claimed { [self] turn in try await confirm(command, of: app, in: turn, intent.header) }
-            case .insufficient: resolution = .notUnderstood
+                return .claimed { [self] turn in
+                    turn.explain("\(app.explanation(of: command, arrival)): the user was asked")
+                    try await confirm(command, of: app, in: turn, intent.header)
+                }
+            case .insufficient: (resolution, refusal) = (.notUnderstood, app.explanation(of: command, arrival))
             }
         case .notUnderstood, .noSpeech, .recognizerFailed:
             // This app answers words that are most similar to its own, and if it is the first dispatcher also words
@@ -81,9 +85,9 @@ final class AppFileHost: DispatchApp {
                 return .declined
             }
         }
-        return .claimed { [self, resolution] turn in
+        return .claimed { [self, resolution, refusal] turn in
             switch resolution {
-            case .notUnderstood: turn.conclude(.notUnderstood)
+            case .notUnderstood: turn.conclude(.notUnderstood, refusal)
             case .noSpeech: turn.conclude(.noSpeech)
             default:
                 let transcript = runtime.transcript(of: intent.header.turn)
@@ -259,7 +263,15 @@ final class AppFileHost: DispatchApp {
 extension App {
     /// Returns whether a command of this app is sure enough to be carried out.
     fileprivate func assurance(of invoked: CommandInvoked, _ arrival: IntentArrival) -> Assurance {
-        (command(invoked.type)?.thresholds ?? .effect).assurance(
-            of: invoked.confidence, words: arrival.confidence)
+        thresholds(of: invoked).assurance(of: invoked.confidence, words: arrival.confidence)
+    }
+
+    /// Returns why a command of this app is not sure enough.
+    fileprivate func explanation(of invoked: CommandInvoked, _ arrival: IntentArrival) -> String {
+        thresholds(of: invoked).explanation(of: invoked, words: arrival.confidence)
+    }
+
+    private func thresholds(of invoked: CommandInvoked) -> ConfidenceThresholds {
+        command(invoked.type)?.thresholds ?? .effect
     }
 }

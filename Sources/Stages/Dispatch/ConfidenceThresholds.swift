@@ -42,6 +42,26 @@ public struct ConfidenceThresholds: Sendable, Equatable {
         return certainty < refuseBelow ? .insufficient : certainty < confirmBelow ? .doubtful : .sufficient
     }
 
+    /// Returns why a command is asked about, or not carried out, for the end of its turn.
+    /// - Parameter words: The confidence of the transcript, 0…1.
+    package func explanation(of command: CommandInvoked, words: Double) -> String {
+        let name = "\(command.app): \(command.type)"
+        guard words < Confidence.certain else {
+            return "\(name) is asked about each time: its confirm-below is 1"
+        }
+        let certainty = Self.certainty(of: command.confidence, words: words)
+        let limit =
+            certainty < refuseBelow
+            ? "refuse-below \(Self.inHundredths(refuseBelow))" : "confirm-below \(Self.inHundredths(confirmBelow))"
+        return "\(name) was heard with \(Self.inHundredths(certainty)), below \(limit)"
+    }
+
+    /// Returns a confidence with two decimals, rounded down, so that it is not shown as the limit that it is below.
+    private static func inHundredths(_ confidence: Double) -> String {
+        let hundredths = Int((min(max(confidence, 0), 1) * 100 + 1e-9).rounded(.down))
+        return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+    }
+
     /// Returns the probability that a command was meant.
     ///
     /// A pattern without open parameters fits with ``Confidence/veryLikely`` or more: then the words alone decide. Open

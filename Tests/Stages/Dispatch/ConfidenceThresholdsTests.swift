@@ -36,6 +36,18 @@ import Testing
         #expect(ConfidenceThresholds.effect.assurance(of: 0.55, words: 0.6) == .doubtful)
     }
 
+    @Test("the explanation of a refused command and of one that is asked about names the confidence and the limit")
+    func explanation() {
+        func explanation(_ words: Double, _ thresholds: ConfidenceThresholds = .effect) -> String {
+            let command = CommandInvoked(app: "lab", type: "Fail", parameters: [:], confidence: 1, text: "please fail")
+            return thresholds.explanation(of: command, words: words)
+        }
+        #expect(explanation(0.2) == "lab: Fail was heard with 0.20, below refuse-below 0.30")
+        #expect(explanation(0.499) == "lab: Fail was heard with 0.49, below confirm-below 0.50")
+        let always = ConfidenceThresholds(confirmBelow: 1, refuseBelow: 0)
+        #expect(explanation(1, always) == "lab: Fail is asked about each time: its confirm-below is 1")
+    }
+
     @Test("a command's own thresholds replace the default ones, each by itself")
     func own() {
         let command = Catalog.Command(type: "C", patterns: ["go"], confirmBelow: 0.9)

@@ -126,6 +126,7 @@ struct AppQuestion {
         }
         // A no must be heard to be sure that nothing is done.
         if confirmed != nil, actions.isEmpty, given[answer] == .text("no") {
+            ConversationTurn.current?.explain("the user answered no: \(command) is not carried out")
             return .say(BuiltInSentence.declined.text())
         }
         guard actions.asks else {

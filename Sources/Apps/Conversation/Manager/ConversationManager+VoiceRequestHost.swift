@@ -50,8 +50,8 @@ extension ConversationManager: VoiceRequestHost {
         return { failure in connection.fail(turn, failure.reason, apology: apology) }
     }
 
-    func unrecognized(_ outcome: TurnEnded.Outcome, _ turn: ConversationTurn?) {
-        turn?.conclude(outcome)
+    func unrecognized(_ outcome: TurnEnded.Outcome, _ turn: ConversationTurn?, because reason: String?) {
+        turn?.conclude(outcome, reason)
         guard outcome == .notUnderstood else { return }
         let sequence = AudioEventSequence(events: [requestSoundBoard.unrecognizedCommand])
         if let notUnderstoodMessage { sequence.addEvent(SpeechEvent(utteranceString: notUnderstoodMessage)) }

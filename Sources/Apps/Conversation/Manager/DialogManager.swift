@@ -13,6 +13,8 @@ package protocol DialogManager: AnyObject, Sendable {
     ///   - result: The utterance.
     ///   - isAsked: Whether a question of this conversation is open.
     func claim(_ result: SpeechRecognitionResult, isAsked: Bool) -> DialogClaim
+    /// The reason why the dialog did not take the last utterance, although it means something; nil without one.
+    var refusal: String? { get }
     /// Handles an utterance that waits until the dialog has answered an earlier one. It may end the dialog.
     /// - Parameters:
     ///   - result: The utterance.
@@ -35,6 +37,9 @@ package protocol DialogManager: AnyObject, Sendable {
 extension DialogManager {
     /// Takes part in no competition.
     package func compete(for result: SpeechRecognitionResult, of intent: Header) async {}
+
+    /// No reason.
+    package var refusal: String? { nil }
 }
 
 /// The decision of a ``DialogManager`` about an utterance.

@@ -183,7 +183,9 @@ final class HostedConversation {
         case .invoke: break
         }
         if case .recognizerFailed(let reason) = resolution { return carryOut(intent) { $0.fail($1, reason) } }
-        return carryOut(intent, isConfirmed: false) { [runtime, connection] manager, turn in
+        var refusal: String?
+        if case .notUnderstood(let reason) = resolution { refusal = reason ?? manager.dialogManager?.refusal }
+        return carryOut(intent, isConfirmed: false) { [runtime, connection, refusal] manager, turn in
             request.onInvoke = {
                 connection.announce(CommandInvoked($0, app: manager.name, text: result.transcript), in: turn)
             }
@@ -197,7 +199,7 @@ final class HostedConversation {
             }
             request.onUnrecognized = { [weak manager] in
                 runtime.confirm(intent.header)
-                manager?.unrecognized($0, turn)
+                manager?.unrecognized($0, turn, because: refusal)
             }
             manager.requests.hearUnasked(request, result, turn: turn)
         }

@@ -25,10 +25,16 @@ package final class RemoteAppHost: DispatchApp {
         else { return .declined }
         let header = arrival.intent.header
         let thresholds = arrival.remoteApps.thresholds(of: command.type, in: command.app)
+        let explanation = thresholds.explanation(of: command, words: arrival.confidence)
         switch thresholds.assurance(of: command.confidence, words: arrival.confidence) {
         case .sufficient: return .claimed { [self] turn in try await carryOut(command, by: owner, in: turn, header) }
-        case .doubtful: return .claimed { [self] turn in try await confirm(command, by: owner, in: turn, header) }
-        case .insufficient: return .claimed { [self] turn in try await refuse(in: turn, header.session) }
+        case .doubtful:
+            return .claimed { [self] turn in
+                turn.explain("\(explanation): the user was asked")
+                try await confirm(command, by: owner, in: turn, header)
+            }
+        case .insufficient:
+            return .claimed { [self] turn in try await refuse(in: turn, header.session, because: explanation) }
         }
     }
 
@@ -90,8 +96,8 @@ package final class RemoteAppHost: DispatchApp {
     }
 
     /// Answers words that are too likely misheard for any command.
-    private func refuse(in turn: ConversationTurn, _ session: Session) async throws {
-        turn.conclude(.notUnderstood)
+    private func refuse(in turn: ConversationTurn, _ session: Session, because reason: String) async throws {
+        turn.conclude(.notUnderstood, reason)
         try await runtime.conclude(
             turn, in: session, command: nil, events: [.speech(.init(BuiltInSentence.notUnderstood.text()))],
             problem: nil,

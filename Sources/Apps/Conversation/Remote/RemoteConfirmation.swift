@@ -17,7 +17,10 @@ struct RemoteConfirmation {
     func request() -> ConfirmationRequest {
         let responder = StandardRequestResponder<Bool>()
         responder.successResponder = { isMeant, _ in
-            guard isMeant == true else { return .say(BuiltInSentence.declined.text()) }
+            guard isMeant == true else {
+                ConversationTurn.current?.explain("the user answered no: \(command.type) is not carried out")
+                return .say(BuiltInSentence.declined.text())
+            }
             return try await carryOut()
         }
         return ConfirmationRequest(

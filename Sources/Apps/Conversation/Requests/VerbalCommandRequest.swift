@@ -100,13 +100,17 @@ public final class VerbalCommandRequest: VoiceRequest {
         /// Returns the question whether a command was meant. A yes carries it out.
         private func confirmation(of resolved: ResolvedCommand) -> VoiceRequestResponse {
             request.onDoubt?()
+            if let doubt = resolved.doubt { ConversationTurn.current?.explain("\(doubt): the user was asked") }
             let invoked = CommandInvoked(
                 app: request.app, type: resolved.command.type, parameters: resolved.parameters,
                 confidence: resolved.confidence, matcher: resolved.matcher, text: request.said)
             let text = resolved.recognizer.confirmationText?(resolved.command) ?? invoked.confirmationText
             let responder = StandardRequestResponder<Bool>()
             responder.successResponder = { [request] isMeant, _ in
-                guard isMeant == true else { return .say(BuiltInSentence.declined.text()) }
+                guard isMeant == true else {
+                    ConversationTurn.current?.explain("the user answered no: \(invoked.type) is not carried out")
+                    return .say(BuiltInSentence.declined.text())
+                }
                 request.onConfirmed?(resolved)
                 return try await resolved.recognizer.responseBuilder(resolved.command)
             }

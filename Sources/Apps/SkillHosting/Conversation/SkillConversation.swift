@@ -37,6 +37,10 @@ public final class SkillConversation: DialogManager {
     /// The user and device ids that the skill gets.
     public var identity: SkillIdentity
 
+    /// The reason why the last utterance was too likely misheard to count; nil when it was not.
+    package private(set) var refusal: String?
+    /// The reason why the user is asked whether the last utterance was meant; nil when nobody is asked.
+    private var doubt: String?
     /// The transcript of the last utterance.
     var lastTranscript = ""
     /// Time for the skill's answer to `CanFulfillIntentRequest`. After it the skill counts as one that says no. The
@@ -115,6 +119,7 @@ public final class SkillConversation: DialogManager {
 
     /// Decides whether an utterance is for this skill, for another app, or unclaimed.
     package func claim(_ result: SpeechRecognitionResult, isAsked: Bool) -> DialogClaim {
+        refusal = nil
         if isOtherCalled(by: result) {
             // The manager cancels an open question, and that closes the session.
             if machine != nil, !isAsked { close(.userInitiated) }
@@ -128,6 +133,7 @@ public final class SkillConversation: DialogManager {
         let heard = reading(of: result)
         let assurance = heard.map { self.assurance(of: $0, result) } ?? .sufficient
         guard let reading = heard, assurance != .insufficient else {
+            refusal = heard.flatMap { explanation(of: $0, result) }
             // Without an open question, exactly one app answers an utterance that no app understands.
             guard machine != nil, model.has(SkillModel.fallbackIntent),
                 surest == model.app || surest == nil && manager?.answersForAll != false
@@ -137,17 +143,14 @@ public final class SkillConversation: DialogManager {
         if let surest, surest != model.app { return .otherApp }
         // If no hypothesis of the intent is likely, exactly one app answers.
         guard surest != nil || manager?.answersForAll != false else { return .unclaimed }
-        return .request(question(about: reading, assurance))
+        return .request(question(about: reading, result))
     }
 
     /// Returns the request that carries out what an utterance means, or asks first whether it was meant.
-    private func question(about reading: SkillReading, _ assurance: Assurance) -> SkillQuestion {
-        SkillQuestion(assurance == .doubtful ? .doubtful(reading) : .reading(reading), for: self)
-    }
-
-    /// Returns the request that carries out what an utterance means.
     func question(about reading: SkillReading, _ result: SpeechRecognitionResult) -> SkillQuestion {
-        question(about: reading, assurance(of: reading, result))
+        let isDoubtful = assurance(of: reading, result) == .doubtful
+        doubt = isDoubtful ? explanation(of: reading, result) : nil
+        return SkillQuestion(isDoubtful ? .doubtful(reading) : .reading(reading), for: self)
     }
 
     /// Publishes the skill's offer for an intent.
@@ -161,20 +164,35 @@ public final class SkillConversation: DialogManager {
     private func assurance(of reading: SkillReading, _ result: SpeechRecognitionResult) -> Assurance {
         guard case .intent(let intent) = reading, !intent.name.hasPrefix("AMAZON."), !model.confirms(intent.name)
         else { return .sufficient }
-        let hypothesis = result.hypotheses.first {
-            $0.app == model.app && ($0.type == intent.name || $0.competingIntent == intent.name)
-        }
         return ConfidenceThresholds.effect.assurance(
-            of: hypothesis?.confidence ?? Confidence.veryLikely, words: result.confidence)
+            of: confidence(of: intent.name, result), words: result.confidence)
+    }
+
+    private func confidence(of intent: String, _ result: SpeechRecognitionResult) -> Double {
+        let hypothesis = result.hypotheses.first {
+            $0.app == model.app && ($0.type == intent || $0.competingIntent == intent)
+        }
+        return hypothesis?.confidence ?? Confidence.veryLikely
+    }
+
+    /// Returns why an intent is not sure enough; nil for another meaning.
+    private func explanation(of reading: SkillReading, _ result: SpeechRecognitionResult) -> String? {
+        guard case .intent(let intent) = reading else { return nil }
+        let invoked = CommandInvoked(
+            app: model.app, type: intent.name, parameters: [:], confidence: confidence(of: intent.name, result),
+            text: result.transcript)
+        return ConfidenceThresholds.effect.explanation(of: invoked, words: result.confidence)
     }
 
     /// Returns the question whether an utterance was meant. After a yes the skill gets it; after a no, in an open
     /// session, an utterance that it does not understand.
     func confirmation(of reading: SkillReading) -> VoiceRequestResponse {
         let invoked = CommandInvoked(app: model.app, type: "", parameters: [:], confidence: 1, text: lastTranscript)
+        if let doubt { ConversationTurn.current?.explain("\(doubt): the user was asked") }
         let responder = StandardRequestResponder<Bool>()
         responder.successResponder = { [self] isMeant, _ in
             if isMeant == true { return await respond { $0.heard(reading) } }
+            ConversationTurn.current?.explain("the user answered no: the skill did not get the words")
             return isOpen ? await respond { $0.unintelligible() } : .say(BuiltInSentence.declined.text())
         }
         return .followup(

@@ -30,6 +30,8 @@ public final class ConversationTurn: Sendable {
         var reason: String?
         /// The remarks for the app's author about a handled turn.
         var remark: String?
+        /// What became of a handled turn, such as that the user was asked first.
+        var explanation: String?
         /// The app and the command that `turn.ended` names when the app announces no command itself.
         var fallback: (app: String?, command: String?)
         var invoked: CommandInvoked?
@@ -47,7 +49,7 @@ public final class ConversationTurn: Sendable {
             return TurnEnded(
                 outcome: outcome, app: invoked?.app ?? fallback.app, command: invoked?.type ?? fallback.command,
                 spoken: text.isEmpty ? nil : text, timings: timings,
-                reason: reason ?? (outcome == .handled ? remark : nil))
+                reason: reason ?? (outcome == .handled ? remark ?? explanation : nil))
         }
 
         mutating func takeSilenceWaiters() -> [CheckedContinuation<Void, Never>] {
@@ -136,6 +138,10 @@ public final class ConversationTurn: Sendable {
         }
         if isNew { report(text) }
     }
+
+    /// Tells in the end of a handled turn what became of its words, such as that the user was asked first, if the end
+    /// has no other reason.
+    package func explain(_ text: String) { state.withLock { $0.explanation = text } }
 
     /// Adds a sequence to the turn, which does not end before the sequence.
     package func opened(_ sequence: MessageID, _ events: [AudioEvent]) {

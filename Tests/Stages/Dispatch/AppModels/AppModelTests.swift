@@ -143,8 +143,10 @@ struct AppModelTests {
         let question = ping.prefix(1).uppercased() + ping.dropFirst() + "?"
         let asked = try await bus.say(ping, confidence: doubtful)
         #expect(asked.outcome == .handled && asked.spoken == question, "\(asked)")
+        #expect(asked.reason?.hasSuffix("the user was asked") == true, "\(asked)")
         let no = try await bus.say("no")
         #expect(no.outcome == .handled && no.spoken == "Okay.", "\(no)")
+        #expect(no.reason?.hasPrefix("the user answered no") == true, "\(no)")
         #expect(try await bus.say(ping, confidence: doubtful).spoken == question)
         let unsure = try await bus.say("yes", confidence: 0.4)
         #expect(unsure.spoken == "Sorry, I may have misheard \"yes\". \(question)", "\(unsure)")
@@ -152,6 +154,7 @@ struct AppModelTests {
         #expect(yes.outcome == .handled && yes.spoken == "Pong." && yes.app == AppModel.app, "\(yes)")
         let unlikely = try await bus.say(ping, confidence: 0.1)
         #expect(unlikely.outcome == .notUnderstood && unlikely.spoken != "Pong.", "\(unlikely)")
+        #expect(unlikely.reason?.contains("was heard with 0.10, below refuse-below") == true, "\(unlikely)")
         #expect(try await bus.say(ping, confidence: 0.6).spoken == "Pong.")
         try await bus.expectEachTurnEndedOnce()
     }

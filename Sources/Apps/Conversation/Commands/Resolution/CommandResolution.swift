@@ -7,8 +7,8 @@ enum CommandResolution: Sendable {
     case invoke(ResolvedCommand)
     /// A command of another app, whose confidence is higher.
     case otherApp
-    /// No likely command.
-    case notUnderstood
+    /// No likely command; with the reason if it was one that is too likely misheard.
+    case notUnderstood(because: String?)
     /// No words.
     case noSpeech
     /// The recognizer failed, for this reason.
@@ -71,7 +71,7 @@ enum CommandResolution: Sendable {
         if result.isSilence { return .noSpeech }
         switch result.empty {
         case .failed: return .recognizerFailed(result.failure)
-        case .silence, .unrecognized: return .notUnderstood
+        case .silence, .unrecognized: return .notUnderstood(because: nil)
         case nil: break
         }
         var best: (index: Int, command: ResolvedCommand)?
@@ -102,7 +102,7 @@ enum CommandResolution: Sendable {
         guard let best else {
             // Other apps leave the utterance to this app when the likeliest hypothesis is this app's.
             let isOthers = result.hypotheses.contains { $0.app != app && $0.confidence >= Confidence.likely }
-            return isOthers && !result.isLikely(of: app) ? .otherApp : .notUnderstood
+            return isOthers && !result.isLikely(of: app) ? .otherApp : .notUnderstood(because: nil)
         }
         let others = result.hypotheses.filter { $0.competingIntent == nil }
         let first = others.first
@@ -111,9 +111,16 @@ enum CommandResolution: Sendable {
             if other.confidence > best.command.confidence || first?.app != app { return .otherApp }
         }
         var command = best.command
-        command.assurance = command.recognizer.thresholdsInUse.assurance(
-            of: command.confidence, words: result.confidence)
-        return command.assurance == .insufficient ? .notUnderstood : .invoke(command)
+        let thresholds = command.recognizer.thresholdsInUse
+        command.assurance = thresholds.assurance(of: command.confidence, words: result.confidence)
+        guard command.assurance != .sufficient else { return .invoke(command) }
+        let invoked = CommandInvoked(
+            app: app, type: command.command.type, parameters: [:], confidence: command.confidence,
+            text: result.transcript)
+        let explanation = thresholds.explanation(of: invoked, words: result.confidence)
+        guard command.assurance == .doubtful else { return .notUnderstood(because: explanation) }
+        command.doubt = explanation
+        return .invoke(command)
     }
 }
 

@@ -15,4 +15,6 @@ public struct ResolvedCommand: Sendable {
     let parameters: [String: Parameter]
     /// Whether it is sure enough to be carried out.
     var assurance = Assurance.sufficient
+    /// The reason why the user is asked first; nil when nobody is asked.
+    var doubt: String?
 }
