@@ -105,7 +105,11 @@ package actor SatelliteRunner {
             guard playback.isOver else {
                 return satellite.taken(playback.sequence, by: PlayingStage(header))
             }
-            perform(satellite.played(playback.sequence, isPlayed: playback.state != .skipped))
+            // With a cause, somebody did not want to hear it.
+            guard playback.state == .skipped, playback.cause == nil else {
+                return perform(satellite.played(playback.sequence, isPlayed: playback.state != .skipped))
+            }
+            perform(satellite.skipped(playback.sequence, playback.reason))
         default: break
         }
     }

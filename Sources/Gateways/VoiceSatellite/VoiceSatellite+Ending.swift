@@ -18,7 +18,11 @@ extension VoiceSatellite {
             }
             if deadline <= now { actions += played(id, isPlayed: false) }
         }
-        guard let run, run.deadline <= now, run.sound == nil else { return actions }
+        guard var run, run.deadline <= now, run.sound == nil else { return actions }
+        guard !run.endsUntold else {
+            run.continues = false
+            return actions + stop() + finish(run, TurnEnded(outcome: .handled, reason: "Home Assistant said nothing"))
+        }
         let reason = "Home Assistant has said nothing for \(Int(Self.eventTimeout / .seconds(1))) s"
         return actions + stop() + finish(run, TurnEnded(outcome: .expired, reason: reason))
     }
@@ -107,6 +111,23 @@ extension VoiceSatellite {
         return (problem.map { [.failure($0)] } ?? []) + played(id, isPlayed: false)
     }
 
+    /// Handles a sound that the audio stage could not play: its words are spoken once, if they are known.
+    /// - Parameter reason: The reason of the audio stage.
+    mutating func skipped(_ id: MessageID, _ reason: String?) -> [SatelliteAction] {
+        guard var sound = sounds[id], !sound.files.isEmpty else { return played(id, isPlayed: false) }
+        let failure = SatelliteAction.failure(
+            "a sound of Home Assistant is not played: \(reason ?? "the audio stage has skipped it")")
+        guard !sound.text.isEmpty else { return [failure] + played(id, isPlayed: false) }
+        let files = sound.files
+        (sound.files, sound.player) = ([], nil)
+        // The audio stage plays no second sequence with an id that it knows.
+        let words = MessageID()
+        sounds[id] = nil
+        sounds[words] = sound
+        if run?.sound == id { run?.sound = words }
+        return [failure, .remove(files)] + speak(words, problem: nil)
+    }
+
     /// Handles a sequence for which there is no audio stage.
     mutating func unplayable(_ id: MessageID) -> [SatelliteAction] {
         [.failure("nothing can be played: no saybus-audio serves this session")] + played(id, isPlayed: false)
@@ -125,6 +146,12 @@ extension VoiceSatellite {
         let events = bell + words + (0..<19).flatMap { _ in bell }
         return [.play(AudioSequence(events, track: Self.ringTrack, bargeIn: .stop), id, session, nil)]
     }
+}
+
+extension VoiceSatellite.Run {
+    /// Whether the run may be over although no event says so: by Wyoming, Home Assistant sends nothing after the words
+    /// of a run that is answered without words, such as "never mind".
+    fileprivate var endsUntold: Bool { end == nil && last == .sttEnd && !(text ?? "").isEmpty }
 }
 
 extension VoiceSatellite.Purpose {

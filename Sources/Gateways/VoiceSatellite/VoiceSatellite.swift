@@ -29,6 +29,8 @@ struct VoiceSatellite: Sendable {
         var isFresh: Bool
         var text: String?
         var answer: String?
+        /// The kind of the last event; nil before the first one.
+        var last: VoiceEvent.Kind?
         var continues = false
         /// The sound of the answer, until it was played.
         var sound: MessageID?
@@ -139,6 +141,7 @@ struct VoiceSatellite: Sendable {
             return event.data["file"].map { [.remove([$0])] } ?? []
         }
         run?.deadline = now + Self.eventTimeout
+        run?.last = event.kind
         switch event.kind {
         case .sttVoiceEnd: run?.isHeard = true
         case .sttEnd:

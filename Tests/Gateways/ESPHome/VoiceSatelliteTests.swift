@@ -229,6 +229,37 @@ struct VoiceSatelliteTests {
         #expect(outcome(satellite.tick(now + .seconds(61))) == .expired)
     }
 
+    @Test("a run whose words were heard, and of which nothing more is told, ends as handled, without an apology")
+    func answeredWithoutWords() {
+        var satellite = hearing()
+        _ = satellite.observe(VoiceEvent(.sttEnd, ["text": "never mind"]), now: now)
+        let ended = TurnEnded(outcome: .handled, app: "home-assistant", reason: "Home Assistant said nothing")
+        let actions = satellite.tick(now + .seconds(61))
+        #expect(actions.contains(.end(ended, turn, hall)))
+        // A pipeline that says what it does has to say that it ends.
+        var hung = hearing()
+        _ = hung.observe(VoiceEvent(.sttEnd, ["text": "lights on"]), now: now)
+        _ = hung.observe(VoiceEvent(.intentStart), now: now)
+        #expect(outcome(hung.tick(now + .seconds(61))) == .expired)
+    }
+
+    @Test("the words of an answer whose sound cannot be played are spoken once, and the reason is shown")
+    func skipped() throws {
+        var satellite = hearing(playsSounds: true)
+        _ = satellite.observe(VoiceEvent(.sttEnd, ["text": "lights on"]), now: now)
+        _ = satellite.observe(VoiceEvent(.ttsStart, ["text": "Done."]), now: now)
+        let answer = satellite.observe(VoiceEvent(.ttsEnd, ["file": "a"]), now: now)
+        let id = try #require(playing(answer))
+        _ = satellite.observe(VoiceEvent(.runEnd), now: now)
+        let skipped = satellite.skipped(id, "a: no such file")
+        let words = try #require(playing(skipped))
+        let failure = SatelliteAction.failure("a sound of Home Assistant is not played: a: no such file")
+        let speech = SatelliteAction.play(AudioSequence([.speech(.init("Done."))]), words, hall, turn)
+        #expect(words != id && skipped == [failure, .remove(["a"]), speech])
+        let over = satellite.skipped(words, "no voice")
+        #expect(playing(over) == nil && over.contains(.send(.played(false))) && outcome(over) == .handled)
+    }
+
     @Test("sounds are fetched, played and removed; one that cannot be had is spoken")
     func sounds() throws {
         var satellite = hearing(playsSounds: true)
