@@ -40,7 +40,7 @@ extension TurnRuntime {
                 }
                 break
             }
-            calls.apply(response)
+            if let misfit = calls.apply(response) { report(misfit, of: header) }
         case CommandInvoked.kind:
             // A standby instance must not repeat a command that the active instance of the app carries out.
             guard header.source != bus.source, let command = bus.read(message, as: CommandInvoked.self) else { break }
@@ -49,6 +49,22 @@ extension TurnRuntime {
         default: return false
         }
         return true
+    }
+
+    /// Logs that an answer of a remote app fits no command. If it names none, the first dispatcher does.
+    private func report(_ misfit: String, of answer: Header) {
+        let isForThis =
+            !answer.causes.isEmpty
+            || engine != Bus.conversationEngine
+                && bus.isFirstDispatcher(for: answer.session, amongConversations: false)
+        guard isForThis, misfits.isDue(for: answer.source) else { return }
+        let causes = answer.causes.map { "\($0)" }.joined(separator: " ")
+        logger.notice(
+            "an answer fits no command",
+            metadata: [
+                "app": "\(answer.source)", "problem": "\(misfit)", "session": "\(answer.session)",
+                "causes": "\(causes)",
+            ])
     }
 
     /// Updates the runtime's state by a message that may concern the apps, and passes it to them.
@@ -63,7 +79,12 @@ extension TurnRuntime {
             guard let ended = bus.read(message, as: SpeechEnded.self) else { return }
             for app in apps { await app.speechEnded(ended) }
         case AudioPlayback.kind:
-            guard let playback = bus.read(message, as: AudioPlayback.self) else { return }
+            guard let playback = bus.read(message, as: AudioPlayback.self) else {
+                do throws(MessageError) { _ = try message.decode(AudioPlayback.self) } catch {
+                    await playbacks.refuse(header, because: error.reason)
+                }
+                return
+            }
             await playbacks.apply(playback)
             guard playback.body.isOver, playback.body.item == nil else { return }
             for app in apps { await app.soundEnded(in: header.session) }

@@ -216,6 +216,30 @@ struct RemoteAppTests {
         #expect(problem(.init(kind: "select", prompt: "Which?", options: many))?.contains("more than 256") == true)
     }
 
+    @Test("an answer that fits no command is told apart: without causes, of another app or session, and late")
+    func misfits() throws {
+        let calls = RemoteCalls()
+        let id = MessageID()
+        let stranger = try #require(Source(role: "app", instance: "stranger"))
+        let hall = try #require(Session(rawValue: "hall"))
+        func misfit(_ causes: [MessageID], from source: Source, in session: Session = .default) -> String? {
+            var header = header(CommandResponse.kind, from: source, causes: causes)
+            header.session = session
+            return calls.apply(Message(header: header, body: CommandResponse(feedback: "It is a 6.")))
+        }
+        _ = calls.begin(id, owner: dice, session: .default)
+        #expect(misfit([], from: dice) == "it names no command in its causes")
+        #expect(misfit([id], from: stranger) == "its command is for app/dice")
+        #expect(misfit([id], from: dice, in: hall) == "its command is of the session default, not hall")
+        #expect(misfit([id], from: dice) == nil)
+        #expect(misfit([MessageID()], from: dice) == nil, "it may be for another dispatcher")
+        calls.end(id)
+        #expect(misfit([id], from: dice)?.hasPrefix("its command was over") == true)
+        let (log, now) = (MisfitLog(), ContinuousClock.now)
+        #expect(log.isDue(for: dice, at: now) && !log.isDue(for: dice, at: now + .seconds(59)))
+        #expect(log.isDue(for: stranger, at: now) && log.isDue(for: dice, at: now + .seconds(60)))
+    }
+
     @Test("only messages of the app that owns the command count, including its loss and its restart")
     func calls() async {
         func news(_ tell: (RemoteCalls, MessageID) -> Void) async -> [String] {

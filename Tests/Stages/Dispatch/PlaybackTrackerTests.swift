@@ -69,6 +69,16 @@ struct PlaybackTrackerTests {
         #expect(ends[cut] == .unheard("it was interrupted"))
     }
 
+    @Test("a report that cannot be read ends the sequences that it names, with the field as the reason")
+    func unreadable() async {
+        let (tracker, ends) = (PlaybackTracker { _ in }, Ends())
+        let (named, other) = (MessageID(), MessageID())
+        for id in [named, other] { ends.begin(id, in: tracker) }
+        await tracker.refuse(header(AudioPlayback.kind, causes: [named]), because: "state is not known")
+        #expect(ends[named] == .unheard("the report of audio/a on it cannot be read: state is not known"))
+        #expect(ends[other] == nil)
+    }
+
     @Test(
         "the loss or restart of an audio stage ends the sequences that it had reported or only confirmed",
         arguments: [true, false])

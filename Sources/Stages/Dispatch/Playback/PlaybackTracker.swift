@@ -132,6 +132,16 @@ package final class PlaybackTracker: Sendable {
         if let end { await handler(.ended(end)) }
     }
 
+    /// Ends the sequences whose report cannot be read, for a reason that names the field: the end may have been in it,
+    /// and it will not come again in another form.
+    package func refuse(_ report: Header, because reason: String) async {
+        guard report.source.role == "audio" else { return }
+        for cause in report.causes where tracks([cause]) {
+            withdraw(cause)
+            await end(cause, .unheard("the report of \(report.source) on it cannot be read: \(reason)"))
+        }
+    }
+
     /// Applies a receipt: an audio stage has the sequences that it names.
     package func apply(receipt header: Header) {
         guard header.source.role == "audio" else { return }

@@ -1,5 +1,6 @@
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import Synchronization
 
 /// The commands that remote apps are carrying out, each with a stream of what its app reports.
@@ -27,6 +28,8 @@ package final class RemoteCalls: Sendable {
     }
 
     private let calls = Mutex<[MessageID: Call]>([:])
+    /// The commands that were followed last, and are over.
+    private let over = Mutex(GenerationalCache<MessageID, Void>(capacity: 1024))
 
     /// Creates a registry without commands.
     package init() {}
@@ -45,13 +48,35 @@ package final class RemoteCalls: Sendable {
     }
 
     /// Stops following a command.
-    func end(_ command: MessageID) { calls.withLock { $0.removeValue(forKey: command) }?.updates.finish() }
+    func end(_ command: MessageID) {
+        calls.withLock { $0.removeValue(forKey: command) }?.updates.finish()
+        over.withLock { _ = $0.insert(command) }
+    }
 
     /// Applies a receipt of an app for its command. Receipts of other programs do not count.
     package func apply(receipt header: Header) { yield(.taken, to: header) }
 
     /// Applies an app's `command.response`.
-    package func apply(_ response: Message<CommandResponse>) { yield(.response(response), to: response.header) }
+    /// - Returns: The reason why it fits no command of this dispatcher; nil when it fits, or is for another dispatcher.
+    package func apply(_ response: Message<CommandResponse>) -> String? {
+        // Before the response, which may end the command.
+        let misfit = misfit(of: response.header)
+        yield(.response(response), to: response.header)
+        return misfit
+    }
+
+    private func misfit(of answer: Header) -> String? {
+        guard !answer.causes.isEmpty else { return "it names no command in its causes" }
+        let named = calls.withLock { calls in answer.causes.compactMap { calls[$0] } }
+        if named.contains(where: { $0.owner == answer.source && $0.session == answer.session }) { return nil }
+        if let call = named.first {
+            return call.owner == answer.source
+                ? "its command is of the session \(call.session), not \(answer.session)"
+                : "its command is for \(call.owner)"
+        }
+        let isLate = over.withLock { over in answer.causes.contains { over.contains($0) } }
+        return isLate ? "its command was over: it came too late, or after the last answer" : nil
+    }
 
     /// Records that an app's `command.response` cannot be read, for a reason that names the field: it will not come
     /// again in another form.
