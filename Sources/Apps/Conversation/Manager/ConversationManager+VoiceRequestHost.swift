@@ -22,8 +22,8 @@ extension ConversationManager: VoiceRequestHost {
 
     func endSpeech() { connection?.endSpeech() }
 
-    func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) -> Header? {
-        connection?.report(status, turn: turn)
+    func report(_ status: VoiceRequestStatus, turn: ConversationTurn?, in id: TurnID?) -> Header? {
+        connection?.report(status, turn: turn, in: id)
     }
 
     /// Apologizes for a failed handler, unless its timeout has been apologized for.

@@ -31,7 +31,7 @@ extension HostedConversation {
         if !manager.requests.takesAnswers {
             manager.dialogManager?.end()
         } else if manager.requests.isOlder(than: words) {
-            callOff()
+            callOff(after: words.turn)
         }
     }
 
@@ -47,13 +47,18 @@ extension HostedConversation {
 
     /// Ends an open question that another program has declared failed.
     func otherEnds(_ request: MessageID) {
-        if manager.requests.asks(request) { callOff() }
+        if manager.requests.asks(request) { callOff(because: "another program has declared it failed") }
     }
 
     /// Cancels the open question, because the user addresses another app or has chosen a menu item. A command or an
     /// answer that is being carried out goes on.
-    func callOff() {
-        guard manager.requests.takesAnswers, let cleanup = manager.requests.cancelRequest() else { return }
+    /// - Parameters:
+    ///   - turn: The turn of the user's words; nil for none.
+    ///   - reason: The reason in the question's status.
+    func callOff(after turn: TurnID? = nil, because reason: String = "the user has turned to something else") {
+        guard manager.requests.takesAnswers,
+            let cleanup = manager.requests.cancelRequest(after: turn, because: reason)
+        else { return }
         Task { await manager.cleanUp(cleanup) }
     }
 }

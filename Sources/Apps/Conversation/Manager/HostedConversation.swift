@@ -97,7 +97,9 @@ final class HostedConversation {
         request.matchesPatterns = manager.requests.yieldsToCommands || matchesItself(intent.body)
         let suggestions = await request.suggestions(for: result)
         let resolves = { if case .invoke = request.resolve(result, suggestions) { true } else { false } }
-        if manager.requests.yields(to: result, isCommand: arrival.isCommand || resolves()) { callOff() }
+        if manager.requests.yields(to: result, isCommand: arrival.isCommand || resolves()) {
+            callOff(after: intent.header.turn, because: "another command was said")
+        }
         if !arrival.isOtherAsking, manager.requests.voiceRequest == nil {
             await manager.dialogManager?.compete(for: result, of: intent.header)
         }
@@ -150,7 +152,7 @@ final class HostedConversation {
         let isQuestion = isAsked && manager.requests.voiceRequest?.isImplicit == false
         switch manager.dialogManager?.claim(result, isAsked: isQuestion) {
         case .otherApp:
-            if isQuestion { callOff() }
+            if isQuestion { callOff(after: intent.header.turn) }
             return .declined
         case .request(let request):
             if isAsked { _ = manager.requests.cancelRequest() }
@@ -159,7 +161,7 @@ final class HostedConversation {
         }
         // Words that address another app by its name leave this app's question open, unless that app listens then.
         if let addressee = result.addressee, addressee != manager.name {
-            if isQuestion, result.hypotheses.haveCall { callOff() }
+            if isQuestion, result.hypotheses.haveCall { callOff(after: intent.header.turn) }
             return .declined
         }
         if isQuestion { return carryOut(intent) { $0.requests.answerOrSettle(result, turn: $1) } }

@@ -93,11 +93,15 @@ final class SessionConnection: AudioTransport {
     }
 
     /// Publishes the state of a question.
+    /// - Parameters:
+    ///   - turn: The turn of the question's current work; nil for none.
+    ///   - id: The turn to name without one. Its intent is not answered by that.
     /// - Returns: The header of the message; nil when it cannot be published.
-    func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) -> Header? {
+    func report(_ status: VoiceRequestStatus, turn: ConversationTurn?, in id: TurnID?) -> Header? {
         var header: Header?
         runtime.tryPublishing {
-            header = try runtime.bus.publish(status, answering: turn?.cause, session: session, turn: turn?.id)
+            header = try runtime.bus.publish(
+                status, answering: turn?.cause, session: session, turn: turn == nil ? id : turn?.id)
         }
         return header
     }

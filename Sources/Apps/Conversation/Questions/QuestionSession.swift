@@ -76,8 +76,8 @@ final class QuestionSession: VoiceRequestHost {
 
     func endSpeech() { connection.endSpeech() }
 
-    func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) -> Header? {
-        connection.report(status, turn: turn)
+    func report(_ status: VoiceRequestStatus, turn: ConversationTurn?, in id: TurnID?) -> Header? {
+        connection.report(status, turn: turn, in: id)
     }
 
     func apologize(for failure: HandlerFailure, turn: ConversationTurn?) {

@@ -89,7 +89,7 @@ package final class QuestionSessions: DispatchApp {
         let result = SpeechRecognitionResult(intent.body, runtime.transcript(of: intent.header.turn))
         // The command is claimed by the host of its app, which is asked next, or by another program.
         if session.requests.yields(to: result, isCommand: arrival.isCommand) {
-            await cancelRequests(of: [session])
+            await cancelRequests(of: [session], after: intent.header.turn, because: "another command was said")
             session.requests.turnTaken()
             return .declined
         }
@@ -176,10 +176,21 @@ package final class QuestionSessions: DispatchApp {
         await cancelRequests(of: open.values.filter(\.requests.takesAnswers))
     }
 
-    private func cancelRequests(of sessions: [QuestionSession]) async {
+    /// Cancels the open questions of sessions.
+    /// - Parameters:
+    ///   - turn: The turn of the user's words that are the reason; nil for none.
+    ///   - reason: The reason in the questions' statuses; nil for none.
+    private func cancelRequests(
+        of sessions: [QuestionSession], after turn: TurnID? = nil, because reason: String? = nil
+    ) async {
         await withDiscardingTaskGroup { group in
             for session in sessions {
-                let cleanup = session.requests.cancelRequest()
+                let cleanup =
+                    if let reason {
+                        session.requests.cancelRequest(after: turn, because: reason)
+                    } else {
+                        session.requests.cancelRequest()
+                    }
                 group.addTask { await self.cleanUp(cleanup, nil) }
             }
         }

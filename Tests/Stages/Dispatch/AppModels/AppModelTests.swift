@@ -180,10 +180,11 @@ struct AppModelTests {
             #expect(question.yieldsToCommands == true)
             let end = try await bus.say(words, confidence: 0.6)
             #expect(end.outcome == .handled && end.spoken == answer, "\(end)")
-            _ = try #require(
+            let cancelled = try #require(
                 await bus.recorder.first(VoiceRequestStatus.self) {
                     $0.body.request == question.request && $0.body.state == .cancelled
                 })
+            #expect(cancelled.header.turn != nil && cancelled.body.reason == "another command was said")
             ended.insert(question.request)
             #expect(try await bus.say("yes").spoken != "Pong.", "the question is over")
         }

@@ -15,7 +15,7 @@ extension VoiceRequestController {
         recognition = nil
         errors = []
         ending = .completed
-        endingReason = nil
+        (endingReason, endingTurn) = (nil, nil)
         hasFailedToHear = false
     }
 
@@ -335,7 +335,7 @@ extension VoiceRequestController {
     }
 
     func publish(_ status: VoiceRequestStatus, turn: ConversationTurn?) {
-        let header = host.report(status, turn: turn)
+        let header = host.report(status, turn: turn, in: endingTurn)
         if status.state == .presented { presented = header }
     }
 }

@@ -16,6 +16,8 @@ public final class VoiceRequestController {
     var errors: [ValidationError] = []
     var ending = VoiceRequestStatus.State.completed
     var endingReason: String?
+    /// The turn whose words have cancelled the request; nil for none.
+    var endingTurn: TurnID?
     var hasFailedToHear = false
     /// The turn to which the request's current work belongs.
     var turn: ConversationTurn?
@@ -193,6 +195,16 @@ public final class VoiceRequestController {
     /// - Returns: The responder's cleanup, for the caller to run; nil for none.
     public func cancelRequest() -> VoiceRequestResponse.Action? { cancelRequest(stopsSpeaking: true) }
 
+    /// Cancels the request, at any time, because of what the user has said.
+    /// - Parameters:
+    ///   - turn: The turn of the words.
+    ///   - reason: The reason in the request's status.
+    func cancelRequest(after turn: TurnID?, because reason: String) -> VoiceRequestResponse.Action? {
+        guard machine.isActive else { return nil }
+        (endingTurn, endingReason) = (turn, reason)
+        return cancelRequest()
+    }
+
     /// Cancels the request, at any time.
     /// - Parameter stopsSpeaking: Whether its track stops. That of another app has the same name, and would stop, too.
     /// - Returns: The responder's cleanup, for the caller to run; nil for none.
@@ -234,7 +246,7 @@ public final class VoiceRequestController {
         turn.conclude(.cancelled, "the user cancelled the question")
         // This turn is settled below. It must not be abandoned.
         if speaking == turn.id { speaking = nil }
-        let cleanup = cancelRequest()
+        let cleanup = cancelRequest(after: turn.id, because: "the user cancelled the question")
         work { controller in
             if let cleanup, case .failure(let failure) = await controller.run("the cleanup", turn: turn, cleanup) {
                 controller.host.apologize(for: failure, turn: turn)

@@ -33,8 +33,11 @@ protocol VoiceRequestHost: AnyObject, Sendable {
     /// Ends the open turn of the listening stage, whose words are recognized.
     func endSpeech()
     /// Publishes the state of a question.
+    /// - Parameters:
+    ///   - turn: The turn of the question's current work; nil for none.
+    ///   - id: The turn to name without one.
     /// - Returns: The header of the message; nil when it cannot be published.
-    func report(_ status: VoiceRequestStatus, turn: ConversationTurn?) -> Header?
+    func report(_ status: VoiceRequestStatus, turn: ConversationTurn?, in id: TurnID?) -> Header?
     /// Apologizes for a failed handler, unless its timeout has been apologized for.
     func apologize(for failure: HandlerFailure, turn: ConversationTurn?)
     /// Returns a closure that ends a turn whose handler has exceeded its time. It may be called from any thread, since
