@@ -6,6 +6,10 @@ import Synchronization
 
 /// Answers of an app that carries out one command after the other and has no audio tracks of its own.
 extension TurnRuntime {
+    /// The most answers of a session that wait to be played while further turns begin. A program that floods a session
+    /// waits for its answers beyond that.
+    package static let mostUnplayed = 64
+
     /// Publishes events as a part of a turn's answer, without waiting for their playback.
     package func speak(_ events: [AudioEvent], of turn: ConversationTurn, in session: Session) {
         guard !events.isEmpty else { return }
@@ -67,9 +71,28 @@ extension TurnRuntime {
             turn.answered()
             try publish(events, id: id, of: turn, in: session)
         }
-        guard !settles else { return turn.settle() }
+        guard !settles else {
+            turn.settle()
+            return await waitForRoom(after: turn, in: session)
+        }
         if events.isEmpty { turn.answered() }
         await turn.waitUntilSilent()
+    }
+
+    /// Waits for the end of a turn if too many answers of its session have not been played.
+    private func waitForRoom(after turn: ConversationTurn, in session: Session) async {
+        let count = state.withLock { state in
+            let count = state.unplayed[session, default: 0] + 1
+            state.unplayed[session] = count
+            return count
+        }
+        turn.onEnd { [self] in
+            state.withLock { state in
+                let count = state.unplayed[session, default: 1] - 1
+                state.unplayed[session] = count > 0 ? count : nil
+            }
+        }
+        if count > Self.mostUnplayed { await turn.waitUntilSilent() }
     }
 
     private func countAnswerBeforeQuestion(in session: Session, _ change: Int) {

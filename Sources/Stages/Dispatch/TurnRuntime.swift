@@ -39,6 +39,8 @@ package final class TurnRuntime: Sendable {
         var turns: [TurnID: ConversationTurn] = [:]
         /// The turns whose intents wait in queues: it is not decided yet whether an app claims them.
         var undecided: Set<TurnID> = []
+        /// The number of turns of a session that are settled, and whose answers have not been played to their ends.
+        var unplayed: [Session: Int] = [:]
         /// The number of answers that are being spoken in a session, and lead to a question.
         var answersBeforeQuestions: [Session: Int] = [:]
         /// The ends of adopted sequences that are followed since their turn was adopted.

@@ -157,7 +157,7 @@ extension VoiceRequestController {
                 hasFollowup: response.followupRequest != nil))
         // A turn that comes before the question is repeated need not wait for the question, nor one that comes during
         // the last words.
-        if response.isRetry || hasOnlyFeedbackLeft { wake() }
+        if response.isRetry || allowsNextTurn { wake() }
     }
 
     /// Concludes a turn in which nothing was done or said: a mistake of the app, unless the user has called it off.
@@ -257,6 +257,15 @@ extension VoiceRequestController {
     }
 
     // MARK: Helpers
+
+    /// Whether nothing follows the feedback that is being spoken.
+    private var hasOnlyFeedbackLeft: Bool {
+        guard machine.phase == .feedback, let response else { return false }
+        return response.action == nil && response.followupRequest == nil
+    }
+
+    /// Whether the next turn may begin although feedback is being spoken.
+    var allowsNextTurn: Bool { hasOnlyFeedbackLeft && host.trackCoordinator.count <= TurnRuntime.mostUnplayed }
 
     /// Returns the name of a part of a request in messages. What an answer leads to is named by the question, and what
     /// a command's recognizer does by the command.

@@ -333,16 +333,10 @@ public final class VoiceRequestController {
     /// Cancelling the waiting task cancels the handlers that it waits for.
     func settled() async {
         while true {
-            if hasOnlyFeedbackLeft { perform(machine.feedbackEnded(machine.cycle)) }
+            if allowsNextTurn { perform(machine.feedbackEnded(machine.cycle)) }
             guard machine.isBusy || isCompleting else { return }
             await wait { turnWaiters.append($0) }
         }
-    }
-
-    /// Whether nothing follows the feedback that is being spoken.
-    var hasOnlyFeedbackLeft: Bool {
-        guard machine.phase == .feedback, let response else { return false }
-        return response.action == nil && response.followupRequest == nil
     }
 
     /// Whether a turn waits in ``settled()``.
@@ -358,7 +352,7 @@ public final class VoiceRequestController {
     ///
     /// Cancelling the waiting task cancels the handlers that it waits for.
     func answered() async {
-        while (machine.isBusy || isCompleting) && !isAskingAgain && !hasOnlyFeedbackLeft {
+        while (machine.isBusy || isCompleting) && !isAskingAgain && !allowsNextTurn {
             await wait { answerWaiters.append($0) }
         }
     }

@@ -94,6 +94,9 @@ public final class AudioTrackCoordinator {
     /// Whether no sequence is playing or waiting.
     var isIdle: Bool { entries.isEmpty }
 
+    /// The number of sequences that are playing or waiting.
+    var count: Int { entries.count }
+
     /// Connects the tracks with the audio stage, and sends the sequences that were posted shortly before.
     func connect(_ transport: any AudioTransport) {
         // While there is no transport, so that what these ends lead to is sent after all that was posted before.
