@@ -12,7 +12,8 @@ extension AppSchedule {
         do {
             // Stored before the actions, so that a program that is killed meanwhile does not repeat them, nor does
             // another program.
-            let stored = try await store.begin(id)
+            try await storeEnds()
+            let stored = try await store.begin(id, item.trigger)
             guard let stored, stored.trigger == item.trigger else {
                 (items[id], ringing[id]) = (stored, nil)
                 return

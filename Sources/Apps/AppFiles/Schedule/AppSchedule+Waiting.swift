@@ -10,6 +10,7 @@ extension AppSchedule {
         while !Task.isCancelled {
             // Without a file nothing was ever scheduled.
             if store.exists {
+                do { try await storeEnds() } catch { await report(error, to: player) }
                 do { try await load() } catch { await report(error, to: player) }
             }
             leaveRinging()

@@ -38,6 +38,8 @@ actor AppSchedule {
     private var version: AppStore.Version?
     /// The number of changes of ``items``.
     private var changes = 0
+    /// The ends of items that are not stored yet, by the numbers of the items.
+    private var unstored: [Int64: UnstoredEnd] = [:]
     var ringing: [Int64: Task<Void, Never>] = [:] {
         didSet {
             sounded.formIntersection(ringing.keys)
@@ -118,7 +120,9 @@ actor AppSchedule {
         ending.formUnion(ids)
         defer { ending.subtract(ids) }
         await silence(ids, in: session)
-        for id in ids { try await finish(id) }
+        var failure: StoreError?
+        for id in ids { do { try await finish(id) } catch { failure = error } }
+        if let failure { throw failure }
         return stopped
     }
 
@@ -179,6 +183,7 @@ actor AppSchedule {
             known = changes
             read = try await store.items()
         } while known != changes
+        for (id, end) in unstored where read.items[id]?.trigger == end.trigger { read.items[id] = end.next }
         (items, version) = (read.items, read.version)
     }
 
@@ -187,20 +192,34 @@ actor AppSchedule {
         if !Task.isCancelled { await player.report("\(error)") }
     }
 
-    /// Removes an item that is over, or stores its next time.
+    /// Removes an item that is over, or stores its next time. What cannot be stored is stored at a later wake, and
+    /// holds meanwhile.
     func finish(_ id: Int64) async throws(StoreError) {
-        guard var item = items[id] else { return }
-        if let next = item.trigger.next(after: clock.now, offset: clock.offset) {
-            (item.trigger, item.hasBegun, item.words) = (next, false, nil)
-            items[id] = item
-            try await store.update(id, item)
-            // A read in the meantime may have brought the older item back.
-            if items[id] != nil { items[id] = item }
-        } else {
-            items[id] = nil
-            try await store.remove([id])
-            items[id] = nil
+        guard let item = items[id] else { return }
+        var next: ScheduledItem?
+        if let trigger = item.trigger.next(after: clock.now, offset: clock.offset) {
+            var later = item
+            (later.trigger, later.hasBegun, later.words) = (trigger, false, nil)
+            next = later
         }
+        items[id] = next
+        unstored[id] = UnstoredEnd(trigger: unstored[id]?.trigger ?? item.trigger, next: next)
         sleeper?.cancel()
+        try await storeEnds()
+    }
+
+    /// Stores the ends of items that are not stored yet.
+    func storeEnds() async throws(StoreError) {
+        for (id, end) in unstored {
+            try await store.finish(id, end.trigger, next: end.next)
+            if unstored[id] == end {
+                unstored[id] = nil
+            } else if let next = end.next {
+                // It was over once more meanwhile.
+                unstored[id]?.trigger = next.trigger
+            }
+            // A read that began before has the older row: it reads again.
+            changes += 1
+        }
     }
 }

@@ -70,13 +70,14 @@ actor AppStore {
         try JSONDecoder().decode(ScheduledItem.self, from: Data(text.utf8))
     }
 
-    /// Marks an item as begun.
+    /// Marks an item as begun, unless it is due at another time meanwhile.
     /// - Returns: The item as it was; nil when it was removed meanwhile.
-    func begin(_ id: Int64) async throws(StoreError) -> ScheduledItem? {
+    func begin(_ id: Int64, _ trigger: ScheduleTrigger) async throws(StoreError) -> ScheduledItem? {
         try await work { db in
             guard let text = try String.fetchOne(db, sql: "SELECT item FROM scheduled WHERE id = ?", arguments: [id])
             else { return nil }
             let item = try Self.item(text)
+            guard item.trigger == trigger else { return item }
             var begun = item
             begun.hasBegun = true
             try db.execute(
@@ -108,11 +109,20 @@ actor AppStore {
         }
     }
 
-    /// Replaces an item, unless it was removed meanwhile.
-    func update(_ id: Int64, _ item: ScheduledItem) async throws(StoreError) {
-        let text = try Self.text(item)
+    /// Replaces an item that is over by its next time, or removes it, unless it was removed or is due at another time
+    /// meanwhile.
+    /// - Parameter next: The item at its next time; nil when there is none.
+    func finish(_ id: Int64, _ trigger: ScheduleTrigger, next: ScheduledItem?) async throws(StoreError) {
+        let text = try next.map { item throws(StoreError) in try Self.text(item) }
         try await work { db in
-            try db.execute(sql: "UPDATE scheduled SET item = ? WHERE id = ?", arguments: [text, id])
+            guard let stored = try String.fetchOne(db, sql: "SELECT item FROM scheduled WHERE id = ?", arguments: [id]),
+                try Self.item(stored).trigger == trigger
+            else { return }
+            if let text {
+                try db.execute(sql: "UPDATE scheduled SET item = ? WHERE id = ?", arguments: [text, id])
+            } else {
+                try db.execute(sql: "DELETE FROM scheduled WHERE id = ?", arguments: [id])
+            }
         }
     }
 

@@ -108,4 +108,45 @@ struct ScheduleRestartTests {
         #expect(lines == 1)
         await bench.stop()
     }
+
+    @Test("a timer whose end cannot be stored is removed as soon as it can be, and is not carried out after a restart")
+    func endNotStored() async throws {
+        let path = folder.path + "/k.sqlite"
+        let bench = try ScheduleBench(folder)
+        try await bench.set("SlowAndShort")
+        let queue = try DatabaseQueue(path: path)
+        try await queue.write { db in
+            for change in ["UPDATE", "DELETE"] {
+                try db.execute(
+                    sql: """
+                        CREATE TRIGGER refuse\(change) BEFORE \(change) ON scheduled
+                        BEGIN SELECT RAISE(ABORT, 'the disk is full'); END
+                        """)
+            }
+        }
+        while !bench.room.played.value.contains("default: Your 10 second timer. Sorry, that did not work.") {
+            try await bench.clock.pass(5)
+        }
+        while try await bench.left() != "No timer is set." { try await bench.clock.pass(5) }
+        let other = AppStore(path: path)
+        #expect(try await other.items().items.count == 1)
+        try await queue.write { db in
+            for change in ["UPDATE", "DELETE"] { try db.execute(sql: "DROP TRIGGER refuse\(change)") }
+        }
+        try queue.close()
+        while try await !other.items().items.isEmpty { try await bench.clock.pass(5) }
+        await bench.stop()
+    }
+
+    @Test("the beginning of an item that is due at another time meanwhile is not stored")
+    func otherTime() async throws {
+        let store = AppStore(path: folder.path + "/k.sqlite")
+        let trigger = ScheduleTrigger.local(day: 20_000, second: 0, weekdays: [1])
+        let item = ScheduledItem(
+            key: "k", kind: .alarm, name: "", session: .default, trigger: trigger, values: ActionValues())
+        let id = try await store.insert(item)
+        #expect(try await store.begin(id, trigger.aWeekLater) == item)
+        #expect(try await store.begin(id, trigger)?.hasBegun == false)
+        #expect(try await store.begin(id, trigger)?.hasBegun == true)
+    }
 }
