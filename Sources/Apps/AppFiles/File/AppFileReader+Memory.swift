@@ -48,7 +48,7 @@ extension AppFileReader {
         return Schedule(
             key: scheduleKey(what), time: when, kind: kind ?? (key == "after" ? .timer : .alarm), name: name,
             ring: ring, ringTime: ringTime.map { .milliseconds($0) } ?? Schedule.defaultRingTime, late: late,
-            actions: actions, failed: failed)
+            actions: actions, failed: failed, digest: fields["do"]?.digest ?? "")
     }
 
     /// Returns a key of a scheduling action that stays when other parts of the file change.

@@ -53,5 +53,11 @@ struct AppSchedulePlayer: SchedulePlayer {
             "the actions of what was due were interrupted", metadata: ["kind": "\(what)", "session": "\(session)"])
     }
 
+    func logOmission(of what: String, _ reason: String, in session: Session) async {
+        runtime.logger.warning(
+            "the actions of what was due are not run",
+            metadata: ["kind": "\(what)", "reason": "\(reason)", "session": "\(session)"])
+    }
+
     func report(_ problem: String) async { runtime.problems.report(problem) }
 }

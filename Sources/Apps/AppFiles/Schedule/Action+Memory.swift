@@ -28,7 +28,8 @@ extension Schedule {
             case .everyDay(let time, let days): .everyDay(try time.render(texts), days: try Self.render(days, texts))
             }
         let name = try name?.spoken(values.texts) ?? ""
-        return ScheduleOrder(key: key, kind: kind, name: name.trimmed, time: time, values: values)
+        let work = ScheduledItem.Work(digest: digest, hasEffect: !actions.allSatisfy(\.isRepeatable))
+        return ScheduleOrder(key: key, kind: kind, name: name.trimmed, time: time, values: values, work: work)
     }
 
     /// Returns a time of day. An hour whose half of the day was not said is the nearest one: the words of a parameter

@@ -7,7 +7,7 @@ extension AppSchedule {
     /// Runs the actions of a due item, and rings until it is stopped.
     func ring(_ id: Int64, _ item: ScheduledItem, late: Double, _ player: any SchedulePlayer) async {
         let app = app()
-        let schedule = app.schedule(item.key)
+        let schedule = app.schedule(of: item)
         var begun: ScheduledItem?
         do {
             // Stored before the actions, so that a program that is killed meanwhile does not repeat them, nor does
@@ -38,7 +38,10 @@ extension AppSchedule {
             late > Self.lateness.silent
             ? [] : (schedule?.ring ?? Schedule.defaultRing).audioEvents()
         let run: DueActions
-        switch DueWork(actions, of: item, begun: begun) {
+        let isGone = schedule == nil && item.work?.hasEffect == true
+        let isTooLate = late > Self.lateness.silent && !actions.allSatisfy(\.isRepeatable)
+        let omission: DueWork.Omission? = isGone ? .gone : isTooLate ? .late : nil
+        switch DueWork(actions, of: item, begun: begun, omission: omission) {
         case .run(let actions):
             let plan = ActionPlan(actions, failed: schedule?.failed ?? [], values: values, folder: app.folder)
             run = act(plan, for: (id, item), keepsWords: !actions.allSatisfy(\.isRepeatable), player)
@@ -48,6 +51,11 @@ extension AppSchedule {
             run = DueActions([label, .speech(.init(BuiltInSentence.interrupted.text()))])
         case .tellFailure:
             run = DueActions([label] + (schedule?.failed ?? []).audioEvents(values: values.spoken()))
+        case .tellOmission(let omission):
+            await player.logOmission(of: item.kind.rawValue, omission.rawValue, in: item.session)
+            // The words about the lateness name it already.
+            let told = events.isEmpty ? [label] : []
+            run = DueActions(told + [.speech(.init(BuiltInSentence.notDone.text()))])
         }
         if sounds.isEmpty || !actions.contains(where: \.mayTakeTime) {
             await run.task.value

@@ -106,7 +106,7 @@ actor AppSchedule {
         }
         let item = ScheduledItem(
             key: order.key, kind: order.kind, name: order.name, session: session, trigger: trigger, length: length,
-            values: values)
+            values: values, work: order.work)
         items[try await store.insert(item)] = item
         sleeper?.cancel()
         return item

@@ -10,14 +10,25 @@ enum DueWork: Sendable, Equatable {
     case tellInterruption
     /// Say that the actions are not run: their beginning cannot be stored, and they would run again after a restart.
     case tellFailure
+    /// Say that the actions are not run, and log why.
+    case tellOmission(Omission)
+
+    /// The reason for which actions are not run.
+    enum Omission: String, Sendable {
+        /// The app's file has changed, and has them no more.
+        case gone = "the app's file has its actions no more"
+        /// Nobody expects them any more, as after weeks in which the machine was off.
+        case late = "it is more than an hour late"
+    }
 
     /// Decides about the actions of an item.
     /// - Parameters:
     ///   - actions: The actions by the app's file.
     ///   - item: The item.
     ///   - begun: The item as it was stored before its beginning was; nil when that cannot be stored.
-    init(_ actions: [Action], of item: ScheduledItem, begun: ScheduledItem?) {
-        guard !actions.allSatisfy(\.isRepeatable) else {
+    ///   - omission: The reason not to run the actions if they have not begun; nil for none.
+    init(_ actions: [Action], of item: ScheduledItem, begun: ScheduledItem?, omission: Omission? = nil) {
+        guard omission != nil || !actions.allSatisfy(\.isRepeatable) else {
             // A line of the log is written once.
             let hasBegun = begun?.hasBegun ?? item.hasBegun
             self = .run(hasBegun ? actions.filter(\.isAudible) : actions)
@@ -27,7 +38,11 @@ enum DueWork: Sendable, Equatable {
             self = .tellFailure
             return
         }
-        self = begun.hasBegun ? begun.words.map(DueWork.say) ?? .tellInterruption : .run(actions)
+        if begun.hasBegun {
+            self = begun.words.map(DueWork.say) ?? .tellInterruption
+        } else {
+            self = omission.map(DueWork.tellOmission) ?? .run(actions)
+        }
     }
 }
 

@@ -24,7 +24,7 @@ public struct Schedule: Sendable, Equatable {
         case everyDay(Template, days: Template?)
     }
 
-    /// The action's place in the file, which finds it again after a restart.
+    /// The action's place in the file, which tells it from others with the same actions after a restart.
     public var key: String
     /// The time at which it is due.
     public var time: Time
@@ -42,6 +42,8 @@ public struct Schedule: Sendable, Equatable {
     public var actions: [Action]
     /// The actions to play when one of the actions fails.
     public var failed: [Action]
+    /// The hash of ``actions`` as they are written, which finds them again in a file that has changed; empty for none.
+    var digest: String
 
     /// Default of ``ringTime``.
     public static let defaultRingTime = Duration.seconds(300)
@@ -87,10 +89,14 @@ public struct ScheduleFilter: Sendable, Equatable {
 }
 
 extension App {
-    /// Returns the scheduling action of a key; nil when the file has none any more.
-    func schedule(_ key: String) -> Schedule? {
-        let all = commands.flatMap(\.actions) + requests.values.flatMap { $0.outcomes.flatMap(\.self) }
-        return all.flatMap(\.schedules).first { $0.key == key }
+    /// Returns the scheduling action of an item; nil when the file has none with its actions any more. Its place alone
+    /// could be that of another one after a change of the file.
+    func schedule(of item: ScheduledItem) -> Schedule? {
+        let all = (commands.flatMap(\.actions) + requests.values.flatMap { $0.outcomes.flatMap(\.self) })
+            .flatMap(\.schedules)
+        guard let work = item.work else { return all.first { $0.key == item.key } }
+        let same = all.filter { $0.digest == work.digest }
+        return same.first { $0.key == item.key } ?? (work.digest.isEmpty ? nil : same.first)
     }
 }
 

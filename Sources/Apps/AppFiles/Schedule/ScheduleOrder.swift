@@ -13,6 +13,8 @@ public struct ScheduleOrder: Sendable, Equatable {
     var time: Time
     /// The values for the actions when it is due.
     var values: ActionValues
+    /// The actions when it is due; nil for none.
+    var work: ScheduledItem.Work?
 
     /// The texts of ``Schedule/Time``.
     enum Time: Sendable, Equatable {

@@ -12,6 +12,8 @@ protocol SchedulePlayer: Sendable {
     func silence(_ session: Session) async
     /// Logs that the actions of what was due were cut off by the end of the program.
     func logInterruption(of what: String, in session: Session) async
+    /// Logs that the actions of what was due are not run.
+    func logOmission(of what: String, _ reason: String, in session: Session) async
     /// Reports a problem.
     func report(_ problem: String) async
 }

@@ -20,4 +20,14 @@ struct ScheduledItem: Sendable, Equatable, Codable {
     var hasBegun = false
     /// The sound that the actions have made, if they do more than to speak and have ended; nil before.
     var words: [AudioEvent]?
+    /// The actions with which it was set; nil for an item of an earlier version.
+    var work: Work?
+
+    /// The actions of an item, as far as a file that has changed must still have them.
+    struct Work: Sendable, Equatable, Codable {
+        /// The ``Schedule/digest`` of the actions.
+        var digest: String
+        /// Whether they do more than to speak, sound and log.
+        var hasEffect: Bool
+    }
 }

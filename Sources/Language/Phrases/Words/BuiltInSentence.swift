@@ -52,6 +52,8 @@ public enum BuiltInSentence: String, Sendable, CaseIterable {
 
     /// The program stopped while it carried out a command.
     case interrupted = "Sorry, I was interrupted. Please check whether that was done."
+    /// The actions of a timer, an alarm or a reminder were left out.
+    case notDone = "That was not done."
     /// The audio stage was lost during an answer.
     case cutOff = "Sorry, my answer was cut off."
     /// A turn took too long, and nothing was carried out.

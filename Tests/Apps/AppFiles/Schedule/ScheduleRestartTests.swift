@@ -149,4 +149,65 @@ struct ScheduleRestartTests {
         #expect(try await store.begin(id, trigger)?.hasBegun == false)
         #expect(try await store.begin(id, trigger)?.hasBegun == true)
     }
+
+    /// Returns an app with a command that closes the window after ten seconds, and does more before.
+    private func airing(_ command: String = "Air", before: String = "", close: String = "close") throws -> App {
+        let yaml = """
+            app: k
+            commands:
+              \(command):
+                patterns: [air]
+                do:\(before)
+                  - after: {time: 10s, ring-time: 12s, do: [{exec: [\(close)]}, {log: closed}, {speak: Closed.}]}
+            """
+        return try App(yaml: yaml, file: "k.yaml")
+    }
+
+    @Test("a timer keeps its actions when the app's file gets another one before it, or its command is renamed")
+    func keptActions() async throws {
+        let other = "\n      - after: {time: 5s, do: [{exec: [beep]}, {speak: Beep.}]}"
+        for changed in [try airing(before: other), try airing("AirOut")] {
+            let folder = try TemporaryFolder()
+            var bench = try ScheduleBench(folder, app: airing())
+            let start = bench.clock.now
+            try await bench.set("Air")
+            await bench.stop()
+            bench = try ScheduleBench(
+                folder, clock: TestScheduleClock(wall: start.wall + 11, steady: start.steady + 11), app: changed)
+            while !bench.room.played.value.contains("default: Closed.") { try await bench.clock.pass(5) }
+            #expect(bench.room.logged.value == 1)
+            await bench.stop()
+        }
+    }
+
+    @Test("a timer whose actions the app's file has no more says that it was not done, and runs no others")
+    func goneActions() async throws {
+        var bench = try ScheduleBench(folder, app: airing())
+        let start = bench.clock.now
+        try await bench.set("Air")
+        await bench.stop()
+        bench = try ScheduleBench(
+            folder, clock: TestScheduleClock(wall: start.wall + 11, steady: start.steady + 11),
+            app: airing(close: "bolt"))
+        let played = try await bench.room.played.require("a ring") { !$0.isEmpty }
+        #expect(played.first == "default: Your 10 second timer. That was not done.")
+        #expect(bench.room.logged.value == 0)
+        #expect(bench.room.omitted.value == [DueWork.Omission.gone.rawValue])
+        await bench.stop()
+    }
+
+    @Test("what is more than an hour late runs no programs, and is told once with what was not done")
+    func tooLate() async throws {
+        var bench = try ScheduleBench(folder)
+        let start = bench.clock.now
+        try await bench.set("Slow")
+        await bench.stop()
+        bench = try ScheduleBench(
+            folder, clock: TestScheduleClock(wall: start.wall + 7210, steady: 7, boot: "second"))
+        let played = try await bench.room.played.require("the words") { !$0.isEmpty }
+        #expect(played == ["default: The 10 second timer was due 2 hours ago. That was not done."])
+        #expect(bench.room.logged.value == 0)
+        #expect(bench.room.omitted.value == [DueWork.Omission.late.rawValue])
+        await bench.stop()
+    }
 }

@@ -59,6 +59,8 @@ final class RoomDouble: SchedulePlayer {
     let logged = Watched(0)
     /// The kinds of what was interrupted.
     let interrupted = Watched<[String]>([])
+    /// The reasons for which actions were not run.
+    let omitted = Watched<[String]>([])
     /// Whether the programs of actions have ended. Until then the actions wait.
     let haveProgramsEnded = Watched(true)
 
@@ -86,6 +88,10 @@ final class RoomDouble: SchedulePlayer {
     func silence(_ session: Session) async { silenced.change { $0 += 1 } }
 
     func logInterruption(of what: String, in session: Session) async { interrupted.change { $0.append(what) } }
+
+    func logOmission(of what: String, _ reason: String, in session: Session) async {
+        omitted.change { $0.append(reason) }
+    }
 
     func report(_ problem: String) async { played.change { $0.append("problem: \(problem)") } }
 }
