@@ -6,7 +6,8 @@ import SaybusSupport
 /// Several instances may publish the catalog of one app: replicas, an instance on standby, an instance that
 /// was killed and its replacement. The newest catalog of a present instance counts. When all instances of an
 /// app have disappeared without withdrawing their catalog, the app's commands are still recognized, so that
-/// the user hears that the app cannot answer.
+/// the user hears that the app cannot answer. That of an instance that withdraws its catalog as it stops is kept for
+/// five seconds, so that a successor carries out what is said meanwhile.
 ///
 /// Each publisher has limits (``CatalogLimits``). A catalog above one is refused, ``problem`` names it, and the
 /// instance's previous catalog remains. Changes that come too fast wait; only the newest change of each instance
@@ -19,7 +20,13 @@ public struct CatalogRegistry: Sendable {
         let size: CatalogSize
         /// Whether the instance has published a status since.
         var isAlive = false
+        /// Whether its newest status says that it stops or has ended.
+        var isLeaving = false
     }
+
+    /// The time for which the catalog of an instance that stops is kept for a successor. An app that is removed is
+    /// recognized no longer than that.
+    static let succession = Duration.seconds(5)
 
     /// The most bytes of catalogs that wait.
     static let mostWaitingBytes = 4 << 20
@@ -36,6 +43,8 @@ public struct CatalogRegistry: Sendable {
     /// Catalogs whose publishers change them too fast, in the order in which they arrived.
     private var waiting: [Entry] = []
     private var gone: Set<Source> = []
+    /// The instances that have withdrawn their catalogs as they stopped, with the times until which those are kept.
+    private var withdrawn: [Source: ContinuousClock.Instant] = [:]
     private var refusals = CatalogRefusals()
     private var allowance: ChangeAllowance
     private let limits: CatalogLimits
@@ -60,19 +69,22 @@ public struct CatalogRegistry: Sendable {
     /// sorted and joined by `+`; nil without catalogs.
     public var revision: String? { Catalog.mergedRevision(of: merged.values) }
 
-    /// Updates the registry with an app's catalog; an empty one withdraws the app.
+    /// Updates the registry with an app's catalog; an empty one withdraws the app. The catalog of an instance that stops
+    /// is kept for five seconds.
     /// - Parameters:
     ///   - message: The message of the catalog.
     ///   - now: The current time.
     /// - Returns: Whether anything changed.
     public mutating func update(_ message: Message<Catalog>, at now: ContinuousClock.Instant = .now) -> Bool {
-        var isChanged = takeWaiting(at: now)
+        var isChanged = advance(to: now)
         let source = message.header.source
         waiting.removeAll { $0.source == source }
-        guard !message.body.commands.isEmpty else { return withdraw(source, app: message.body.app) || isChanged }
+        guard !message.body.commands.isEmpty else {
+            return withdraw(source, app: message.body.app, at: now) || isChanged
+        }
         let known = entries.first { $0.source == source }
         // A repeated catalog changes nothing, and does not become the newest.
-        if known?.catalog == message.body, !gone.contains(source) { return isChanged }
+        if let known, known.catalog == message.body, isPresent(known) { return isChanged }
         let entry = Entry(
             source: source, publisher: message.stamp?.user ?? "\(source)", catalog: message.body,
             size: CatalogSize(message.body))
@@ -92,7 +104,7 @@ public struct CatalogRegistry: Sendable {
     ///   - now: The current time.
     /// - Returns: Whether anything changed.
     public mutating func update(_ status: StageStatus, at now: ContinuousClock.Instant = .now) -> Bool {
-        let isChanged = takeWaiting(at: now)
+        let isChanged = advance(to: now)
         guard let source = Source(role: status.role, instance: status.instance) else { return isChanged }
         if status.state.isGone {
             refusals.remove(source)
@@ -100,14 +112,41 @@ public struct CatalogRegistry: Sendable {
         }
         guard let index = entries.firstIndex(where: { $0.source == source }) else { return isChanged }
         entries[index].isAlive = true
+        entries[index].isLeaving = status.state == .draining || status.state.isGone
         guard status.state.isGone != gone.contains(source) else { return isChanged }
         if status.state.isGone { gone.insert(source) } else { gone.remove(source) }
         return merge([entries[index].catalog.app]) || isChanged
     }
 
-    /// Takes catalogs that have waited because their publisher changed them too fast.
+    /// Takes catalogs that have waited because their publisher changed them too fast, and drops those that were kept for
+    /// a successor long enough.
     /// - Returns: Whether anything changed.
-    mutating func takeWaiting(at now: ContinuousClock.Instant) -> Bool {
+    mutating func advance(to now: ContinuousClock.Instant) -> Bool {
+        let hasDropped = dropWithdrawn(at: now)
+        return takeWaiting(at: now) || hasDropped
+    }
+
+    private mutating func dropWithdrawn(at now: ContinuousClock.Instant) -> Bool {
+        guard withdrawn.values.contains(where: { $0 <= now }) else { return false }
+        let ends = withdrawn
+        func isOver(_ entry: Entry) -> Bool { ends[entry.source].map { $0 <= now } ?? false }
+        let apps = Set(entries.filter(isOver).map(\.catalog.app))
+        entries.removeAll(where: isOver)
+        forgetAbsent()
+        return merge(apps)
+    }
+
+    /// Forgets what is known of instances without a catalog.
+    private mutating func forgetAbsent() {
+        let sources = Set(entries.map(\.source))
+        gone.formIntersection(sources)
+        withdrawn = withdrawn.filter { sources.contains($0.key) }
+    }
+
+    /// Returns whether an instance is there, and has not withdrawn its catalog.
+    private func isPresent(_ entry: Entry) -> Bool { !gone.contains(entry.source) && withdrawn[entry.source] == nil }
+
+    private mutating func takeWaiting(at now: ContinuousClock.Instant) -> Bool {
         guard !waiting.isEmpty else { return false }
         var isChanged = false
         var stillWaiting: [Entry] = []
@@ -122,15 +161,21 @@ public struct CatalogRegistry: Sendable {
         return isChanged
     }
 
-    private mutating func withdraw(_ source: Source, app: String) -> Bool {
+    private mutating func withdraw(_ source: Source, app: String, at now: ContinuousClock.Instant) -> Bool {
         refusals.remove(source)
         // An instance that withdraws its catalog also withdraws those of the lost instances that it replaced.
         func isWithdrawn(_ entry: Entry) -> Bool {
             entry.source == source || entry.catalog.app == app && gone.contains(entry.source)
         }
         let apps = Set(entries.filter(isWithdrawn).map(\.catalog.app))
+        let kept = entries.first { $0.source == source && $0.isLeaving }
         entries.removeAll(where: isWithdrawn)
-        gone.formIntersection(entries.map(\.source))
+        if let kept {
+            // Not longer when it is withdrawn once more.
+            withdrawn[source] = withdrawn[source] ?? now + Self.succession
+            entries.append(kept)
+        }
+        forgetAbsent()
         return merge(apps)
     }
 
@@ -139,25 +184,28 @@ public struct CatalogRegistry: Sendable {
     private mutating func insert(_ entry: Entry) -> Bool {
         var entry = entry
         let known = entries.first { $0.source == entry.source }
-        entry.isAlive = known?.isAlive ?? false
+        (entry.isAlive, entry.isLeaving) = (known?.isAlive ?? false, known?.isLeaving ?? false)
         var apps: Set<String> = [entry.catalog.app, known?.catalog.app ?? entry.catalog.app]
-        var others = entries.filter { $0.source != entry.source }
+        // A successor takes the place of the instance that has stopped.
+        var others = entries.filter { other in
+            other.source != entry.source && (withdrawn[other.source] == nil || other.catalog.app != entry.catalog.app)
+        }
         var ofPublisher: [Entry] { others.filter { $0.publisher == entry.publisher } }
         if ofPublisher.count >= limits.catalogs {
             // The catalog of a lost instance makes room, or that of an older instance of the same app.
             let index =
-                others.firstIndex { $0.publisher == entry.publisher && gone.contains($0.source) }
+                others.firstIndex { $0.publisher == entry.publisher && !isPresent($0) }
                 ?? others.firstIndex { $0.publisher == entry.publisher && $0.catalog.app == entry.catalog.app }
             if let index { apps.insert(others.remove(at: index).catalog.app) }
         }
         var displaced: Entry?
         if others.count >= limits.totalCatalogs,
-            let index = others.firstIndex(where: { gone.contains($0.source) })
+            let index = others.firstIndex(where: { !isPresent($0) })
                 ?? others.firstIndex(where: { !$0.isAlive })
         {
             let other = others.remove(at: index)
             apps.insert(other.catalog.app)
-            if !gone.contains(other.source) { displaced = other }
+            if isPresent(other) { displaced = other }
         }
         let size = ofPublisher.reduce(entry.size) { $0 + $1.size }
         let publisher = entry.publisher
@@ -179,7 +227,8 @@ public struct CatalogRegistry: Sendable {
         if let displaced { refuse(displaced, "there are \(limits.totalCatalogs) newer catalogs") }
         entries = others + [entry]
         gone.remove(entry.source)
-        gone.formIntersection(entries.map(\.source))
+        withdrawn[entry.source] = nil
+        forgetAbsent()
         refusals.remove(entry.source)
         return merge(apps)
     }
@@ -205,7 +254,7 @@ public struct CatalogRegistry: Sendable {
 
     private func mergedCatalog(of app: String) -> Catalog? {
         let instances = entries.filter { $0.catalog.app == app }
-        let live = instances.filter { !gone.contains($0.source) }.map(\.catalog)
+        let live = instances.filter(isPresent).map(\.catalog)
         // Nothing rings any more in an app that has gone.
         guard var newest = live.first else { return instances.last?.catalog.withoutAwaited ?? own[app] }
         // A catalog without an open scope does not replace another replica's catalog that has one, because it

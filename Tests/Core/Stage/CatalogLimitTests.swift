@@ -54,6 +54,38 @@ struct CatalogLimitTests {
         #expect(registry.all.map(\.app) == ["a0", "a2", "new"] && registry.all[0].commands[0].patterns.count == 2)
     }
 
+    @Test("the catalog of a stage that stops is recognized until its successor has one, or for a few seconds")
+    func successor() {
+        for successor in ["home", "home-2"] {
+            var registry = CatalogRegistry(limits: limits)
+            _ = registry.update(message("home", from: "home"), at: now)
+            _ = registry.update(status("home", .draining), at: now)
+            let isChanged = registry.update(message("home", from: "home", patterns: []), at: now)
+            #expect(!isChanged && registry.all.map(\.app) == ["home"])
+            _ = registry.update(status("home", .stopped), at: now)
+            _ = registry.update(message("home", from: successor, patterns: ["x", "y"]), at: now + .seconds(2))
+            _ = registry.update(status(successor, .ready), at: now + .seconds(2))
+            _ = registry.advance(to: now + .seconds(60))
+            #expect(registry.all.map { $0.commands[0].patterns.count } == [2])
+        }
+    }
+
+    @Test("an app that is removed is not recognized for long, and one that only has no commands now not at all")
+    func removed() {
+        var registry = CatalogRegistry(limits: limits)
+        _ = registry.update(message("home", from: "home"), at: now)
+        _ = registry.update(status("home", .draining), at: now)
+        _ = registry.update(message("home", from: "home", patterns: []), at: now)
+        _ = registry.update(status("home", .stopped), at: now)
+        _ = registry.update(message("home", from: "home", patterns: []), at: now + .seconds(4))
+        let isDropped = registry.advance(to: now + CatalogRegistry.succession)
+        #expect(isDropped && registry.all.isEmpty)
+        _ = registry.update(message("dialog", from: "dialog"), at: now)
+        _ = registry.update(status("dialog", .ready), at: now)
+        _ = registry.update(message("dialog", from: "dialog", patterns: []), at: now)
+        #expect(registry.all.isEmpty)
+    }
+
     @Test("what any replica awaits is awaited, and nothing when all have gone")
     func awaited() {
         var registry = CatalogRegistry(limits: limits)
