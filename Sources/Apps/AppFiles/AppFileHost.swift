@@ -201,6 +201,8 @@ final class AppFileHost: DispatchApp {
         }
     }
 
+    func close() async { await memory.store.close() }
+
     // MARK: The file
 
     func runInBackground() async throws {

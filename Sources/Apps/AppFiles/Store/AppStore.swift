@@ -266,13 +266,22 @@ actor AppStore {
         }
     }
 
+    /// Closes the file. As the last program does so, SQLite writes what is in the log beside it into the file, so that a
+    /// copy of it is whole and a restored one is not changed by an older log.
+    func close() {
+        do { try opened?.database.close() } catch {
+            // The log stays, as after a kill: the next program reads it.
+        }
+        opened = nil
+    }
+
     private func open() throws -> DatabaseQueue {
         // A file that was deleted meanwhile is made again.
         if let opened, Self.fileNumber(path) == opened.file { return opened.database }
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         try PrivateDirectory.create(folder)
         let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        if descriptor >= 0 { close(descriptor) }
+        if descriptor >= 0 { Glibc.close(descriptor) }
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         let database = try DatabaseQueue(path: path, configuration: configuration)

@@ -1,3 +1,4 @@
+import Foundation
 import SaybusTesting
 import Testing
 
@@ -80,5 +81,16 @@ struct AppStoreTests {
                 == ["buy milk and eggs"])
         #expect(try await store.remove("c", orParts: [], from: "notes") == ["c"])
         #expect(try await store.entries(of: "notes") == ["C++"], "an entry as it is written comes first")
+    }
+
+    @Test("a file that is closed has all entries itself, without a log beside it, and is opened again")
+    func closed() async throws {
+        #expect(try await store.add(["milk", "eggs"], to: "shopping") == 2)
+        await store.close()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["k.sqlite"])
+        let copy = folder.path + "/copy.sqlite"
+        try FileManager.default.copyItem(atPath: store.path, toPath: copy)
+        #expect(try await AppStore(path: copy).entries(of: "shopping") == ["milk", "eggs"])
+        #expect(try await store.entries(of: "shopping") == ["milk", "eggs"])
     }
 }
