@@ -17,8 +17,11 @@ extension AppSchedule {
             let now = clock.now
             var wait = Self.longestWait
             var due: [Int64: Task<Void, Never>] = [:]
-            for (id, item) in items where ringing[id] == nil && !ending.contains(id) && serves(item.session) {
-                let remaining = item.trigger.remaining(at: now, offset: clock.offset)
+            corrections = corrections.filter { items[$0.key] != nil }
+            for id in items.keys where ringing[id] == nil && !ending.contains(id) {
+                guard let item = corrected(id, at: now), serves(item.session) else { continue }
+                let trigger = corrections[id] ?? item.trigger
+                let remaining = trigger.remaining(at: now, offset: clock.offset)
                 if remaining <= 0 {
                     due[id] = Task { await self.ring(id, item, late: -remaining, player) }
                 } else if remaining < wait.seconds {
@@ -32,6 +35,21 @@ extension AppSchedule {
         let tasks = Array(ringing.values) + Array(acting.values)
         for task in tasks { task.cancel() }
         for task in tasks { await task.value }
+    }
+
+    /// Returns an item. It is put to the next time by a clock that was ahead and is right now when that time comes.
+    private func corrected(_ id: Int64, at now: ScheduleMoment) -> ScheduledItem? {
+        guard var item = items[id] else { return nil }
+        let late = corrections[id].map { -$0.remaining(at: now, offset: clock.offset) } ?? -.infinity
+        if let trigger = corrections.removeValue(forKey: id), 0...Self.lateness.told ~= late {
+            let former = item
+            (item.trigger, item.hasBegun, item.words) = (trigger, false, nil)
+            replace(id, former, by: item)
+            return item
+        }
+        let trigger = item.trigger.corrected(at: now, offset: clock.offset)
+        if trigger != item.trigger { corrections[id] = trigger }
+        return item
     }
 
     /// Ends the ringing of what another program has stopped, or rings itself now.

@@ -40,6 +40,9 @@ actor AppSchedule {
     private var changes = 0
     /// The ends of items that are not stored yet, by the numbers of the items.
     private var unstored: [Int64: UnstoredEnd] = [:]
+    /// The next times of items whose own times a clock that was ahead has put off, by the numbers of the items. They are
+    /// stored when they come: until then the clock may turn out to be wrong now, as on a machine that has just started.
+    var corrections: [Int64: ScheduleTrigger] = [:]
     var ringing: [Int64: Task<Void, Never>] = [:] {
         didSet {
             sounded.formIntersection(ringing.keys)
@@ -159,18 +162,21 @@ actor AppSchedule {
         try await load()
         let now = clock.now
         return fitting(filter, in: session).compactMap { items[$0] }.map {
-            ($0, max(0, $0.trigger.remaining(at: now, offset: clock.offset)))
+            ($0, max(0, remaining($0, at: now)))
         }
     }
 
     private func fitting(_ filter: ScheduleQuery, in session: Session) -> [Int64] {
         let now = clock.now
         let ids = items.filter { $0.value.session == session && filter.fits($0.value) }.sorted {
-            ($0.value.trigger.remaining(at: now, offset: clock.offset), $0.key)
-                < ($1.value.trigger.remaining(at: now, offset: clock.offset), $1.key)
+            (remaining($0.value, at: now), $0.key) < (remaining($1.value, at: now), $1.key)
         }.map(\.key)
         guard let place = filter.place else { return ids }
         return ids.indices.contains(place - 1) ? [ids[place - 1]] : []
+    }
+
+    private func remaining(_ item: ScheduledItem, at now: ScheduleMoment) -> Double {
+        item.trigger.corrected(at: now, offset: clock.offset).remaining(at: now, offset: clock.offset)
     }
 
     /// Reads the items again if another program has changed them.
@@ -202,10 +208,15 @@ actor AppSchedule {
             (later.trigger, later.hasBegun, later.words) = (trigger, false, nil)
             next = later
         }
-        items[id] = next
-        unstored[id] = UnstoredEnd(trigger: unstored[id]?.trigger ?? item.trigger, next: next)
+        replace(id, item, by: next)
         sleeper?.cancel()
         try await storeEnds()
+    }
+
+    /// Replaces an item by the same one at another time, or removes it, until ``storeEnds()`` stores that.
+    func replace(_ id: Int64, _ item: ScheduledItem, by next: ScheduledItem?) {
+        items[id] = next
+        unstored[id] = UnstoredEnd(trigger: unstored[id]?.trigger ?? item.trigger, next: next)
     }
 
     /// Stores the ends of items that are not stored yet.

@@ -52,6 +52,21 @@ enum ScheduleTrigger: Sendable, Equatable, Codable {
         }
     }
 
+    /// Returns the next time to come when several lie before this one, since it was computed by a clock that was ahead;
+    /// itself otherwise. One that lies before it may have been the former time, by a clock that was set back a little.
+    func corrected(at now: ScheduleMoment, offset: (Double) -> Int) -> ScheduleTrigger {
+        guard case .local(let day, let second, let weekdays?) = self else { return self }
+        let today = Self.localDay(at: now.wall, offset: offset)
+        guard day > today + 1,
+            let next = Self.first(from: today, second: second, on: weekdays, after: now, offset: offset),
+            case .local(let nextDay, _, _) = next,
+            case .local(let laterDay, _, _)? = Self.first(
+                from: nextDay + 1, second: second, on: weekdays, after: now, offset: offset),
+            laterDay < day
+        else { return self }
+        return next
+    }
+
     /// Returns the first time of day that is still to come, on one of these days of the week.
     static func first(
         from day: Int, second: Int, on weekdays: [Int]?, after now: ScheduleMoment, offset: (Double) -> Int

@@ -195,6 +195,23 @@ struct AppScheduleTests {
         await bench.stop()
     }
 
+    @Test("a daily alarm rings at its next time although the clock was ahead by a year once")
+    func aheadOnce() async throws {
+        // 2026-11-25 5:00, and the alarm is at 7:00.
+        let clock = TestScheduleClock(wall: 1_795_582_800)
+        let bench = try ScheduleBench(folder, clock: clock)
+        try await bench.set("Alarm")
+        clock.setWall(by: 400 * 86_400)
+        while bench.room.played.value.isEmpty { try await clock.pass(5) }
+        while try await bench.left(ScheduleQuery(kind: .alarm)).contains("ringing") { await Task.yield() }
+        clock.setWall(by: -400 * 86_400)
+        #expect(try await bench.left(ScheduleQuery(kind: .alarm)).contains("1 hour"))
+        clock.setWall(by: 6600)
+        while bench.room.played.value.count < 2 { try await clock.pass(5) }
+        #expect(bench.room.played.value.last == "default: Good morning.")
+        await bench.stop()
+    }
+
     @Test("a disk that cannot be written refuses a timer in words, and a file of something else is left alone")
     func refused() async throws {
         try "not a database, but a text of some length".write(

@@ -97,6 +97,23 @@ struct ScheduleTriggerTests {
         #expect(try ScheduleOrder.weekdays("every monday and sunday") == [1, 7])
     }
 
+    @Test("an alarm that comes again is corrected when several of its times lie before it, and only then")
+    func corrected() throws {
+        let wednesday = try moment("2026-11-25T12:00:00Z")
+        let day = try #require(CivilDate(year: 2026, month: 11, day: 25)).days
+        func trigger(_ day: Int, _ weekdays: [Int]?) -> ScheduleTrigger {
+            .local(day: day, second: 25_200, weekdays: weekdays)
+        }
+        let daily = Array(1...7)
+        #expect(trigger(day + 400, daily).corrected(at: wednesday, offset: berlin) == trigger(day + 1, daily))
+        #expect(trigger(day + 3, daily).corrected(at: wednesday, offset: berlin) == trigger(day + 1, daily))
+        // Thursday's may have rung before the clock was set back.
+        #expect(trigger(day + 2, daily).corrected(at: wednesday, offset: berlin) == trigger(day + 2, daily))
+        #expect(trigger(day + 7, [3]).corrected(at: wednesday, offset: berlin) == trigger(day + 7, [3]))
+        #expect(trigger(day + 21, [3]).corrected(at: wednesday, offset: berlin) == trigger(day + 7, [3]))
+        #expect(trigger(day + 400, nil).corrected(at: wednesday, offset: berlin) == trigger(day + 400, nil))
+    }
+
     @Test("a timer counts steady time while the machine runs, and wall time after it was started again")
     func steady() throws {
         let start = try moment("2026-11-24T06:00:00Z", steady: 50)
