@@ -300,7 +300,7 @@ class BusTests(unittest.TestCase):
     def test_who_asks_for_the_end_of_a_turn_is_told_it_again_however_long_ago_it_was(self) -> None:
         sender, tap, turn = self.bus("dispatch"), self.bus("tap"), saybus.uuid7()
         sender.publish("turn.ended", {"outcome": "handled", "timings": {}}, turn=turn)
-        sender._reports[0] = (saybus.time.monotonic() - 50, *sender._reports[0][1:])
+        sender._reports[0] = (saybus.steady_seconds() - 50, *sender._reports[0][1:])
         tap.publish("barrier", {"attempt": 0}, session="rejoined")
         tap.publish("barrier", {"attempt": 0, "turns": 5}, session="rejoined")
         tap.publish("barrier", {"attempt": 0, "turns": [saybus.uuid7(), None, turn]}, session="rejoined")

@@ -232,8 +232,8 @@ class Kept:
     """A tracked message, from when it is sent until it needs no keeping: waiting for an answer, or held by a taker."""
 
     def __init__(self, header: dict[str, Any], body: bytes, life: int) -> None:
-        self.header, self.body, self.delay, self.due = header, body, 1.0, time.monotonic() + 1
-        self.untaken = self.expires = time.monotonic() + min(3600, max(0, life) / 1e6)
+        self.header, self.body, self.delay, self.due = header, body, 1.0, steady_seconds() + 1
+        self.untaken = self.expires = steady_seconds() + min(3600, max(0, life) / 1e6)
         self.rule = RESTING.get(header["kind"]) if "turn" in header else None
         self.holder: tuple[str, int] | None = None  # Who has taken it, and in which start.
         self._shown = 0  # The time of the holder's answer, as in headers.
@@ -243,7 +243,7 @@ class Kept:
     def taken(self, answer: dict[str, Any]) -> None:
         """It rests with whoever answered it."""
         self.begun = self.begun or self.rule == "report" and answer["kind"] != "receipt"
-        self.holder, self.due, self.expires = (answer["source"], answer["run"]), math.inf, time.monotonic() + HELD
+        self.holder, self.due, self.expires = (answer["source"], answer["run"]), math.inf, steady_seconds() + HELD
         self._shown, self._missing = answer["at"], None
 
     def is_left(self, name: str, header: dict[str, Any], status: Any) -> bool:
@@ -259,12 +259,12 @@ class Kept:
             return is_gone
         if not is_gone and header["at"] - status["uptimeMs"] * 1000 >= self._shown - CLOCKS_DIFFER:
             return True
-        self._missing = self._missing or time.monotonic()
-        return time.monotonic() - self._missing >= GRACE
+        self._missing = self._missing or steady_seconds()
+        return steady_seconds() - self._missing >= GRACE
 
     def released(self) -> None:
         """Its taker is lost: it is sent again, or, where it may have been carried out, a successor must end its turn."""
-        clock = time.monotonic()
+        clock = steady_seconds()
         self.holder, self.delay, self.due = None, 1.0, math.inf if self.begun else clock
         self.expires = max(0 if self.begun else self.untaken, clock + GRACE)
 
@@ -275,8 +275,13 @@ def now() -> int:
 
 
 def steady() -> int:
-    """Microseconds of a clock that is never set."""
-    return time.monotonic_ns() // 1000
+    """Microseconds of a clock that is never set, and goes on while the machine sleeps: deadlines pass meanwhile."""
+    return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1000
+
+
+def steady_seconds() -> float:
+    """Seconds of the same clock."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME)
 
 
 class Clock:
@@ -678,7 +683,7 @@ class Bus:
         self._has_joined, self._refusal = False, ""  # Whether a barrier ever came back; why we are no longer let in.
         self._status: dict[str, Any] | None = None
         self._former, self._former_waker = dict[signal.Signals, Any](), -1  # What signals did before `with`.
-        self._started, self._beat = time.monotonic(), 0.0
+        self._started, self._beat = steady_seconds(), 0.0
         self._beaten, self._silences = 0.0, 0  # When it has beaten last; how often it was too late with that.
         self._owner: threading.Thread | None = None  # The one that uses the bus.
         self._process = os.getpid()
@@ -742,9 +747,9 @@ class Bus:
             self._subscriber.subscribe(prefix)
         self._track(PUBLISHED.get(self.role, TRACKED.keys()))
         self._prove()
-        end = time.monotonic() + timeout
+        end = steady_seconds() + timeout
         while self._barrier and not self.stopping:
-            left = end - time.monotonic()
+            left = end - steady_seconds()
             if left <= 0 and self._refusal:
                 raise BusError(self._refusal)
             if left <= 0:
@@ -811,7 +816,7 @@ class Bus:
         if header.get("retain"):
             self._retained[topic(kind, header["session"])] = (header, data)
         if kind in REPORTS:
-            self._reports.append((time.monotonic(), header, data))
+            self._reports.append((steady_seconds(), header, data))
         self._send(header, data)
         if first.get("id") in self._handled:
             state = ANSWERED if is_answer(kind, body) else TAKEN if kind in ("receipt", *REPORTS) else OPEN
@@ -865,7 +870,7 @@ class Bus:
 
     def _tell_of_silence(self, when: str = "") -> None:
         """Says that this program did not beat for so long that the broker called it lost: its log shows nothing else of it."""
-        clock = time.monotonic()
+        clock = steady_seconds()
         silence = clock - self._beaten
         if not self._status or not self._beaten or silence <= LOST:
             return
@@ -963,12 +968,12 @@ class Bus:
         self.malformed(f"{fault}, of {header['source']}")
         if TAKERS.get(header["kind"]) != self.role or self._is_mine(header) or self.stopping:
             return
-        first = self._spared.setdefault(header["id"], time.monotonic())
+        first = self._spared.setdefault(header["id"], steady_seconds())
         if len(self._spared) > REMEMBERED:
             self._spared.popitem(last=False)
         others = [name for name, (_, state) in self._present.items() if name.startswith(f"{self.role}/")
                   and state == "ready" and name != f"{self.role}/{self.instance}"]
-        if others and time.monotonic() - first < SPARE:
+        if others and steady_seconds() - first < SPARE:
             self._handled.pop(header["id"], None)
             return
         self.refuse(message, f"{header['source']} published a message that cannot be read: {fault}")
@@ -1011,9 +1016,9 @@ class Bus:
         self._use()
         is_first = not self._status or self._status["state"] == "starting"
         if state == "ready" and is_first:
-            took = int((time.monotonic() - self._started) * 1000)
+            took = int((steady_seconds() - self._started) * 1000)
             print(f"ready role={self.role} instance={self.instance} after={took}ms", file=sys.stderr, flush=True)
-        was_lost = is_first and 0 < self._beat < time.monotonic() - LOST + 1
+        was_lost = is_first and 0 < self._beat < steady_seconds() - LOST + 1
         self._status = {"role": self.role, "instance": self.instance, "pid": os.getpid(), **status, "state": state}
         self._beat = 0
         self.tick()
@@ -1029,7 +1034,7 @@ class Bus:
     def tick(self) -> float:
         """Beats, and sends again, if it is time; returns in how many seconds it will be."""
         self._use()
-        clock = time.monotonic()
+        clock = steady_seconds()
         if self._status and clock >= self._beat:
             self._tell_of_silence()
             self._beaten = clock
@@ -1082,11 +1087,11 @@ class Bus:
     def receive(self, timeout: float = math.inf) -> Message | None:
         """The next message of the kinds subscribed to; None after `timeout` seconds, or when told to stop."""
         self._use()
-        end = time.monotonic() + timeout
+        end = steady_seconds() + timeout
         while not self.stopping:
             if message := self._next_early():
                 return message
-            left = end - time.monotonic()
+            left = end - steady_seconds()
             if message := self._wait(max(0, left)):
                 return message
             if left <= 0:
@@ -1287,7 +1292,7 @@ class Bus:
             for kept in [kept for kept in self._outbox.values() if not kept.holder and not kept.begun]:
                 self._again(kept.header, kept.body)
             self._missing = {name for name, (_, state) in self._present.items() if state not in GONE}
-            self._roll_call = time.monotonic() + ROLL_CALL if self._missing else math.inf
+            self._roll_call = steady_seconds() + ROLL_CALL if self._missing else math.inf
 
     def _unprove(self) -> None:
         if self._proven:
@@ -1298,20 +1303,20 @@ class Bus:
         """Says the latest reports again, and the ends of these turns however long ago they were."""
         ended = {turn for turn in cast("list[object]", turns) if isinstance(turn, str)} if isinstance(turns, list) else set[str]()
         for at, header, body in list(self._reports):
-            if at > time.monotonic() - REPORT_TIME or (header["kind"] == "turn.ended" and header.get("turn") in ended):
+            if at > steady_seconds() - REPORT_TIME or (header["kind"] == "turn.ended" and header.get("turn") in ended):
                 self._again(header, body)
 
     def _wait(self, timeout: float) -> Message | None:
         """Waits for one message, event or signal, or until it is time to beat or to send again."""
-        wait = min(self.tick(), timeout, max(0, min(self._dues) - time.monotonic()))
-        if time.monotonic() >= self._behind_until:  # The barrier is late: what is held goes on.
+        wait = min(self.tick(), timeout, max(0, min(self._dues) - steady_seconds()))
+        if steady_seconds() >= self._behind_until:  # The barrier is late: what is held goes on.
             self._caught_up()
             return None
-        if time.monotonic() >= self._dues[0]:
+        if steady_seconds() >= self._dues[0]:
             self._connect_again(self._publisher)
-        if time.monotonic() >= self._dues[1] and not self._subscriber.poll(0):  # All of the lost connection is read.
+        if steady_seconds() >= self._dues[1] and not self._subscriber.poll(0):  # All of the lost connection is read.
             self._pause = min(2 * self._pause, PAUSES[1])
-            self._dues[1] = time.monotonic() + self._pause  # In case that the directory is refused now.
+            self._dues[1] = steady_seconds() + self._pause  # In case that the directory is refused now.
             if self._directory:
                 self._directory.refresh()
             self._connect_again(self._subscriber)
@@ -1328,12 +1333,12 @@ class Bus:
             side = list(self._links).index(monitor)
             is_subscriber = side == 1
             if event in (zmq.EVENT_DISCONNECTED, zmq.EVENT_CONNECT_RETRIED) and is_subscriber:
-                self._dues[side] = max(time.monotonic() + self._pause, self._barred)
+                self._dues[side] = max(steady_seconds() + self._pause, self._barred)
             if event == zmq.EVENT_CONNECT_RETRIED:
                 continue
             if event not in (zmq.EVENT_HANDSHAKE_SUCCEEDED, zmq.EVENT_DISCONNECTED):
                 self._shut_out(event)
-                self._dues[side] = self._barred = time.monotonic() + BARRED  # libzmq gives up what was refused.
+                self._dues[side] = self._barred = steady_seconds() + BARRED  # libzmq gives up what was refused.
                 continue
             is_up = event == zmq.EVENT_HANDSHAKE_SUCCEEDED
             self._rejoining = self._rejoining or self._links[monitor] is True and not is_up
@@ -1472,7 +1477,7 @@ class Bus:
         kind, stamp = message.header["kind"], message.stamp
         if (not self._behind and self._proven and kind in LAPSING and TAKERS[kind] == self.role
                 and stamp and self._clock.now() - stamp["at"] > BEHIND):
-            self._behind, self._behind_until = self._measure(0, self._proven), time.monotonic() + CATCH_UP
+            self._behind, self._behind_until = self._measure(0, self._proven), steady_seconds() + CATCH_UP
         if not self._behind:
             return message
         self._held.append(message)
