@@ -334,6 +334,30 @@ struct SiteRelayTests {
             _ = try site.hear(intent)
         }
     }
+
+    @Test("an intent for a turn of another site with the same name is left to that site, and shown as a problem")
+    func namesake() throws {
+        var test = try SiteUnderTest(["intent"])
+        test.connect()
+        _ = test.pass(20)
+        let foreign = try SiteUnderTest.transcript()
+        let left = try test.hear(SiteUnderTest.intent(of: foreign.header))
+        #expect(left.isEmpty)
+        #expect(test.relay.counters.problem?.contains("another site is called kitchen-7") == true)
+        let own = try SiteUnderTest.transcript()
+        _ = test.publish(own)
+        let taken = try test.hear(SiteUnderTest.intent(of: own.header))
+        #expect(!taken.isEmpty)
+    }
+
+    @Test("an intent for a turn of the link's former run is taken")
+    func formerRun() throws {
+        var test = try SiteUnderTest(["intent"])
+        test.connect()
+        let transcript = try SiteUnderTest.transcript()
+        let taken = try test.hear(SiteUnderTest.intent(of: transcript.header))
+        #expect(!taken.isEmpty)
+    }
 }
 
 extension SiteRelay {

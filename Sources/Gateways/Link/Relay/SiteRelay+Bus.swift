@@ -37,6 +37,7 @@ extension SiteRelay {
             if header.kind == TurnEnded.kind, let turn = header.turn { close(turn) }
             return actions
         }
+        if let turn = header.turn { ownTurns[turn] = true }
         numbers.receive(header)
         guard crosses(header.session) || header.kind == Catalog.kind else { return actions }
         switch header.kind {

@@ -31,6 +31,9 @@ extension SiteRelay {
         return receive(incoming, life: life(incoming.message.header), now: now)
     }
 
+    /// The kinds with which recognizers elsewhere answer a turn.
+    private static let answers: Set<Kind> = [SpeechTranscript.kind, SpeechIntent.kind]
+
     private func mayArrive(_ kind: Kind) -> Bool {
         if settings.accepts.contains(kind) { return true }
         switch kind {
@@ -63,6 +66,15 @@ extension SiteRelay {
         guard life >= 0, !isLate(header) else {
             counters.late += 1
             return done
+        }
+        guard
+            settings.accepts.contains(header.kind) || !Self.answers.contains(header.kind) || mayBeOwn(header, now: now)
+        else {
+            // Not acknowledged: the site of the turn does that.
+            counters.refuse(
+                "another site is called \(settings.site), too, and its turns come here: give each site its own name",
+                at: now)
+            return []
         }
         _ = handledMessages.insert(header.id)
         counters.received += 1

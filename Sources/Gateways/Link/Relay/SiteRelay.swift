@@ -55,6 +55,10 @@ struct SiteRelay: Sendable {
     var turnsLeftToSite = GenerationalCache<TurnID, Bool>(capacity: 4096)
     /// The turns that have ended: further messages of them are late.
     var endedTurns = GenerationalCache<TurnID, Bool>(capacity: 4096)
+    /// The turns of this site's bus: those of another site with the same name are left to it.
+    var ownTurns = GenerationalCache<TurnID, Bool>(capacity: 4096)
+    /// The time of the first connection; nil before.
+    private var firstConnection: Int64?
     /// The transcripts whose intents have come.
     var answeredTranscripts = HandledMessages(capacity: 4096)
     /// The messages from elsewhere that were taken.
@@ -94,6 +98,7 @@ struct SiteRelay: Sendable {
     /// Records that the line works.
     mutating func connected(now: Int64) -> [LinkAction] {
         (isConnected, cut) = (true, nil)
+        firstConnection = firstConnection ?? now
         counters.connections += 1
         stores.reconnected(now: now)
         for (id, turn) in turns where !turn.isTranscribed { turns[id]?.nextOffer = now }
@@ -114,6 +119,16 @@ struct SiteRelay: Sendable {
         }
         for role in roles.keys { roles[role]?.disconnected(now: now) }
         return tick(now: now)
+    }
+
+    /// Microseconds after the start in which what comes may belong to a turn that a former run of the link has sent.
+    static let predecessorTime: Int64 = 15_000_000
+
+    /// Returns whether a message from elsewhere can belong to a turn of this site's bus.
+    func mayBeOwn(_ header: Header, now: Int64) -> Bool {
+        if let turn = header.turn, ownTurns[turn] != nil { return true }
+        if header.causes.contains(where: { transcripts[$0] != nil || answeredTranscripts.contains($0) }) { return true }
+        return firstConnection.map { now - $0 < Self.predecessorTime } ?? true
     }
 
     /// Records that a stream has a message.
