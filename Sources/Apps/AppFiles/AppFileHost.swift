@@ -36,7 +36,7 @@ final class AppFileHost: DispatchApp {
                 return store
             }
         ) { states.setEntered($0) }
-        let store = AppStore(path: AppStore.path(of: app.name, bus: runtime.bus.address.url))
+        let store = AppStore(path: AppStore.path(of: app.name, bus: runtime.bus.address))
         let schedule = AppSchedule(
             store: store, clock: clock, serves: { [runtime] in runtime.carriesOutTurns(in: $0) }, app: current,
             ringingChanged: { states.setRinging($0) })
@@ -215,6 +215,7 @@ final class AppFileHost: DispatchApp {
                 await runtime.hasBegun.wait { $0 }
                 checkTimeZone()
                 checkLanguage()
+                tellOfOtherBuses()
                 await memory.schedule.run(player)
             }
             group.addTask { try await self.followFile() }
@@ -232,6 +233,14 @@ final class AppFileHost: DispatchApp {
     /// Reports values and sentences that are of another language than the app.
     private func checkLanguage() {
         for problem in running.current.languageProblems() { runtime.problems.report(problem) }
+    }
+
+    /// Logs that the app has timers and lists of another bus, and none of this one.
+    private func tellOfOtherBuses() {
+        guard let other = memory.store.othersOfApp().first else { return }
+        runtime.logger.notice(
+            "the app has timers and lists of another bus only",
+            metadata: ["file": "\(other)", "own": "\(memory.store.path)"])
     }
 
     /// Replaces the app whenever its file changes. Open turns keep the version with which they began.

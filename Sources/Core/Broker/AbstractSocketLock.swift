@@ -70,18 +70,8 @@ package final class AbstractSocketLock: Sendable {
     }
 
     private static func name(_ purpose: Purpose, _ directory: String) -> String {
-        func resolved(_ path: String) -> String? {
-            realpath(path, nil).map { path in
-                defer { free(path) }
-                return String(cString: path)
-            }
-        }
-        // A directory that does not exist yet is in one that does.
-        let url = URL(fileURLWithPath: directory)
-        let parent = resolved(url.deletingLastPathComponent().path)
-        let real = resolved(directory) ?? parent.map { "\($0)/\(url.lastPathComponent)" }
         // A hash, since names of sockets are at most 107 bytes long.
-        let hash = FNV1a((real ?? directory).utf8).value
+        let hash = FNV1a(ResolvedPath.of(directory).utf8).value
         return "saybus-\(purpose.name)/\(geteuid())/\(String(hash, radix: 16))"
     }
 

@@ -1,4 +1,6 @@
 import Foundation
+import SaybusBus
+import SaybusSupport
 import SaybusTesting
 import Testing
 
@@ -92,5 +94,32 @@ struct AppStoreTests {
         try FileManager.default.copyItem(atPath: store.path, toPath: copy)
         #expect(try await AppStore(path: copy).entries(of: "shopping") == ["milk", "eggs"])
         #expect(try await store.entries(of: "shopping") == ["milk", "eggs"])
+    }
+
+    @Test("a bus has one file however its directory is written, and one of an earlier version is found")
+    func oneBus() throws {
+        let bus = folder.path + "/bus"
+        try FileManager.default.createDirectory(atPath: bus, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: bus)
+        func path(_ directory: String) throws -> String {
+            AppStore.path(of: "k", bus: try BusAddress("ipc://\(directory)"), in: folder.path)
+        }
+        let paths = try [bus, bus + "/", folder.path + "/link", folder.path + "/./bus"].map(path)
+        #expect(Set(paths).count == 1)
+        let linked = "ipc://\(folder.path)/link"
+        let earlier = "\(folder.path)/k-\(String(FNV1a(linked.utf8).value, radix: 16)).sqlite"
+        try Data().write(to: URL(fileURLWithPath: earlier))
+        #expect(try path(folder.path + "/link") == earlier)
+    }
+
+    @Test("the files of the same app on other buses are known until the app has one of its own")
+    func otherBuses() async throws {
+        for name in ["k-12ab.sqlite", "k-12ab.sqlite-wal", "k-2-34cd.sqlite", "other-12ab.sqlite"] {
+            try Data().write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+        }
+        let store = AppStore(path: folder.path + "/k-56ef.sqlite")
+        #expect(store.othersOfApp() == [folder.path + "/k-12ab.sqlite"])
+        #expect(try await store.add(["milk"], to: "shopping") == 1)
+        #expect(store.othersOfApp().isEmpty)
     }
 }
