@@ -36,7 +36,10 @@ final class AppFileHost: DispatchApp {
                 return store
             }
         ) { states.setEntered($0) }
-        let store = AppStore(path: AppStore.path(of: app.name, bus: runtime.bus.address))
+        let path = AppStore.path(of: app.name, bus: runtime.bus.address)
+        let store = AppStore(path: path) {
+            runtime.problems.withdraw { $0.contains(AppStore.complaint(about: path)) }
+        }
         let schedule = AppSchedule(
             store: store, clock: clock, serves: { [runtime] in runtime.carriesOutTurns(in: $0) }, app: current,
             ringingChanged: { states.setRinging($0) })

@@ -75,6 +75,16 @@ package final class ProblemReporter: Sendable {
         if wasOpen { logger.notice("resolved: \(line)") }
     }
 
+    /// Removes the texts whose problem is over by a filter, and allows them to be reported again.
+    package func withdraw(where isOver: (String) -> Bool) {
+        let over = change { state in
+            let over = Set(state.open.values.joined().filter(isOver))
+            for line in over { state.remove(line) }
+            return over
+        }
+        for line in over.sorted() { logger.notice("resolved: \(line)") }
+    }
+
     /// Removes the texts of some origins, and allows them to be reported again. The status shows what remains.
     package func reset(_ origins: Origin...) {
         change { state in for origin in origins { state.open[origin] = nil } }

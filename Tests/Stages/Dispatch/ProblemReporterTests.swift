@@ -44,6 +44,16 @@ struct ProblemReporterTests {
         #expect(shown.text.withLock(\.self) == nil, "the former refusal is over")
     }
 
+    @Test("all problems with one thing are over at once, whatever their words")
+    func filtered() {
+        let (problems, shown) = reporter()
+        problems.report("no such list")
+        problems.report("k.sqlite cannot be used: the disk is full")
+        problems.report("the command Add failed: k.sqlite cannot be used: it is locked")
+        problems.withdraw { $0.contains("k.sqlite cannot be used") }
+        #expect(shown.text.withLock(\.self) == "no such list")
+    }
+
     @Test("what remains of several problems of one origin is shown when the newest one is over")
     func remaining() {
         let (problems, shown) = reporter()

@@ -17,9 +17,26 @@ actor AppStore {
     private var opened: (database: DatabaseQueue, file: UInt64)?
     /// The number of times that the file was opened.
     private var openings = 0
+    /// The failed access after which none has succeeded; nil when there is none.
+    private var failed: Access?
+    private let recovered: @Sendable () -> Void
+
+    /// The kind of an access to the file. On a full disk it can be read.
+    private enum Access {
+        case reading
+        case writing
+    }
 
     /// Names the file, which is created when something is stored.
-    init(path: String) { self.path = path }
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - recovered: Called when an access succeeds after one has failed.
+    init(path: String, recovered: @escaping @Sendable () -> Void = {}) {
+        (self.path, self.recovered) = (path, recovered)
+    }
+
+    /// The words with which each sentence about a file that cannot be used begins.
+    static func complaint(about path: String) -> String { "\(path) cannot be used" }
 
     /// Whether the file exists.
     nonisolated var exists: Bool { FileManager.default.fileExists(atPath: path) }
@@ -66,7 +83,7 @@ actor AppStore {
 
     /// Returns all items by their numbers, and the version that was read.
     func items() async throws(StoreError) -> (items: [Int64: ScheduledItem], version: Version) {
-        let (items, data) = try await storing { database in
+        let (items, data) = try await storing(.reading) { database in
             try await database.read { db in
                 var items: [Int64: ScheduledItem] = [:]
                 for row in try Row.fetchAll(db, sql: "SELECT id, item FROM scheduled") {
@@ -80,7 +97,7 @@ actor AppStore {
 
     /// Returns the version of the file, which other programs, or the loss of the file, change.
     func version() async throws(StoreError) -> Version {
-        let data = try await storing { try await $0.read(Self.dataVersion) }
+        let data = try await storing(.reading) { try await $0.read(Self.dataVersion) }
         return Version(opening: openings, data: data)
     }
 
@@ -181,7 +198,7 @@ actor AppStore {
 
     /// Returns the entries of a list, in the order in which they were added.
     func entries(of list: String) async throws(StoreError) -> [String] {
-        try await storing { database in
+        try await storing(.reading) { database in
             try await database.read { db in
                 try String.fetchAll(db, sql: "SELECT entry FROM entries WHERE list = ? ORDER BY id", arguments: [list])
             }
@@ -255,23 +272,29 @@ actor AppStore {
     private func work<Result: Sendable>(
         _ change: @escaping @Sendable (Database) throws -> Result
     ) async throws(StoreError) -> Result {
-        try await storing { try await $0.write(change) }
+        try await storing(.writing) { try await $0.write(change) }
     }
 
     private func workWithoutTransaction(
         _ change: @escaping @Sendable (Database) throws -> Void
     ) async throws(StoreError) {
-        try await storing { try await $0.writeWithoutTransaction(change) }
+        try await storing(.writing) { try await $0.writeWithoutTransaction(change) }
     }
 
     private func storing<Result: Sendable>(
-        _ work: @Sendable (DatabaseQueue) async throws -> Result
+        _ access: Access, _ work: @Sendable (DatabaseQueue) async throws -> Result
     ) async throws(StoreError) -> Result {
         do {
-            return try await work(open())
+            let result = try await work(open())
+            if let failed, failed == access || access == .writing {
+                self.failed = nil
+                recovered()
+            }
+            return result
         } catch let error as StoreError {
             throw error
         } catch let error as DatabaseError {
+            if failed != .writing { failed = access }
             let detail = error.message ?? "error \(error.resultCode.rawValue)"
             let remedy =
                 switch error.resultCode {
@@ -280,9 +303,10 @@ actor AppStore {
                 case .SQLITE_BUSY, .SQLITE_LOCKED: "another program holds it"
                 default: "check its folder, its permissions and the space on the disk"
                 }
-            throw StoreError(.storage, "\(path) cannot be used: \(detail); \(remedy)")
+            throw StoreError(.storage, "\(Self.complaint(about: path)): \(detail); \(remedy)")
         } catch {
-            throw StoreError(.storage, "\(path) cannot be used: \(error.plainReason)")
+            if failed != .writing { failed = access }
+            throw StoreError(.storage, "\(Self.complaint(about: path)): \(error.plainReason)")
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import SaybusBus
 import SaybusSupport
 import SaybusTesting
@@ -121,5 +122,28 @@ struct AppStoreTests {
         #expect(store.othersOfApp() == [folder.path + "/k-12ab.sqlite"])
         #expect(try await store.add(["milk"], to: "shopping") == 1)
         #expect(store.othersOfApp().isEmpty)
+    }
+
+    @Test("a file that could not be written tells when it can be again, and not when it can be read only")
+    func recovery() async throws {
+        let recoveries = Watched(0)
+        let path = folder.path + "/full.sqlite"
+        let store = AppStore(path: path) { recoveries.change { $0 += 1 } }
+        #expect(try await store.add(["milk"], to: "shopping") == 1)
+        let queue = try DatabaseQueue(path: path)
+        try await queue.write { db in
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER refuse BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'the disk is full'); END
+                    """)
+        }
+        let error = await #expect(throws: StoreError.self) { try await store.add(["eggs"], to: "shopping") }
+        #expect(error?.reason.hasPrefix(AppStore.complaint(about: path)) == true)
+        #expect(try await store.entries(of: "shopping") == ["milk"])
+        #expect(recoveries.value == 0)
+        try await queue.write { db in try db.execute(sql: "DROP TRIGGER refuse") }
+        try queue.close()
+        #expect(try await store.add(["eggs"], to: "shopping") == 1)
+        #expect(recoveries.value == 1)
     }
 }
