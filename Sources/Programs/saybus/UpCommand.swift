@@ -237,7 +237,7 @@ extension UpCommand {
                     throw StageFailure(
                         .configuration, "the bus is at \(address) until the next start, and cannot become \(now)")
                 }
-                return pipeline
+                return (pipeline, now)
             })
         try await up.run()
     }

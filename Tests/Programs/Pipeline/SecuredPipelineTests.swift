@@ -1,5 +1,6 @@
 import Foundation
 import SaybusBus
+import SaybusMessages
 import SaybusTesting
 import Testing
 
@@ -108,6 +109,51 @@ struct SecuredPipelineTests {
         for program in [stage, tap, broker] {
             program.send(SIGTERM)
             #expect(try await program.exitCode(within: .seconds(4)) == 0, "\(program.name)")
+        }
+    }
+
+    @Test(
+        "saybus up comes back with the new key of its file, so that the old one can be revoked", .timeLimit(.minutes(1))
+    )
+    func newKey() async throws {
+        let policy = """
+            users:
+              hall: {key: [hall, hall-2], publish: ["*"], subscribe: ["*", audio.input]}
+              visitor: {publish: [stage.status, receipt], subscribe: [stage.status, receipt]}
+
+            """
+        let secured = try SecuredPipeline(policy: policy)
+        _ = try secured.keys.make("hall-2")
+        var address = try FreePort.busAddress()
+        let broker = try secured.broker(bus: address.url)
+        try await broker.ready()
+        let path = secured.folder + "/saybus.yaml"
+        func write(_ key: String) throws {
+            try "bus: \(address.url)\nkey: \(key)\nserver-key: broker\nstages: {intent: }\n".write(
+                toFile: path, atomically: true, encoding: .utf8)
+        }
+        try write("hall")
+        let up = try secured.start("saybus", ["up", path], key: "", bus: address.url)
+        try await up.line { $0.hasPrefix("pipeline ready") }
+        address.credentials = try Credentials(
+            secured.keys.secret("visitor"), serverKey: secured.keys.publicKey("broker"))
+        let tap = try Bus(at: address, as: try #require(Source("tap/test")), logger: TestBus.quiet)
+        let statuses = tap.subscribe(StageStatus.self)
+        try await tap.ready()
+        let first = try #require(await statuses.first { $0.body.role == "up" })
+        try write("hall-2")
+        let next = await statuses.first { $0.body.role == "up" && $0.header.run != first.header.run }
+        #expect(next?.body.state == .ready)
+        try policy.replacing("[hall, hall-2]", with: "hall-2").write(
+            toFile: secured.policyFile, atomically: true, encoding: .utf8)
+        broker.send(SIGHUP)
+        try await broker.line(on: .standardError) { $0.contains("the new policy is in effect") }
+        let last = await statuses.first { $0.body.role == "up" }
+        #expect(last?.body.state == .ready)
+        await tap.close()
+        for program in [up, broker] {
+            program.send(SIGTERM)
+            #expect(try await program.exitCode(within: .seconds(10)) == 0, "\(program.report)")
         }
     }
 

@@ -113,6 +113,7 @@ struct DoctorTests {
         let lost = supervisor("up-7", .lost)
         let found = try findings([lost])
         #expect(found.first?.detail.contains("up-7 has not been heard of") == true)
+        #expect(found.first?.detail.contains("its key is refused") == true)
         #expect(found.first?.remedy?.contains("kill -CONT 7") == true)
         for (bus, runs) in [("ipc:///nowhere", false), ("tcp://host:5000", true)] {
             let ended = try findings([lost], at: bus, runs: runs)

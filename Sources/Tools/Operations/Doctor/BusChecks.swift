@@ -128,7 +128,10 @@ struct BusChecks {
             let ending = isHung ? "\(ClientConnection.continuation(of: status.pid)), and " : ""
             return Finding(
                 "pipeline", .hint,
-                "\(status.instance) \(status.problem ?? "is lost"): no stage that ends is started again",
+                "\(status.instance) \(status.problem ?? "is lost"): "
+                    + (isHung
+                        ? "its process hangs, or its key is refused; stages that hang are not started again"
+                        : "no stage that ends is started again"),
                 remedy: "\(ending)start it again: saybus up\(address.option)")
         }
     }

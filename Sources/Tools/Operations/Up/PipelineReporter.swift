@@ -21,47 +21,70 @@ struct PipelineReporter: Sendable {
     let whenReady: @Sendable () -> Void
 
     /// Reports until the task is cancelled, or the bus is closed.
+    /// - Parameter moves: The bus with other keys, whenever they change.
     /// - Throws: `BusError`.
-    func run(_ readiness: PipelineReadiness) async throws {
+    func run(_ readiness: PipelineReadiness, moves: AsyncStream<BusAddress>) async throws {
         guard let source = Source(role: "up", instance: "saybus-\(getpid())") else { return }
-        let bus = try Bus(at: address, as: source, logger: log.logger)
-        let statuses = bus.subscribe(StageStatus.self)
+        let connection = SupervisorConnection(try Bus(at: address, as: source, logger: log.logger))
         let started = ContinuousClock.now
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await lines(bus) }
-            group.addTask { try? await follow(statuses, readiness, bus) }
-            group.addTask { await beats(bus, started) }
-            group.addTask { await killFrozen(bus) }
+            group.addTask { await lines(connection) }
+            group.addTask { try? await follow(readiness, connection) }
+            group.addTask { await beats(connection, started) }
+            group.addTask { await killFrozen(connection) }
+            group.addTask { await move(connection, by: moves) }
             await group.waitForAll()
         }
         // The last message: nobody misses this process, and a broker that ends meanwhile is no surprise to it.
+        let bus = connection.bus
         _ = try? bus.publish(status(bus, source, started, .stopped))
         await bus.close()
     }
 
-    /// Tells when the pipeline is at work. Stages that this pipeline did not start do not count.
-    private func follow(
-        _ statuses: Subscription<StageStatus>, _ readiness: PipelineReadiness, _ bus: Bus
-    ) async throws {
-        // The broker is starting meanwhile, and may be restarted. The wait of a day is in effect unlimited: the runner
-        // cancels it when the programs have ended.
-        try await bus.ready(within: .seconds(86_400))
-        var readiness = readiness
-        var isTold = false
-        for try await status in statuses {
-            let isNews = readiness.update(status.body, isOwn: running.contains(status.body.pid))
-            if isNews, !isTold {
-                isTold = true
-                whenReady()
+    /// Connects anew with other keys. The broker refuses the former ones as soon as they are revoked.
+    private func move(_ connection: SupervisorConnection, by moves: AsyncStream<BusAddress>) async {
+        for await address in moves {
+            do throws(BusError) {
+                let bus = try Bus(at: address, as: connection.bus.source, logger: log.logger)
+                await connection.replace(by: bus).close()
+                log.notice("the supervisor has the key \(address.credentials?.name ?? "of nobody") now")
+            } catch {
+                log.notice("the supervisor keeps its former key: \(error.reason)", .warning)
             }
-            running.touch()
         }
     }
 
-    private func lines(_ bus: Bus) async {
+    /// Tells when the pipeline is at work. Stages that this pipeline did not start do not count.
+    private func follow(_ readiness: PipelineReadiness, _ connection: SupervisorConnection) async throws {
+        var readiness = readiness
+        var isTold = false
+        var former: Bus?
+        // A connection that was replaced is closed, which ends its subscription.
+        while former !== connection.bus {
+            let bus = connection.bus
+            former = bus
+            let statuses = bus.subscribe(StageStatus.self)
+            // The broker is starting meanwhile, and may be restarted. The wait of a day is in effect unlimited: the
+            // runner cancels it when the programs have ended.
+            do { try await bus.ready(within: .seconds(86_400)) } catch {
+                guard bus === connection.bus else { continue }
+                throw error
+            }
+            for try await status in statuses {
+                let isNews = readiness.update(status.body, isOwn: running.contains(status.body.pid))
+                if isNews, !isTold {
+                    isTold = true
+                    whenReady()
+                }
+                running.touch()
+            }
+        }
+    }
+
+    private func lines(_ connection: SupervisorConnection) async {
         var last = ""
         for await _ in running.changes {
-            let stages = stages(bus)
+            let stages = stages(connection.bus)
             // The seconds to the next start change all the time.
             let words = PipelineLine.text(stages.map(\.withoutTime))
             guard words != last, !stages.isEmpty else { continue }
@@ -72,11 +95,11 @@ struct PipelineReporter: Sendable {
         }
     }
 
-    private func beats(_ bus: Bus, _ started: ContinuousClock.Instant) async {
-        let source = bus.source
+    private func beats(_ connection: SupervisorConnection, _ started: ContinuousClock.Instant) async {
         while !Task.isCancelled {
+            let bus = connection.bus
             // A key of a policy may not let a supervisor report; the stages work nevertheless.
-            if bus.refusal == nil { _ = try? bus.publish(status(bus, source, started, .ready)) }
+            if bus.refusal == nil { _ = try? bus.publish(status(bus, bus.source, started, .ready)) }
             ServiceManager.own?.beat(PipelineLine.text(stages(bus).map(\.withoutTime)))
             try? await Task.sleep(for: Self.heartbeat)
         }
@@ -84,11 +107,11 @@ struct PipelineReporter: Sendable {
 
     /// Kills programs of this pipeline that have been lost to the bus for a while although their processes run: they
     /// hang, and nothing else would start them again.
-    private func killFrozen(_ bus: Bus) async {
+    private func killFrozen(_ connection: SupervisorConnection) async {
         var frozen = FrozenPrograms()
         while !Task.isCancelled {
             try? await Task.sleep(for: Self.heartbeat)
-            for status in frozen.update(stages(bus), at: .now)
+            for status in frozen.update(stages(connection.bus), at: .now)
             where running.contains(status.pid) && !Self.isTraced(status.pid) {
                 let time = FrozenPrograms.timeout.components.seconds
                 log.notice(

@@ -17,14 +17,17 @@ public struct Up: Sendable {
     public struct File: Sendable {
         /// The file's path.
         public let path: String
-        /// Reads the file again and returns its pipeline.
-        public let read: @Sendable () async throws -> any PipelineDescription
+        /// Reads the file again and returns its pipeline, and its bus with the keys of `saybus up` itself.
+        public let read: @Sendable () async throws -> (plan: any PipelineDescription, address: BusAddress)
 
         /// Names a file.
         /// - Parameters:
         ///   - path: The file's path.
-        ///   - read: Reads the file again and returns its pipeline.
-        public init(path: String, read: @escaping @Sendable () async throws -> any PipelineDescription) {
+        ///   - read: Reads the file again and returns its pipeline, and its bus with the keys of `saybus up` itself.
+        public init(
+            path: String,
+            read: @escaping @Sendable () async throws -> (plan: any PipelineDescription, address: BusAddress)
+        ) {
             (self.path, self.read) = (path, read)
         }
     }
@@ -106,14 +109,15 @@ public struct Up: Sendable {
                 let time = ContinuousClock.now - started
                 output.line("pipeline ready after=\(time.milliseconds)ms bus=\(address)")
             }
+            let (moves, move) = AsyncStream.makeStream(of: BusAddress.self)
             await withTaskGroup(of: Void.self) { group in
-                group.addTask { await follow(change, metrics, running, own) }
+                group.addTask { await follow(change, move, metrics, running, own) }
                 group.addTask {
                     do {
                         try await reporter.run(
                             PipelineReadiness(
                                 plan.roles, replicas: plan.instances, programs: plan.programInstances,
-                                hasApps: plan.hasApps))
+                                hasApps: plan.hasApps), moves: moves)
                     } catch is CancellationError {
                     } catch {
                         own.notice("cannot tell when the pipeline is ready: \(error)")
@@ -155,19 +159,22 @@ public struct Up: Sendable {
 
     /// Reads the file again whenever it changes. A file with an error is refused: the pipeline goes on as it is.
     private func follow(
-        _ change: AsyncStream<[ChildProgram]>.Continuation, _ metrics: SupervisorMetricsServer,
-        _ running: RunningProcesses, _ log: SupervisorLog
+        _ change: AsyncStream<[ChildProgram]>.Continuation, _ move: AsyncStream<BusAddress>.Continuation,
+        _ metrics: SupervisorMetricsServer, _ running: RunningProcesses, _ log: SupervisorLog
     ) async {
         guard let file else { return }
+        var known = address
         guard let watch = FileChanges(path: file.path) else {
             return log.notice("\(file.path) cannot be watched: restart to apply changes")
         }
         for await _ in watch.changes {
             do {
-                let plan = try await file.read()
+                let (plan, address) = try await file.read()
                 let programs = try plan.programs(finder, hasLoudspeaker: { true }).programs
                 running.refuse(nil)
                 change.yield(programs)
+                if address != known { move.yield(address) }
+                known = address
                 do throws(TelemetryError) {
                     let address = plan.telemetry.metrics
                     guard try await metrics.serve(at: address) else { continue }
