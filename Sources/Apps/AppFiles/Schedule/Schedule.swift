@@ -92,8 +92,8 @@ extension App {
     /// Returns the scheduling action of an item; nil when the file has none with its actions any more. Its place alone
     /// could be that of another one after a change of the file.
     func schedule(of item: ScheduledItem) -> Schedule? {
-        let all = (commands.flatMap(\.actions) + requests.values.flatMap { $0.outcomes.flatMap(\.self) })
-            .flatMap(\.schedules)
+        let actions = commands.flatMap(\.actions) + requests.values.flatMap { $0.outcomes.flatMap(\.self) }
+        let all = actions.flatMap(\.schedules)
         guard let work = item.work else { return all.first { $0.key == item.key } }
         let same = all.filter { $0.digest == work.digest }
         return same.first { $0.key == item.key } ?? (work.digest.isEmpty ? nil : same.first)

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import SaybusBus
 import SaybusMessages
 import SaybusPhrases
 import SaybusSupport
@@ -40,37 +39,6 @@ actor AppStore {
 
     /// Whether the file exists.
     nonisolated var exists: Bool { FileManager.default.fileExists(atPath: path) }
-
-    /// Returns the folder for the memories of apps: `SAYBUS_STATE`, else `saybus` in `XDG_STATE_HOME`, else
-    /// `~/.local/state/saybus`.
-    static func folder(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> String {
-        if let own = environment["SAYBUS_STATE"], !own.isEmpty { return own }
-        return UserDirectory.state.saybus(environment)
-    }
-
-    /// Returns the file of an app on a bus. Another bus has another file, since its rooms are others. However the
-    /// directory of a bus is written, its file is the same; one of an earlier version goes by the URL as it is written.
-    static func path(of app: String, bus: BusAddress, in folder: String = AppStore.folder()) -> String {
-        let resolved = bus.directory.map { "ipc://\(ResolvedPath.of($0))" } ?? bus.url
-        let paths = [resolved, bus.url].map { "\(folder)/\(app)-\(String(FNV1a($0.utf8).value, radix: 16)).sqlite" }
-        return paths.first { FileManager.default.fileExists(atPath: $0) } ?? paths[0]
-    }
-
-    /// Returns the files of the same app on other buses, if this file does not exist yet: the bus may have moved.
-    nonisolated func othersOfApp() -> [String] {
-        let url = URL(fileURLWithPath: path)
-        let folder = url.deletingLastPathComponent().path
-        guard !exists, let app = Self.app(of: url.lastPathComponent) else { return [] }
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.filter { Self.app(of: $0) == app }.sorted().map { "\(folder)/\($0)" }
-    }
-
-    /// Returns the app of a file by its name; nil for another file.
-    private static func app(of name: String) -> String? {
-        guard name.hasSuffix(".sqlite"), let dash = name.lastIndex(of: "-") else { return nil }
-        let hash = name[dash...].dropFirst().dropLast(".sqlite".count)
-        return !hash.isEmpty && hash.allSatisfy(\.isHexDigit) ? String(name[..<dash]) : nil
-    }
 
     // MARK: What is scheduled
 

@@ -47,7 +47,7 @@ struct PipelineReporter: Sendable {
             do throws(BusError) {
                 let bus = try Bus(at: address, as: connection.bus.source, logger: log.logger)
                 await connection.replace(by: bus).close()
-                log.notice("the supervisor has the key \(address.credentials?.name ?? "of nobody") now")
+                log.notice("the supervisor has \(address.credentials.map { "the key \($0.name)" } ?? "no key") now")
             } catch {
                 log.notice("the supervisor keeps its former key: \(error.reason)", .warning)
             }
