@@ -277,6 +277,33 @@ struct WorkerRelayTests {
         }
     }
 
+    @Test("two links that ask by turns under one name are told so, and one that was started again is not")
+    func namesakes() throws {
+        var worker = try Worker()
+        try worker.begin()
+        let site = worker.kitchen
+        func told(_ runs: [Int]) -> Int {
+            runs.count { run in
+                worker.now += 2_000_000
+                let question = LineMessage(
+                    subject: LinkSubject.question(site, "intent"), reply: "_INBOX.kitchen-7.\(run).ask.intent",
+                    fields: [.site: site.rawValue])
+                let actions = worker.relay.receive(question, now: worker.now) { _ in 1 }
+                return actions.contains {
+                    guard case .send(let message) = $0 else { return false }
+                    return message.fields[.problem]?.contains("two links are called kitchen-7") == true
+                }
+            }
+        }
+        let restarted = told([1, 1, 2, 2, 3, 3])
+        #expect(restarted == 0)
+        let together = told([4, 3, 4, 3, 4, 3])
+        #expect(together == 3)
+        #expect(worker.relay.counters.problem?.contains("two links") == true)
+        let alone = told([3, 3])
+        #expect(alone == 0)
+    }
+
     @Test("a site is told that its catalog is refused, and again when it asks")
     func refusedCatalog() throws {
         var worker = try Worker()

@@ -51,6 +51,13 @@ extension WorkerRelay {
             message.subject.hasPrefix("say.\(site).")
         else { return [] }
         var actions = prepared.contains(site) ? [LinkAction.accept(to: reply)] : prepare(site, reply: reply)
+        // The subject of an answer begins with the inbox of the run, and ends with the question.
+        let inbox = reply.split(separator: ".", omittingEmptySubsequences: false).dropLast(2).joined(separator: ".")
+        if siteRuns.asked(site, run: inbox) {
+            let problem = "two links are called \(site): give each site a name of its own"
+            counters.record(problem, at: now)
+            actions += tell(site, problem, now: now)
+        }
         // A site asks twice a minute at least, so that what lasts is shown for as long.
         if let problem = catalogs.problem(of: site) { actions += tell(site, problem, now: now) }
         return actions

@@ -65,6 +65,8 @@ struct WorkerRelay: Sendable {
     var prepared: Set<SiteName> = []
     /// The questions of sites whose consumers are being made.
     var preparing: [SiteName: [String]] = [:]
+    /// The runs of the sites' links.
+    var siteRuns = SiteRuns()
     /// The times at which sites were told a problem.
     private var toldAt = GenerationalCache<SiteName, Int64>(capacity: 4096)
     /// The roles that are offered now.
