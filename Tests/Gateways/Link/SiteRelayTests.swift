@@ -335,6 +335,20 @@ struct SiteRelayTests {
         }
     }
 
+    @Test("times are corrected at once when the site's own clock is set, and the centre's time is asked again")
+    func clockWasSet() throws {
+        var site = try SiteUnderTest()
+        site.connect()
+        _ = site.pass(5)
+        site.relay.clockWasSet(by: 600_000_000, now: site.now)
+        #expect(site.relay.clockOffset == -600_000_000)
+        let questions = site.pass(0.1).filter { if case .request(_, .question) = $0 { true } else { false } }
+        #expect(questions.count == 2)
+        // It is set right again.
+        site.relay.clockWasSet(by: -599_900_000, now: site.now)
+        #expect(site.relay.clockOffset == 0)
+    }
+
     @Test("an intent for a turn of another site with the same name is left to that site, and shown as a problem")
     func namesake() throws {
         var test = try SiteUnderTest(["intent"])

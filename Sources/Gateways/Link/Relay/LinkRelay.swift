@@ -33,6 +33,8 @@ protocol LinkRelay: Sendable {
     mutating func prepared(_ site: SiteName, problem: String?, now: Int64) -> [LinkAction]
     /// Records by how many microseconds another site's clock is ahead.
     mutating func measured(_ offset: Int64, of site: SiteName, roundTrip: Int64, now: Int64)
+    /// Records by how many microseconds this site's clock was set forward.
+    mutating func clockWasSet(by change: Int64, now: Int64)
     /// Returns the due actions.
     mutating func tick(now: Int64, isBehind: Bool) -> [LinkAction]
     /// Takes no more turns.
@@ -54,4 +56,5 @@ extension WorkerRelay: LinkRelay {
     mutating func beat(_ site: SiteName, _ received: [TurnID: Int], now: Int64) -> [LinkAction] { [] }
     mutating func told(_ problem: String, by site: SiteName, now: Int64) {}
     mutating func measured(_ offset: Int64, of site: SiteName, roundTrip: Int64, now: Int64) {}
+    mutating func clockWasSet(by change: Int64, now: Int64) {}
 }

@@ -48,6 +48,9 @@ struct RoleService: Sendable {
         nextQuestion = now + Self.interval
     }
 
+    /// Asks at once.
+    mutating func ask(now: Int64) { if isConnected { nextQuestion = now } }
+
     /// Asks soon, because an answer is late.
     mutating func doubt(now: Int64) {
         guard isConnected, nextQuestion > now + Self.retry, unanswered == 0 else { return }

@@ -176,14 +176,25 @@ struct SiteRelay: Sendable {
     ///   - roundTrip: Microseconds that the question took.
     mutating func measured(_ offset: Int64, of site: SiteName, roundTrip: Int64, now: Int64) {
         guard roundTrip < 2_000_000 else { return }
-        // The time comes from another site, and may be any number; the least one has no opposite.
-        let offset = max(offset, -Int64.max)
-        clockOffset = offset.magnitude >= UInt64(max(Self.leastOffset, roundTrip)) ? offset : 0
+        correct(offset, atLeast: max(Self.leastOffset, roundTrip))
         if clockOffset.magnitude >= UInt64(Self.shownOffset) {
             counters.record(
                 "the clocks of \(settings.site) and \(site) differ by \(clockOffset / 1_000_000) s; times are corrected",
                 at: now)
         }
+    }
+
+    /// Corrects the difference of clocks at once, as this site's clock was set, and asks for the time again.
+    /// - Parameter change: Microseconds by which it was set forward.
+    mutating func clockWasSet(by change: Int64, now: Int64) {
+        correct(clockOffset.subtractingReportingOverflow(change).partialValue, atLeast: Self.leastOffset)
+        for role in roles.keys { roles[role]?.ask(now: now) }
+    }
+
+    private mutating func correct(_ offset: Int64, atLeast least: Int64) {
+        // The time comes from another site, and may be any number; the least one has no opposite.
+        let offset = max(offset, -Int64.max)
+        clockOffset = offset.magnitude >= UInt64(least) ? offset : 0
     }
 
     /// Returns a header with its times by the clocks elsewhere, or back.

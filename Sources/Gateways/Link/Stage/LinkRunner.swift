@@ -47,6 +47,8 @@ actor LinkRunner<Relay: LinkRelay> {
     var standIns: [String: StandIn] = [:]
     var standInSequences: [String: Int] = [:]
     var nextBeat: Int64 = 0
+    /// Microseconds by which the broker's clock was ahead of the steady one at the last look; nil before.
+    private var clockDifference: Int64?
 
     init(_ relay: Relay, _ configuration: LinkConfiguration, _ context: StageContext) {
         (self.relay, self.configuration, self.context) = (relay, configuration, context)
@@ -75,6 +77,7 @@ actor LinkRunner<Relay: LinkRelay> {
         // The program stood still, so that answers may wait unread.
         let isBehind = now - lastTick > 2_000_000
         lastTick = now
+        lookAtClock(now: now)
         relay.counters.dropped += overflowing
         perform(relay.tick(now: now, isBehind: isBehind))
         if now >= nextBeat, !isDraining {
@@ -82,6 +85,18 @@ actor LinkRunner<Relay: LinkRelay> {
             for (role, standIn) in standIns { publish(standIn, as: role) }
         }
         showStatus()
+    }
+
+    /// Notices that this site's clock was set: until the next answer of another site, times would be wrong by as much.
+    private func lookAtClock(now: Int64) {
+        let difference = context.bus.now - now
+        defer { clockDifference = difference }
+        guard let former = clockDifference else { return }
+        let change = difference.subtractingReportingOverflow(former).partialValue
+        guard change.magnitude >= UInt64(SiteRelay.leastOffset) else { return }
+        // Questions on their way have the former time.
+        asked = [:]
+        relay.clockWasSet(by: change, now: now)
     }
 
     /// Takes no more turns, and waits until those in progress have ended, for a second at most.
