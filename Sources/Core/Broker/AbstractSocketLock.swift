@@ -14,6 +14,13 @@ package final class AbstractSocketLock: Sendable {
         /// Supervising a pipeline with a broker.
         package static let supervisor = Purpose(name: "supervisor")
 
+        /// Returns the supervising of some programs of a pipeline, whose other programs run elsewhere.
+        package static func supervisor(of programs: [String]) -> Purpose {
+            // A hash, since a name is at most 107 bytes long.
+            let names = programs.sorted().joined(separator: "\n")
+            return Purpose(name: "part-\(String(FNV1a(names.utf8).value, radix: 16))")
+        }
+
         /// Returns the taking of the place of a role's stages.
         package static func swap(_ role: String) -> Purpose { Purpose(name: "swap-\(role)") }
 

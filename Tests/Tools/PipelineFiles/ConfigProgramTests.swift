@@ -293,7 +293,7 @@ struct ConfigProgramTests {
         #expect(judge.lines() == ["[True, False, False, False]"])
     }
 
-    @Test("two machines start their parts of one file, which make one pipeline")
+    @Test("two machines start their parts of one file, which make one pipeline; the same part is not started twice")
     func machines() async throws {
         let folder = try TemporaryFolder()
         let path = try file(folder)
@@ -303,6 +303,9 @@ struct ConfigProgramTests {
         let ask = try ProgramUnderTest(
             "saybus", ["ask", "--bus", "ipc://\(folder.path)/bus", "--wait", "20", "lamp on"])
         #expect(try await ask.exitCode() == 0, "\(ask.report)")
+        let (refused, second) = try await run(["up", path, "--host", "hall"])
+        let reason = second.lines(.standardError).first ?? ""
+        #expect(refused == 69 && reason.contains("runs the same stages"), "\(second.report)")
         for machine in [hall, rack] {
             machine.send(SIGTERM)
             #expect(try await machine.exitCode() == 0, "\(machine.report)")

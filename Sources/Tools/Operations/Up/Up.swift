@@ -64,7 +64,7 @@ public struct Up: Sendable {
         let stops = await StopSignals.caught()
         let hasLoudspeaker = plan.asksForLoudspeaker ? await Self.hasLoudspeaker() : true
         let (programs, notices) = try plan.programs(finder, hasLoudspeaker: { hasLoudspeaker })
-        let lock = programs.contains { $0.role == "broker" } ? try lock() : nil
+        let lock = try lock(programs)
         // The system gives the lock back when this process ends.
         defer { withExtendedLifetime(lock) {} }
         try await checkConsole(programs)
@@ -128,11 +128,19 @@ public struct Up: Sendable {
         }
     }
 
-    /// Takes the lock of the bus's directory: the stages of a second pipeline would join the first, and take the names
-    /// and commands of its stages.
-    /// - Returns: The lock; nil for a bus without a directory.
-    private func lock() throws(StageFailure) -> AbstractSocketLock? {
-        guard let directory = address.directory else { return nil }
+    /// Takes the lock of the bus's directory, or that of this part of the pipeline: the stages of a second one would join
+    /// the first, and take the names and commands of its stages.
+    private func lock(_ programs: [ChildProgram]) throws(StageFailure) -> AbstractSocketLock {
+        guard let directory = address.directory, programs.contains(where: { $0.role == "broker" }) else {
+            let part = AbstractSocketLock.Purpose.supervisor(of: programs.map(\.name))
+            do throws(AbstractSocketLock.InUse) {
+                return try AbstractSocketLock(part, of: address.directory ?? address.url)
+            } catch {
+                let process = error.process.map { " (process \($0))" } ?? ""
+                throw StageFailure(
+                    .unavailable, "another saybus up\(process) runs the same stages on \(address) already: end it")
+            }
+        }
         if let process = AbstractSocketLock.process(.broker, of: directory) {
             throw StageFailure(
                 .unavailable,
