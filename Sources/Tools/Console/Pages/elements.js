@@ -5,10 +5,14 @@ export const find = (selector) => document.querySelector(selector);
 /** Makes an element with a text and a class. */
 export const make = (name, text = "", className = "") => Object.assign(document.createElement(name), { textContent: text, className });
 
-/** Makes a button of the page that calls a function when it is pressed. */
+/**
+ * Makes a button of the page that calls a function when it is pressed. The second click of a double click counts for
+ * nothing, nor does a key that is held: it may have been another button that was meant.
+ */
 export function button(label, action, className = "") {
   const made = Object.assign(make("button", label, className), { type: "button" });
-  made.addEventListener("click", action);
+  made.addEventListener("click", (event) => { if (event.detail <= 1) action(); });
+  made.addEventListener("keydown", (event) => { if (event.repeat && ["Enter", " "].includes(event.key)) event.preventDefault(); });
   return made;
 }
 

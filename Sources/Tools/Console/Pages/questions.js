@@ -7,6 +7,10 @@ export class Question {
   #say;
   /** The question whose answers are shown, as text. */
   #shown = "";
+  /** Whether an answer was given here, and has not been found wanting. */
+  #isAnswered = false;
+  /** The turn of that answer, as soon as it is known. */
+  #turn = null;
   /** How to agree and disagree, in the assistant's language. */
   replies = { yes: "yes", no: "no" };
 
@@ -15,8 +19,11 @@ export class Question {
 
   hide() {
     handFocus(find("#question"), () => { find("#question").hidden = true; }, find("#text"));
-    this.#shown = "";
+    [this.#shown, this.#isAnswered, this.#turn] = ["", false, null];
   }
+
+  /** Takes the end of a turn: a question that is still open after the answer's own turn can be answered again. */
+  ended(turn) { if (this.#turn !== null && turn === this.#turn) this.#mark(false); }
 
   /** Shows the body of a voice.request. */
   show({ state, request, question }) {
@@ -25,8 +32,11 @@ export class Question {
     find("#prompt").textContent = question.prompt;
     // A question comes again in each of its states, and what is typed as its answer stays.
     const shown = JSON.stringify([request, question]);
-    if (shown === this.#shown) return;
-    this.#shown = shown;
+    if (shown === this.#shown) {
+      if (state === "invalid") this.#mark(false);
+      return;
+    }
+    [this.#shown, this.#isAnswered, this.#turn] = [shown, false, null];
     handFocus(find("#options"), () => find("#options").replaceChildren(...this.#answers(question)), find("#text"));
     // Who has answered the question before by keyboard answers this one so, unless something is typed already.
     if (document.activeElement?.dataset.handed === undefined || find("#text").value) return;
@@ -34,7 +44,7 @@ export class Question {
   }
 
   #answers(question) {
-    const option = (label, text) => button(label, () => this.#say(text));
+    const option = (label, text) => button(label, () => this.#give(text));
     if (question.kind === "confirmation") return [option(say("yes"), this.replies.yes), option(say("no"), this.replies.no)];
     if (question.options?.length) return question.options.map((text) => option(text, text));
     return question.kind === "number" ? [this.#field(question)] : [];
@@ -46,7 +56,23 @@ export class Question {
     if (minimum !== undefined) field.min = minimum;
     if (maximum !== undefined) field.max = maximum;
     form.append(field, " ", make("button", say("answer")));
-    form.addEventListener("submit", (event) => { event.preventDefault(); this.#say(field.value); });
+    form.addEventListener("submit", (event) => { event.preventDefault(); this.#give(field.value); });
     return form;
+  }
+
+  /** Gives an answer, once: a second one would answer the question that comes next. */
+  async #give(text) {
+    if (this.#isAnswered) return;
+    const shown = this.#shown;
+    this.#mark(true);
+    const published = await this.#say(text);
+    if (shown !== this.#shown) return;
+    if (published) this.#turn = published.turn; else this.#mark(false);
+  }
+
+  /** Marks the answers as given, or as possible again. Disabled buttons would lose the focus to the page. */
+  #mark(isAnswered) {
+    [this.#isAnswered, this.#turn] = [isAnswered, null];
+    for (const answer of find("#options").querySelectorAll("button")) answer.ariaDisabled = isAnswered;
   }
 }

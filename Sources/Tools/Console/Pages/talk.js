@@ -270,6 +270,7 @@ export class Talk {
     switch (header.kind) {
       case "receipt": if (header.causes?.includes(this.#request)) this.#flush(); break;
       case "voice.request": this.#question.show(body); break;
+      case "turn.ended": this.#question.ended(header.turn); break;
       case "speech.started":
         this.#flush();
         if (this.#state === "tapped") clearTimeout(this.#timer);
