@@ -11,8 +11,10 @@ import { counted, say } from "/words.js";
 
 /** The milliseconds from which a press is a hold; a shorter one is a tap, and the pause after the words ends the turn. */
 const tapTime = 350;
-/** The milliseconds for which the microphone waits for speech after a tap. */
+/** The milliseconds for which the microphone waits for speech after a tap, and at least after a question. */
 const speechTime = 8_000;
+/** The milliseconds for which the microphone stays open beyond the time of a question, whose end nobody tells. */
+const spareTime = 4_000;
 /** The milliseconds for which the page waits for its own stages to be ready. */
 const stageTime = 5_000;
 /** The most chunks of 20 ms that wait until the listening stage is ready. */
@@ -34,7 +36,10 @@ export class Talk {
   #isRefused = false;
   /** Resolves when the texts typed until now may be published. */
   #typed = Promise.resolve();
-  /** What the button does: nothing, "pressed" until it is known whether it is held, "held", or "tapped". */
+  /**
+   * What the button does: nothing, "pressed" until it is known whether it is held, "held" until it is "released", or
+   * "tapped" until somebody is "speaking".
+   */
   #state = "idle";
   #pressed = 0;
   #waiting = [];
@@ -273,7 +278,10 @@ export class Talk {
       case "turn.ended": this.#question.ended(header.turn); break;
       case "speech.started":
         this.#flush();
-        if (this.#state === "tapped") clearTimeout(this.#timer);
+        if (this.#state === "tapped") {
+          clearTimeout(this.#timer);
+          this.#state = "speaking";
+        }
         break;
       // The loudspeaker of another room; that of this browser tells by itself.
       case "audio.playback":
@@ -283,19 +291,28 @@ export class Talk {
         break;
       case "speech.ended": if (this.#state !== "pressed") this.#end(); break;
       case "listen.request":
-        // A question waits for a spoken answer.
-        if (this.#isHere && !header.source.startsWith("console/") && body.mode === "follow-up" && !body.withdraws && this.#microphone.isOpen) this.#listenOn();
+        if (this.#isHere && !header.source.startsWith("console/")) this.#follow(header.id, body);
         break;
     }
   }
 
-  async #listenOn() {
-    if (this.#state !== "idle") return;
+  /** Takes a request of another program to this browser's listening stage: a question waits for a spoken answer. */
+  #follow(id, { mode, noSpeechTimeoutMs = 0 }) {
+    if (mode === "follow-up" && this.#microphone.isOpen) this.#listenOn(id, Math.max(speechTime, noSpeechTimeoutMs) + spareTime);
+  }
+
+  /** Opens the microphone for the answer to a question; for a further question it stays open for that one's own time. */
+  async #listenOn(request, time) {
+    const wasIdle = this.#state === "idle";
+    if (!wasIdle && this.#state !== "tapped") return;
     this.#state = "tapped";
+    this.#request = request;
+    this.#startTimer(time);
+    if (!wasIdle) return;
+    const pressed = this.#pressed = performance.now();
     [this.#waiting, this.#isSending] = [[], true];
     find("#microphone").setAttribute("aria-pressed", "true");
-    try { await this.#microphone.start(); } catch { return this.#end(); }
-    this.#startTimer(speechTime + 4_000);
+    try { await this.#microphone.start(); } catch { if (pressed === this.#pressed) this.#end(); }
   }
 
   #status(status) {

@@ -33,62 +33,6 @@ struct ConversationBrowserTests {
         try await console.end()
     }
 
-    @Test("a question is answered once: a double click and a held key do not answer the next one")
-    func once() async throws {
-        let folder = try TemporaryFolder()
-        let console = try await ConsoleUnderTest()
-        let (app, room) = (try await console.stage("dispatch"), try await console.stage("listen"))
-        let intent = try await console.stage("intent")
-        let transcripts = intent.subscribe(SpeechTranscript.self)
-        try await intent.ready()
-        let beating = console.heartbeat(of: [("intent", intent), ("listen", room)])
-        defer { beating.cancel() }
-        let browser = try await Browser(microphone: PageSuite.silence(in: folder))
-        try await browser.open(console.link)
-        try await browser.wait(for: "document.querySelector('#conversation option[value=default]')")
-        try await browser.run(
-            "const list = document.querySelector('#conversation'); list.value = 'default'; list.dispatchEvent(new Event('change'))"
-        )
-        func ask(_ prompt: String, _ request: MessageID, _ state: VoiceRequestStatus.State = .presented) throws {
-            let question = VoiceRequestStatus.Question(kind: "confirmation", prompt: prompt)
-            try app.publish(VoiceRequestStatus(request: request, state: state, question: question), session: .default)
-        }
-        let (yes, no) = ("#options button:first-child", "#options button:last-child")
-        func click(_ selector: String, count: Int) async throws {
-            try await browser.run(
-                "document.querySelector('\(selector)').dispatchEvent(new MouseEvent('click', { bubbles: true, detail: \(count) }))"
-            )
-        }
-        let (trash, photos) = (MessageID(), MessageID())
-        try ask("Empty the trash?", trash)
-        try await browser.wait(for: "document.querySelector('\(yes)')")
-        try await click(yes, count: 1)
-        try await click(no, count: 1)
-        let first = try #require(await transcripts.first())
-        #expect(first.body.text == "yes")
-        #expect(try await browser.run("return document.querySelector('\(no)').ariaDisabled") == "true")
-        // An answer that did not fit can be given again.
-        try ask("Empty the trash?", trash, .invalid)
-        try await browser.wait(for: "document.querySelector('\(no)').ariaDisabled == 'false'")
-        try ask("And delete all photos?", photos)
-        try await browser.wait(for: "document.querySelector('#prompt').textContent.includes('photos')")
-        try await click(yes, count: 2)
-        let isTaken = try await browser.run(
-            """
-            const held = new KeyboardEvent("keydown", { key: "Enter", repeat: true, bubbles: true, cancelable: true });
-            return document.querySelector("\(yes)").dispatchEvent(held);
-            """)
-        #expect(isTaken == false)
-        try await click(no, count: 1)
-        let second = try #require(await transcripts.first())
-        #expect(second.body.text == "no")
-        // Its turn ends, and the question is still open.
-        try intent.publish(TurnEnded(outcome: .notUnderstood), answering: second.header)
-        try await browser.wait(for: "document.querySelector('\(no)').ariaDisabled == 'false'")
-        try await browser.end()
-        try await console.end()
-    }
-
     /// Asks for a size, then for a number, with the focus on the question.
     private func answer(_ browser: Browser, _ bus: Bus, _ session: Session) async throws {
         func ask(_ request: MessageID, _ state: VoiceRequestStatus.State, _ question: VoiceRequestStatus.Question)
