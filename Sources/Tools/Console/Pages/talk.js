@@ -15,6 +15,8 @@ const tapTime = 350;
 const speechTime = 8_000;
 /** The milliseconds for which the microphone stays open beyond the time of a question, whose end nobody tells. */
 const spareTime = 4_000;
+/** The milliseconds within which the listening stage tells that somebody has begun to speak. */
+const beginTime = 400;
 /** The milliseconds for which the page waits for its own stages to be ready. */
 const stageTime = 5_000;
 /** The most chunks of 20 ms that wait until the listening stage is ready. */
@@ -296,9 +298,12 @@ export class Talk {
     }
   }
 
-  /** Takes a request of another program to this browser's listening stage: a question waits for a spoken answer. */
-  #follow(id, { mode, noSpeechTimeoutMs = 0 }) {
-    if (mode === "follow-up" && this.#microphone.isOpen) this.#listenOn(id, Math.max(speechTime, noSpeechTimeoutMs) + spareTime);
+  /** Takes a request of another program to this browser's listening stage: a question waits for a spoken answer, or no more. */
+  #follow(id, { mode, withdraws, noSpeechTimeoutMs = 0 }) {
+    if (withdraws) {
+      // An answer that has begun goes on, also if the listening stage is about to tell that.
+      if (withdraws === this.#request && this.#state === "tapped") this.#startTimer(beginTime);
+    } else if (mode === "follow-up" && this.#microphone.isOpen) this.#listenOn(id, Math.max(speechTime, noSpeechTimeoutMs) + spareTime);
   }
 
   /** Opens the microphone for the answer to a question; for a further question it stays open for that one's own time. */

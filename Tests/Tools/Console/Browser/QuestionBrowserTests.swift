@@ -63,7 +63,7 @@ struct QuestionBrowserTests {
         try await console.end()
     }
 
-    @Test("the microphone stays open for the time of the newest question")
+    @Test("the microphone stays open for the time of the newest question, until that is withdrawn")
     func listening() async throws {
         let folder = try TemporaryFolder()
         let console = try await ConsoleUnderTest()
@@ -85,7 +85,8 @@ struct QuestionBrowserTests {
         // A turn that is over, after which the browser's microphone is still open.
         try await browser.click("#microphone")
         try await browser.wait(
-            for: "window.waits.includes(9000) && document.querySelector('#partial').textContent.startsWith('listening')")
+            for: "window.waits.includes(9000) && document.querySelector('#partial').textContent.startsWith('listening')"
+        )
         try app.publish(SpeechEnded(durationMs: 0, reason: .stopped, chunks: 0), session: session)
         let pressed = "document.querySelector('#microphone').getAttribute('aria-pressed')"
         try await browser.wait(for: "\(pressed) == 'false'")
@@ -95,8 +96,14 @@ struct QuestionBrowserTests {
             try await browser.wait(for: "window.waits.includes(\(milliseconds + 4000)) && \(pressed) == 'true'")
             return header.id
         }
-        _ = try await ask(9500)
-        _ = try await ask(10_500)
+        let (first, second) = (try await ask(9500), try await ask(10_500))
+        // Answered by touch, the question waits for no spoken answer any more; the first one was over before.
+        try app.publish(ListenRequest.withdrawal(of: first), session: session)
+        try app.publish(CardShown(app: "house", type: "simple", title: "Here", text: "now"), session: session)
+        try await browser.wait(for: "document.querySelector('#bubbles .card')")
+        #expect(try await browser.run("return \(pressed)") == "true")
+        try app.publish(ListenRequest.withdrawal(of: second), session: session)
+        try await browser.wait(for: "\(pressed) == 'false'")
         try await browser.end()
         try await console.end()
     }
