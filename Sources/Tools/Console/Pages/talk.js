@@ -142,7 +142,13 @@ export class Talk {
     this.#state = "pressed";
     const pressed = this.#pressed = performance.now();
     find("#microphone").setAttribute("aria-pressed", "true");
-    if (!this.#isHere) return;
+    if (this.#isHere && !await this.#open(pressed)) return;
+    const isHeld = () => this.#state === "pressed" && this.#pressed === pressed;
+    setTimeout(() => { if (isHeld()) this.#ask("held", "hold"); }, Math.max(0, tapTime - (performance.now() - pressed)));
+  }
+
+  /** Opens this browser's microphone for a press; resolves with whether that is still the newest one. */
+  async #open(pressed) {
     [this.#waiting, this.#isSending, this.#request] = [[], false, null];
     this.#begin();
     find("#partial").textContent = say("opening");
@@ -150,15 +156,16 @@ export class Talk {
       await this.#microphone.start();
     } catch (error) {
       // The newest press of those that waited for the same microphone tells.
-      if (pressed !== this.#pressed) return;
+      if (pressed !== this.#pressed) return false;
       const unloaded = this.#connection.isOpen ? "unloaded" : "closed";
       const key = { insecure: "insecure", unloaded }[error.message];
       this.#conversation.tell(key ? say(key) : say("denied") + error.message, true);
-      return this.#end();
+      this.#end();
+      return false;
     }
-    if (pressed !== this.#pressed) return;
+    if (pressed !== this.#pressed) return false;
     if (this.#state !== "idle") find("#partial").textContent = say("listening");
-    setTimeout(() => { if (this.#state === "pressed") this.#ask("held", "hold"); }, Math.max(0, tapTime - (performance.now() - pressed)));
+    return true;
   }
 
   #release() {

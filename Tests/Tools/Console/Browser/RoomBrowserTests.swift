@@ -8,7 +8,7 @@ import Testing
     .enabled(if: PageSuite.isPossible, "chromium, chromium-driver and espeak-ng are installed"))
 struct RoomBrowserTests {
     @Test(
-        "another room's microphone is opened, its menu is searched and tapped, its card is shown, and what it says is stopped"
+        "another room's microphone is opened, also while the button is held, its menu is searched and tapped, its card is shown, and what it says is stopped"
     )
     func room() async throws {
         let folder = try TemporaryFolder()
@@ -38,6 +38,12 @@ struct RoomBrowserTests {
         try await browser.click("#microphone")
         let request = try #require(await requests.first())
         #expect(request.body.mode == .pushToTalk && request.header.session == .default)
+        try app.publish(SpeechEnded(durationMs: 0, reason: .stopped, chunks: 0), session: .default)
+        try await browser.wait(for: "document.querySelector('#microphone').getAttribute('aria-pressed') == 'false'")
+        // A button that is held opens it while it is held, and its release ends the turn.
+        try await browser.click("#microphone", holding: 600)
+        #expect(await requests.first()?.body.mode == .hold)
+        #expect(await requests.first()?.body.mode == .release)
 
         try await browser.run("document.querySelector('#menu > summary').click()")
         try await browser.wait(for: "document.querySelectorAll('#commands li').length == 2")
