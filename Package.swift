@@ -359,9 +359,9 @@ library(
         "SaybusMatchDiagnosis", "SaybusProcesses", "SaybusTelemetry", "CSaybusOpenSSL",
     ], nio + [lifecycle, logging],
     resources: [
-        "icon.svg", "index.html", "style.css", "appfile.js", "connection.js", "conversation.js", "elements.js",
-        "graph.js", "loudspeaker.js", "main.js", "menu.js", "microphone.js", "microphone-worklet.js", "phrases.js",
-        "presses.js", "questions.js", "recordings.js", "sound.js", "stages.js", "storage.js", "talk.js",
+        "icon.svg", "index.html", "style.css", "appfile.js", "connection.js", "conversation.js", "deliveries.js",
+        "elements.js", "graph.js", "loudspeaker.js", "main.js", "menu.js", "microphone.js", "microphone-worklet.js",
+        "phrases.js", "presses.js", "questions.js", "recordings.js", "sound.js", "stages.js", "storage.js", "talk.js",
         "thresholds.js", "try.js", "turns.js", "watch.js", "words.js",
     ].map { .embedInCode("Pages/\($0)") })
 // Pipelines in files: bus, stages with all their options, apps, machines.

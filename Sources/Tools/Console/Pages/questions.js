@@ -14,7 +14,7 @@ export class Question {
   /** How to agree and disagree, in the assistant's language. */
   replies = { yes: "yes", no: "no" };
 
-  /** Creates a question whose answers are given by a function that takes the text. */
+  /** Creates a question whose answers are given by a function, which takes the text and a function for a text that is lost. */
   constructor(answer) { this.#say = answer; }
 
   hide() {
@@ -65,9 +65,10 @@ export class Question {
     if (this.#isAnswered) return;
     const shown = this.#shown;
     this.#mark(true);
-    const published = await this.#say(text);
-    if (shown !== this.#shown) return;
-    if (published) this.#turn = published.turn; else this.#mark(false);
+    const retry = () => { if (shown === this.#shown) this.#mark(false); };
+    const published = await this.#say(text, retry);
+    if (!published) return retry();
+    if (shown === this.#shown) this.#turn = published.turn;
   }
 
   /** Marks the answers as given, or as possible again. Disabled buttons would lose the focus to the page. */

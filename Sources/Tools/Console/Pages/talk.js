@@ -1,6 +1,7 @@
 // Talking: the button, the field, and the conversation that is shown.
 
 import { Conversation } from "/conversation.js";
+import { Deliveries } from "/deliveries.js";
 import { find } from "/elements.js";
 import { Loudspeaker } from "/loudspeaker.js";
 import { Menu } from "/menu.js";
@@ -25,11 +26,12 @@ const mostChunks = 400;
 export class Talk {
   #connection;
   #conversation = new Conversation();
+  #deliveries = new Deliveries();
   #microphone = new Microphone();
   #loudspeaker = new Loudspeaker();
   #own = null;
   #session = null;
-  #question = new Question((text) => this.#say(text));
+  #question = new Question((text, onLost) => this.#say(text, onLost));
   #menu = new Menu((text) => this.#say(text));
   #sessions = new Set();
   /** The roles of this browser's own stages that are ready. */
@@ -101,11 +103,15 @@ export class Talk {
   async #submit(field) {
     const text = field.value;
     if (this.#connection.isOpen || !text.trim()) field.value = "";
-    if (text.trim() && !await this.#say(text)) field.value ||= text;
+    const restore = () => { field.value ||= text; };
+    if (text.trim() && !await this.#say(text, restore)) restore();
   }
 
-  /** Says a text instead of speaking it; resolves with null when it is not published. */
-  async #say(text) {
+  /**
+   * Says a text instead of speaking it; resolves with null when it is not published. A function is called when it is
+   * published, and does not arrive.
+   */
+  async #say(text, onLost = () => {}) {
     // Also if another conversation is chosen meanwhile.
     const session = this.#session;
     if (this.#isHere && this.#connection.isOpen) {
@@ -115,7 +121,13 @@ export class Talk {
       this.#typed = this.#typed.then(() => this.#stage("audio"));
       await this.#typed;
     }
-    return this.#publish("speech.transcript", { text, confidence: 1, engine: "text" }, session);
+    const published = await this.#publish("speech.transcript", { text, confidence: 1, engine: "text" }, session);
+    // Of another conversation, nothing comes back to this page.
+    if (published && session === this.#session) this.#deliveries.add(published.turn, () => {
+      this.#conversation.tell(`${say("undelivered")} ${text}`, true);
+      onLost();
+    });
+    return published;
   }
 
   async #publish(kind, body, session = this.#session) {
@@ -280,6 +292,7 @@ export class Talk {
       this.#listSessions();
     }
     if (header.session !== this.#session) return;
+    this.#deliveries.take(header.turn);
     this.#conversation.take(message);
     switch (header.kind) {
       case "receipt": if (header.causes?.includes(this.#request)) this.#flush(); break;
@@ -342,7 +355,10 @@ export class Talk {
   #choose(session) {
     this.#end("off");
     // Hidden before "conversation" is sent, because the console answers that with the question that is open there.
-    if (session !== this.#session) this.#question.hide();
+    if (session !== this.#session) {
+      this.#question.hide();
+      this.#deliveries.clear();
+    }
     this.#session = session;
     this.#conversation.session = session;
     this.#conversation.clear();

@@ -14,7 +14,8 @@ const words = {
     listening: "listening …", opening: "The microphone is being opened …", nothing: "Nothing was heard.",
     denied: "The browser gives no microphone: ", taken: "The microphone was taken away.", insecure: "Browsers allow the microphone on the machine itself or through https only.",
     lost: ["sample of the microphone was lost", "samples of the microphone were lost"], closed: "The connection to the console is lost; it is opened again …",
-    noBus: "The console has lost its connection to the bus: commands wait until it is back.",
+    noBus: "The console has lost its connection to the bus: commands wait for 20 s, and are then given up.",
+    undelivered: "There is no sign that the bus has got this:",
     unloaded: "The console did not give the page its part for the microphone; please try again.",
     tooLong: "This is too long for the console, which takes 1 MiB.",
     yes: "Yes", no: "No", answer: "Answer", understood: "understood", outcomes: {
@@ -53,7 +54,8 @@ const words = {
     listening: "hört zu …", opening: "Das Mikrofon wird geöffnet …", nothing: "Es war nichts zu hören.",
     denied: "Der Browser gibt kein Mikrofon: ", taken: "Das Mikrofon wurde weggenommen.", insecure: "Browser erlauben das Mikrofon nur auf dem Rechner selbst oder über https.",
     lost: ["Abtastwert des Mikrofons ging verloren", "Abtastwerte des Mikrofons gingen verloren"], closed: "Die Verbindung zur Konsole ist unterbrochen; sie wird neu aufgebaut …",
-    noBus: "Die Konsole hat keine Verbindung zum Bus: Befehle warten, bis sie wieder da ist.",
+    noBus: "Die Konsole hat keine Verbindung zum Bus: Befehle warten 20 s und werden dann aufgegeben.",
+    undelivered: "Nichts zeigt, dass dies am Bus ankam:",
     unloaded: "Die Konsole gab der Seite ihren Teil für das Mikrofon nicht; bitte noch einmal versuchen.",
     tooLong: "Das ist zu lang für die Konsole, die 1 MiB annimmt.",
     yes: "Ja", no: "Nein", answer: "Antworten", understood: "verstanden", outcomes: {

@@ -16,6 +16,7 @@ enum ConsoleFiles {
         "/appfile.js": File(type: script, bytes: PackageResources.appfile_js),
         "/connection.js": File(type: script, bytes: PackageResources.connection_js),
         "/conversation.js": File(type: script, bytes: PackageResources.conversation_js),
+        "/deliveries.js": File(type: script, bytes: PackageResources.deliveries_js),
         "/elements.js": File(type: script, bytes: PackageResources.elements_js),
         "/graph.js": File(type: script, bytes: PackageResources.graph_js),
         "/loudspeaker.js": File(type: script, bytes: PackageResources.loudspeaker_js),

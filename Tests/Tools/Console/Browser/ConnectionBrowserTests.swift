@@ -8,15 +8,25 @@ import Testing
     "A page's connection to the bus",
     .enabled(if: PageSuite.isPossible, "chromium, chromium-driver and espeak-ng are installed"))
 struct ConnectionBrowserTests {
-    @Test("a page says that the console has lost the bus, and knows no states meanwhile")
+    @Test("a page says that the console has lost the bus, knows no states meanwhile, and gives back lost text")
     func frozenBroker() async throws {
         let pipeline = try await PagePipeline()
         let browser = try await Browser(microphone: PageSuite.silence(in: pipeline.folder))
+        // A text that has not arrived is given up after 21 s.
+        try await browser.prepare(
+            """
+            const wait = window.setTimeout;
+            window.setTimeout = (action, time, ...more) => wait(action, time === 21000 ? 500 : time, ...more);
+            """)
         try await browser.open("\(pipeline.link)#watch")
         try await browser.wait(for: state("ready"))
         pipeline.send(SIGSTOP, to: "broker")
         try await browser.wait(for: "document.querySelector('#notice').textContent.includes('lost its connection')")
         try await browser.wait(for: state("unknown"))
+        try await browser.run(submit("i want a pizza"))
+        try await browser.wait(for: "document.querySelector('#text').value == 'i want a pizza'")
+        let bubbles = try await browser.run("return document.querySelector('#bubbles').textContent").text()
+        #expect(bubbles.contains("no sign that the bus has got this: i want a pizza"), "\(bubbles)")
         pipeline.send(SIGCONT, to: "broker")
         try await browser.wait(for: "document.querySelector('#notice').textContent == ''")
         try await browser.wait(for: state("ready"))
