@@ -36,6 +36,8 @@ struct PublishedByPage: Sendable {
         case ListenRequest.kind:
             let request = try PageMessage.decode(ListenRequest.self, body)
             try require("listen", for: session)
+            // Nobody would read what is spoken, nor tell that.
+            if request.opensTurn { try require("transcribe", for: session) }
             return try bus.publish(request, session: session, deadline: bus.now + Self.requestTime)
         case AudioControl.kind:
             return try bus.publish(try PageMessage.decode(AudioControl.self, body), session: session)
@@ -50,6 +52,17 @@ struct PublishedByPage: Sendable {
             throw PageError(
                 .unavailable,
                 "no \(role) stage is ready for the conversation \(session): see saybus status, or start saybus up")
+        }
+    }
+}
+
+extension ListenRequest {
+    /// Whether somebody is to speak.
+    fileprivate var opensTurn: Bool {
+        guard withdraws == nil else { return false }
+        switch mode {
+        case .wake, .pushToTalk, .hold, .followUp, .continuous: return true
+        case .release, .off: return false
         }
     }
 }

@@ -15,7 +15,7 @@ struct RoomBrowserTests {
         let console = try await ConsoleUnderTest()
         let room = try await console.stage("listen")
         let (requests, controls) = (room.subscribe(ListenRequest.self), room.subscribe(AudioControl.self))
-        let intent = try await console.stage("intent")
+        let (intent, transcriber) = (try await console.stage("intent"), try await console.stage("transcribe"))
         let transcripts = intent.subscribe(SpeechTranscript.self)
         let app = try await console.stage("dispatch")
         try app.publish(
@@ -26,7 +26,7 @@ struct RoomBrowserTests {
                     .init(type: "Shut", patterns: ["shut the door"]),
                 ]))
         for bus in [room, intent] { try await bus.ready() }
-        let beating = console.heartbeat(of: [("listen", room), ("intent", intent)])
+        let beating = console.heartbeat(of: [("listen", room), ("intent", intent), ("transcribe", transcriber)])
         defer { beating.cancel() }
 
         let browser = try await Browser(microphone: PageSuite.silence(in: folder))

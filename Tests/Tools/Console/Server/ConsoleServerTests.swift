@@ -104,6 +104,28 @@ struct ConsoleServerTests {
         try await console.end()
     }
 
+    @Test("a page that wants to speak is told at once that nobody would read it, and may still close the microphone")
+    func speechWithoutTranscriber() async throws {
+        let console = try await ConsoleUnderTest()
+        let listen = try await console.stage("listen")
+        let requests = listen.subscribe(ListenRequest.self)
+        try await listen.ready()
+        let beating = console.heartbeat(of: [("listen", listen)])
+        defer { beating.cancel() }
+        let page = try #require(try await PageClient.open(console.port))
+        try await page.arrived.require("the stage's status") { arrived in
+            arrived.messages("stage.status").contains { $0["body"]?["role"] == "listen" }
+        }
+        for mode in ["push-to-talk", "hold", "off"] {
+            page.publish("listen.request", session, ["mode": .string(mode)])
+        }
+        try await page.arrived.require("two refusals") { arrived in
+            arrived.reports("refused").count { "\($0)".contains("no transcribe stage is ready") } == 2
+        }
+        #expect(await requests.first()?.body.mode == .off)
+        try await console.end()
+    }
+
     @Test("a page that has given up its connection talks on the next one, although the console still has the first one")
     func again() async throws {
         let console = try await ConsoleUnderTest()
@@ -125,6 +147,8 @@ struct ConsoleServerTests {
         let bus = try await console.stage("transcribe")
         let heard = bus.subscribe(to: [SpeechStarted.self, AudioInput.self, SpeechEnded.self, AudioPlayback.self])
         try await bus.ready()
+        let beating = console.heartbeat(of: [("transcribe", bus)])
+        defer { beating.cancel() }
         let page = try #require(try await PageClient.open(console.port))
         page.send(#"{"talk":true}"#)
         page.send(#"{"watch":{}}"#)
