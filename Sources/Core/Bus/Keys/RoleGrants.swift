@@ -23,7 +23,8 @@ public struct RoleGrants: Sendable, Equatable {
     ) {
         self.init(
             role: role, roles: roles ?? [role], publish: publish.map { $0.kind.rawValue },
-            subscribe: subscribesToAll ? ["*"] : subscribe.map { $0.kind.rawValue }, announcesApps: announcesApps,
+            subscribe: (subscribesToAll ? ["*"] : []) + subscribe.map { $0.kind.rawValue },
+            announcesApps: announcesApps,
             announcesAllApps: announcesAllApps)
     }
 
@@ -143,14 +144,14 @@ public struct RoleGrants: Sendable, Equatable {
             ]),
         RoleGrants(
             "say", publish: [AudioSequence.self], subscribe: [AudioPlayback.self, Receipt.self, StageStatus.self]),
-        // Its pages are listeners and loudspeakers, too.
+        // Its pages are listeners and loudspeakers, and play the sound of turns. Its replays are those of saybus-tap.
         RoleGrants(
-            "console",
+            "console", as: ["console", "listen", "audio", "tap"],
             publish: [
                 ListenLevel.self, SpeechStarted.self, AudioInput.self, SpeechEnded.self, SpeechTranscript.self,
-                ListenRequest.self, AudioSequence.self, AudioControl.self, AudioPlayback.self, AudioOutput.self,
-                TurnEnded.self, Receipt.self, StageStatus.self,
-            ], subscribesToAll: true),
+                SpeechIntent.self, ListenRequest.self, AudioSequence.self, AudioControl.self, AudioPlayback.self,
+                AudioOutput.self, TurnEnded.self, Receipt.self, StageStatus.self,
+            ], subscribe: [AudioInput.self], subscribesToAll: true),
         // The supervisor, which tells which stages it keeps running.
         RoleGrants("up", publish: [StageStatus.self], subscribe: [StageStatus.self]),
         // Probes and people who look after the bus, and need not hear what is said.
