@@ -72,6 +72,7 @@ export class Talk {
       find("#stop").hidden = true;
     });
     this.#loudspeaker.onReport = (playback) => connection.send({ played: playback });
+    this.#loudspeaker.onSilenced = () => this.#conversation.tell(say("silenced"), true);
     this.#loudspeaker.onSounding = (sounds) => { find("#stop").hidden = !sounds; };
     this.#microphone.onChunk = (chunk) => this.#hear(chunk);
     this.#microphone.onTaken = () => { this.#conversation.tell(say("taken"), true); this.#end("off"); };

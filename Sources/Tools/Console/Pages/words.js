@@ -16,6 +16,7 @@ const words = {
     lost: ["sample of the microphone was lost", "samples of the microphone were lost"], closed: "The connection to the console is lost; it is opened again …",
     noBus: "The console has lost its connection to the bus: commands wait for 20 s, and are then given up.",
     undelivered: "There is no sign that the bus has got this:",
+    silenced: "The browser lets this page make no sound; press the button once, and it may.",
     unloaded: "The console did not give the page its part for the microphone; please try again.",
     tooLong: "This is too long for the console, which takes 1 MiB.",
     yes: "Yes", no: "No", answer: "Answer", understood: "understood", outcomes: {
@@ -56,6 +57,7 @@ const words = {
     lost: ["Abtastwert des Mikrofons ging verloren", "Abtastwerte des Mikrofons gingen verloren"], closed: "Die Verbindung zur Konsole ist unterbrochen; sie wird neu aufgebaut …",
     noBus: "Die Konsole hat keine Verbindung zum Bus: Befehle warten 20 s und werden dann aufgegeben.",
     undelivered: "Nichts zeigt, dass dies am Bus ankam:",
+    silenced: "Der Browser lässt diese Seite nichts abspielen; nach einem Druck auf den Knopf vielleicht.",
     unloaded: "Die Konsole gab der Seite ihren Teil für das Mikrofon nicht; bitte noch einmal versuchen.",
     tooLong: "Das ist zu lang für die Konsole, die 1 MiB annimmt.",
     yes: "Ja", no: "Nein", answer: "Antworten", understood: "verstanden", outcomes: {

@@ -1,4 +1,5 @@
 import Foundation
+import SaybusBus
 import SaybusMessages
 import SaybusTesting
 import Testing
@@ -93,6 +94,41 @@ struct BrowserTests {
             "const text = document.querySelector('#text'); text.value = 'hallo'; text.form.requestSubmit()")
         try await browser.wait(
             for: "document.querySelector('#bubbles .failed')?.textContent.includes('no intent stage')")
+        try await browser.end()
+        try await console.end()
+    }
+
+    @Test("an answer that the browser does not let sound counts as not played, and the page says so")
+    func silenced() async throws {
+        let folder = try TemporaryFolder()
+        let console = try await ConsoleUnderTest()
+        let (app, intent) = (try await console.stage("dispatch"), try await console.stage("intent"))
+        let (playbacks, transcripts) = (app.subscribe(AudioPlayback.self), intent.subscribe(SpeechTranscript.self))
+        for bus in [app, intent] { try await bus.ready() }
+        let beating = console.heartbeat(of: [("intent", intent)])
+        defer { beating.cancel() }
+        let browser = try await Browser(microphone: PageSuite.silence(in: folder))
+        // As on a telephone while somebody calls.
+        try await browser.prepare(
+            """
+            const Context = window.AudioContext;
+            window.AudioContext = class extends Context {
+              constructor(...options) { super(...options); this.suspend(); }
+              resume() { return new Promise(() => {}); }
+            };
+            """)
+        try await browser.open(console.link)
+        try await browser.wait(for: "document.querySelector('#conversation option')")
+        try await browser.run(
+            "const text = document.querySelector('#text'); text.value = 'hello'; text.form.requestSubmit()")
+        // The text is published when the page's loudspeaker is ready.
+        let typed = try #require(await transcripts.first())
+        try app.publish(
+            AudioSequence([.tone(AudioEvent.Tone(frequency: 440, durationMs: 300))]), session: typed.header.session,
+            isTracked: false)
+        let end = try #require(await playbacks.first(within: .seconds(20)) { $0.body.isOver })
+        #expect(end.body.state == .skipped && end.body.reason?.contains("does not let the page make sound") == true)
+        try await browser.wait(for: "document.querySelector('#bubbles').textContent.includes('make no sound')")
         try await browser.end()
         try await console.end()
     }
