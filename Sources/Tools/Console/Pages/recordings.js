@@ -48,16 +48,8 @@ export class Recordings {
     other.append(...names.filter((one) => one !== name).map((one) => new Option(one)));
     [from.ariaLabel, other.ariaLabel] = [say("replayFrom").name, say("compareWith")];
     const compare = button(say("compareWith"), () => this.#compare(name, other.value, note, result));
-    const replay = button(say("replay"), async () => {
-      // One run after the other, and none of them writes into the place of the other.
-      const hadFocus = document.activeElement === replay;
-      [replay.disabled, compare.disabled] = [true, true];
-      await this.#replay(name, from.value, note, result);
-      [replay.disabled, compare.disabled] = [false, false];
-      // A disabled button has lost the focus to the page.
-      if (hadFocus && document.activeElement === document.body) replay.focus();
-    });
-    tools.append(replay, from);
+    const run = () => this.#replay(name, from.value, note, result);
+    tools.append(...replayButtons(run, compare), from);
     if (other.options.length) tools.append(compare, other);
     return tools;
   }
@@ -119,3 +111,29 @@ export class Recordings {
   }
 }
 
+/**
+ * Makes the button that asks whether a replay is wanted, and those that answer it: the commands of the recording are
+ * carried out. Another button is disabled while a replay runs.
+ */
+function replayButtons(run, other) {
+  const replay = button(say("replay"), () => ask(true));
+  const warning = make("span", say("replayWarning"));
+  const confirm = button(say("replayNow"), async () => {
+    // One run after the other, and none of them writes into the place of the other.
+    ask(false);
+    [replay.disabled, other.disabled] = [true, true];
+    await run();
+    [replay.disabled, other.disabled] = [false, false];
+    // A disabled button has lost the focus to the page.
+    if (document.activeElement === document.body) replay.focus();
+  });
+  const cancel = button(say("cancel"), () => ask(false));
+  const asked = make("span", "", "tools");
+  asked.append(warning, confirm, cancel);
+  const ask = (isAsked) => {
+    [asked.hidden, replay.hidden] = [!isAsked, isAsked];
+    (isAsked ? cancel : replay).focus();
+  };
+  asked.hidden = true;
+  return [replay, asked];
+}
