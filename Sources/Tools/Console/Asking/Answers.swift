@@ -143,10 +143,16 @@ struct Answers: Sendable {
         let (lines, exitCode) = try await ReplayRun(
             recording: files.recording(name), output: output, start: start, turn: turn, options: options
         ).run()
-        return [
+        var answer: [String: JSONValue] = [
             "lines": .array(lines.map { .string($0) }), "exitCode": .integer(Int64(exitCode)),
-            "recording": .string(URL(fileURLWithPath: output).lastPathComponent),
         ]
+        if exitCode == 0 || exitCode == ReplayRun.incomplete {
+            answer["recording"] = .string(URL(fileURLWithPath: output).lastPathComponent)
+        } else {
+            // It holds nothing of the recorded turns.
+            for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: output + suffix) }
+        }
+        return .object(answer)
     }
 }
 

@@ -8,6 +8,8 @@ import SaybusStage
 struct ReplayRun: Sendable {
     /// The time that a replay may take.
     static let timeout = Duration.seconds(300)
+    /// The exit code of a replay in which some turns did not end, or messages could not be played.
+    static let incomplete: Int32 = 1
     /// The most bytes of its lines.
     private static let limit = 256 << 10
 

@@ -61,6 +61,12 @@ export class Recordings {
     });
     if (!answer) return;
     result.replaceChildren(make("pre", answer.lines.join("\n")));
+    // There is nothing to compare; the lines tell why.
+    if (!answer.recording) {
+      note.textContent = say("replayFailed");
+      note.classList.add("bad");
+      return;
+    }
     await this.#compare(name, answer.recording, note, result, true);
   }
 

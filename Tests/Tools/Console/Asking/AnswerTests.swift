@@ -120,8 +120,17 @@ struct AnswerTests {
         #expect(diff["compared"] == 2, "\(diff.text())")
         // The recorded end was a failure; now the command is carried out.
         #expect(diff.text().contains("\"new\":\"handled\""), "\(diff.text())")
+
+        // Without the stages a replay fails after ten seconds, and leaves nothing to compare.
+        for stage in stages {
+            stage.send(SIGTERM)
+            try await stage.exitCode()
+        }
+        let failed = try await ask(page, 9, #"{"replay":{"recording":"today.db","from":"transcribe"}}"#)
+        #expect(failed["exitCode"] == 69 && failed["recording"] == nil, "\(failed.text())")
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(Set(files.filter { $0.hasSuffix(".db") }) == ["today.db", name], "\(files)")
         try await console.end()
-        for stage in stages { stage.send(SIGTERM) }
     }
 
     /// The messages of a spoken turn with doubtful words, and of a typed one.
