@@ -26,10 +26,10 @@ export class Phrases {
     });
   }
 
-  /** Tries texts, each with the confidence and the engine of a recognizer, if it comes from one. */
-  async tryTexts(alternatives, title = "") {
+  /** Tries texts in a conversation, each with the confidence and the engine of a recognizer, if it comes from one. */
+  async tryTexts(alternatives, session = this.#session(), title = "") {
     const draft = find("#try-draft").checked ? this.#draft() : null;
-    const question = { texts: alternatives.map(({ text }) => text), session: this.#session(), ...draft };
+    const question = { texts: alternatives.map(({ text }) => text), session, ...draft };
     const answer = await showing(find("#try-note"), () => this.#connection.ask("phrases", question));
     if (!answer) return find("#tried").replaceChildren();
     find("#try-note").textContent = `${answer.apps.join(", ")}: ${counted(answer.patterns, "patterns")}`;
@@ -37,10 +37,10 @@ export class Phrases {
     find("#tried").replaceChildren(...heading, ...answer.texts.map((tried, index) => this.#tried(tried, alternatives[index])));
   }
 
-  /** Tries what the recognizers heard in a turn. */
-  tryTurn({ transcript }) {
+  /** Tries what the recognizers heard in a turn, in the conversation of the turn. */
+  tryTurn({ transcript, session }) {
     const { text, confidence, engine, alternatives } = transcript;
-    this.tryTexts([{ text, confidence, engine }, ...alternatives ?? []].filter(({ text }) => text).slice(0, 20), say("alternatives"));
+    this.tryTexts([{ text, confidence, engine }, ...alternatives ?? []].filter(({ text }) => text).slice(0, 20), session, `${say("alternatives")} · ${session}`);
   }
 
   #tried({ text, hypotheses, nearest }, { confidence, engine }) {

@@ -73,9 +73,11 @@ struct TryBrowserTests {
         try await browser.wait(for: "document.querySelectorAll('#recordings .fall li').length > 4")
         try await browser.run("document.querySelector('#recorded').scrollIntoView()")
         try await PageSuite.keep(browser, "recordings.png")
-        // What the recognizers heard is tried from there.
+        // What the recognizers heard is tried from there, in the conversation in which it was heard.
         try await browser.run("document.querySelector('#recordings ol.turns .tools button').click()")
         try await browser.wait(for: "document.querySelector('#tried h4')?.textContent.includes('i want a pizza')")
+        let title = try await browser.run("return document.querySelector('#tried h3').textContent").text()
+        #expect(title.contains("hall"), "\(title)")
         try await browser.end()
         try await pipeline.end()
     }
