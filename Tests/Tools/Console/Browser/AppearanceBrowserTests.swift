@@ -87,6 +87,37 @@ struct AppearanceBrowserTests {
         try await console.end()
     }
 
+    @Test("a contrast theme shows which view is open, whether the microphone is, the word that is said, and the bars")
+    func contrastTheme() async throws {
+        let folder = try TemporaryFolder()
+        let console = try await ConsoleUnderTest()
+        let browser = try await Browser(microphone: PageSuite.silence(in: folder))
+        try await browser.emulate(width: 1000, height: 760, isForced: true)
+        try await browser.open(console.link)
+        try await browser.wait(for: "document.querySelector('#conversation option')")
+        let same = try await browser.run(
+            """
+            const ground = (element) => getComputedStyle(element).backgroundColor;
+            const made = (parent, name, className) =>
+              document.querySelector(parent).appendChild(Object.assign(document.createElement(name), { className }));
+            const microphone = document.querySelector("#microphone");
+            const closed = ground(microphone);
+            microphone.setAttribute("aria-pressed", "true");
+            const lane = made("#talk", "span", "lane");
+            lane.append(document.createElement("i"));
+            const pairs = {
+              microphone: [closed, ground(microphone)],
+              view: [ground(document.querySelector("#show-talk")), ground(document.querySelector("#show-watch"))],
+              word: [ground(made("#bubbles", "span", "lit")), ground(document.querySelector("#bubbles"))],
+              bar: [ground(lane.firstChild), ground(lane)],
+            };
+            return Object.keys(pairs).filter((name) => pairs[name][0] === pairs[name][1]);
+            """)
+        #expect(same == [])
+        try await browser.end()
+        try await console.end()
+    }
+
     private static func submit(_ field: String, _ text: String) -> String {
         "const field = document.querySelector('#\(field)'); field.value = '\(text)'; field.form.requestSubmit()"
     }

@@ -126,7 +126,10 @@ final class Browser: Sendable {
     ///     a phone, which is touched, and whose scroll bars lie above the page.
     ///   - isDark: Whether dark colours are preferred.
     ///   - isStill: Whether reduced motion is preferred.
-    func emulate(width: Int, height: Int, isDark: Bool = false, isStill: Bool = false) async throws {
+    ///   - isForced: Whether a contrast theme replaces the colours.
+    func emulate(
+        width: Int, height: Int, isDark: Bool = false, isStill: Bool = false, isForced: Bool = false
+    ) async throws {
         let size: JSONValue = [
             "width": .integer(Int64(width)), "height": .integer(Int64(height)), "deviceScaleFactor": 1,
             "mobile": .boolean(width < 500),
@@ -134,6 +137,7 @@ final class Browser: Sendable {
         let features: JSONValue = [
             ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"],
             ["name": "prefers-reduced-motion", "value": isStill ? "reduce" : "no-preference"],
+            ["name": "forced-colors", "value": isForced ? "active" : "none"],
         ]
         for (name, parameters) in [
             ("setDeviceMetricsOverride", size), ("setEmulatedMedia", ["features": features]),
