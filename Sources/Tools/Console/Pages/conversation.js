@@ -94,7 +94,13 @@ export class Conversation {
     this.#showEnd();
   }
 
-  #note(text, isBad) { this.#add(isBad ? "note failed" : "note", text); }
+  #note(text, isBad) { return this.#add(isBad ? "note failed" : "note", text); }
+
+  /** Tells that messages may be missing here, unless nothing is shown or that was told last. */
+  markGap() {
+    const last = this.#list.lastElementChild;
+    if (last && last.dataset.gap === undefined) this.#note(say("gap")).dataset.gap = "";
+  }
 
   /** Takes a message of the bus; those of other sessions are ignored. */
   take({ header, body }) {
@@ -116,7 +122,12 @@ export class Conversation {
         break;
       case "audio.sequence": {
         const words = wordsOf(body.events);
-        if (words) this.#spoken.set(header.id, new SpokenWords(this.#add("said", words)));
+        if (words) {
+          const bubble = this.#add("said", words);
+          // Empty, it is not that of the page.
+          bubble.lang = body.language ?? "";
+          this.#spoken.set(header.id, new SpokenWords(bubble));
+        }
         if (this.#spoken.size > most) this.#spoken.delete(this.#spoken.keys().next().value);
         break;
       }
@@ -174,6 +185,9 @@ export class Conversation {
     this.#empty.hidden = true;
     const bubble = document.createElement("li");
     bubble.className = kind;
+    // For those who do not see on which side it stands.
+    const speaker = say("speakers")[kind];
+    if (speaker) bubble.dataset.speaker = speaker;
     bubble.textContent = text;
     this.#list.append(bubble);
     while (this.#list.childElementCount > most) this.#list.firstElementChild.remove();

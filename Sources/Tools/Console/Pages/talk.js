@@ -62,9 +62,10 @@ export class Talk {
     connection.addEventListener("sound", ({ detail }) => this.#loudspeaker.take(detail.header, detail.samples));
     connection.addEventListener("refused", ({ detail }) => { if (detail.number === undefined) this.#conversation.tell(detail.reason, true); });
     // A question may have been answered meanwhile; the console sends the one that is open after "conversation".
-    connection.addEventListener("open", () => this.#question.hide());
+    connection.addEventListener("open", () => { this.#question.hide(); this.#conversation.markGap(); });
     connection.addEventListener("close", () => {
       this.#ready.clear();
+      if (this.#state !== "idle") this.#conversation.tell(say("cutOff"), true);
       this.#end();
       // Nothing will tell any more when it has ended.
       this.#loudspeaker.silence();

@@ -67,6 +67,9 @@ struct ConnectionBrowserTests {
                 "return document.querySelector('#stop').hidden && !document.querySelector('#bubbles .lit')") == true)
         console.program.send(SIGCONT)
         try await browser.wait(for: "document.querySelector('#notice').textContent == ''")
+        #expect(
+            try await browser.run("return document.querySelector('#bubbles').textContent.includes('is missing here')")
+                == true)
         try await browser.run(submit("shut the door"))
         #expect(await transcripts.first()?.body.text == "shut the door")
         try await browser.end()
@@ -121,7 +124,12 @@ struct ConnectionBrowserTests {
             (.init("<speak>a &constructor; &lt; b</speak>", format: .ssml), "a &constructor; < b"),
         ]
         for (speech, _) in texts { try bus.publish(AudioSequence([.speech(speech)]), session: session) }
-        try await browser.wait(for: "document.querySelectorAll('#bubbles .said').length == \(texts.count)")
+        try bus.publish(AudioSequence([.speech(.init("sieben"))], language: "de"), session: session)
+        try await browser.wait(for: "document.querySelectorAll('#bubbles .said').length == \(texts.count + 1)")
+        // What a screen reader needs to know of it.
+        let last = "document.querySelector('#bubbles .said:last-child')"
+        #expect(try await browser.run("return [\(last).lang, \(last).dataset.speaker]") == ["de", "Assistant"])
+        try await browser.run("\(last).remove()")
         let said = try await browser.run(
             "return [...document.querySelectorAll('#bubbles .said')].map((bubble) => bubble.textContent)")
         #expect(said == .array(texts.map { .string($0.1) }))

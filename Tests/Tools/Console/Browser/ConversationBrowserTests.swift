@@ -31,8 +31,12 @@ struct ConversationBrowserTests {
         try await answer(browser, bus, session)
         try await read(browser, bus, session)
         try await speak(browser)
+        // The console ends while the microphone is open.
+        try await browser.wait(for: "document.querySelector('#partial').textContent.startsWith('listening')")
+        console.program.send(15)
+        try await browser.wait(for: "document.querySelector('#bubbles').textContent.includes('lost while you spoke')")
         try await browser.end()
-        try await console.end()
+        try await console.program.exitCode()
     }
 
     /// Asks for a size, then for a number, with the focus on the question.
