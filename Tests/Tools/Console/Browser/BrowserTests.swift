@@ -94,6 +94,17 @@ struct BrowserTests {
             "const text = document.querySelector('#text'); text.value = 'hallo'; text.form.requestSubmit()")
         try await browser.wait(
             for: "document.querySelector('#bubbles .failed')?.textContent.includes('no intent stage')")
+        // A long text that is pasted is not cut, but refused: its end may be what matters.
+        try await browser.run(
+            """
+            const text = document.querySelector("#text");
+            text.value = "";
+            text.focus();
+            document.execCommand("insertText", false, "delete everything ".repeat(60));
+            text.form.requestSubmit();
+            """)
+        try await browser.wait(for: "document.querySelector('#bubbles').textContent.includes('1 to 1000 characters')")
+        try await browser.wait(for: "document.querySelector('#text').value.length == 1080")
         try await browser.end()
         try await console.end()
     }
