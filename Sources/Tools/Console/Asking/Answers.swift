@@ -13,7 +13,7 @@ struct Answers: Sendable {
         case sound(TurnSounds.Sound)
     }
 
-    /// The most turns that are listed of a recording, or of a difference.
+    /// The most turns that are listed of a recording's file, or of a difference.
     static let mostTurns = 500
     /// The most bytes of the messages of a recorded turn.
     private static let mostMessageBytes = 1 << 20

@@ -36,7 +36,11 @@ export class Recordings {
     const [note, result] = [make("p"), make("div")];
     note.role = "status";
     body.append(this.#tools(name, names, note, result), note, result);
-    const answer = await showing(note, () => this.#connection.ask("sessions", { recording: name }));
+    const answer = await showing(note, () => {
+      note.textContent = say("reading");
+      return this.#connection.ask("sessions", { recording: name });
+    });
+    if (answer) note.textContent = "";
     for (const recording of answer?.recordings ?? []) body.append(...this.#sessions(name, recording));
   }
 

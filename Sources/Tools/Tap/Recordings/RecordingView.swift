@@ -24,16 +24,22 @@ package struct RecordingView: Sendable {
     /// - Throws: `StageFailure` with code `noInput` for a file that is no recording.
     package init(_ path: String) throws { reader = try RecordingReader(path) }
 
-    /// Returns the recordings of the file as `saybus-tap sessions --json` prints them.
-    /// - Parameter most: The number of turns of each recording; earlier ones are left out, and counted as `earlier`.
+    /// Returns the newest recordings of the file as `saybus-tap sessions --json` prints them, the newest first.
+    /// - Parameter most: The number of recordings, and of all their turns: the newest turns are listed, and the others
+    ///   of each recording are counted as `earlier`.
     package func sessions(most: Int) async throws -> [JSONValue] {
-        let turns = try await reader.turns()
-        return try await reader.recordings().map { recording in
-            let own = turns.filter { $0.recording == recording.id }
-            guard case .object(var members) = SessionsText.json(recording, own.suffix(most)) else { return .null }
-            members["earlier"] = .integer(Int64(max(0, own.count - most)))
-            return .object(members)
+        let turns = Dictionary(grouping: try await reader.turns(), by: \.recording)
+        var left = most
+        var listed: [JSONValue] = []
+        for recording in try await reader.recordings().suffix(most).reversed() {
+            let own = turns[recording.id] ?? []
+            let newest = Array(own.suffix(left))
+            left -= newest.count
+            guard case .object(var members) = SessionsText.json(recording, newest) else { continue }
+            members["earlier"] = .integer(Int64(own.count - newest.count))
+            listed.append(.object(members))
         }
+        return listed
     }
 
     /// Returns the changes to another recording as `saybus-tap diff --json` prints them, with those turns only that
