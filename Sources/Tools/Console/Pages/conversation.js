@@ -66,6 +66,8 @@ export class Conversation {
   #empty = document.querySelector("#empty");
   #partial = document.querySelector("#partial");
   #turns = new Map();
+  /** The ids of the newest messages: a tracked one comes again until somebody takes it. */
+  #known = new Set();
   /** The bubbles of what is said, by the ids of their sequences, whose words are lit as they are said. */
   #spoken = new Map();
   /** Whether the end of the list is shown, also when it grows: not while somebody reads above. */
@@ -104,7 +106,9 @@ export class Conversation {
 
   /** Takes a message of the bus; those of other sessions are ignored. */
   take({ header, body }) {
-    if (header.session !== this.session) return;
+    if (header.session !== this.session || this.#known.has(header.id)) return;
+    this.#known.add(header.id);
+    if (this.#known.size > most) this.#known.delete(this.#known.values().next().value);
     const turn = this.#turn(header.turn);
     switch (header.kind) {
       case "speech.partial": this.#partial.textContent = body.text; break;
