@@ -69,7 +69,8 @@ struct ListenTests {
         #expect(try await third)
     }
 
-    @Test("without speech it says so, and without a listening stage it says how to start one")
+    @Test(
+        "without speech it says so and withdraws the button, and without a listening stage it says how to start one")
     func silence() async throws {
         let test = try TestBus()
         let none = await #expect(throws: StageFailure.self) {
@@ -77,6 +78,7 @@ struct ListenTests {
         }
         #expect(none?.code == .unavailable && none?.reason.contains("no listen stage is ready") == true)
         let stage = try test.connect("listen")
+        let requests = stage.subscribe(ListenRequest.self)
         try await stage.ready()
         try stage.publish(StageStatus(role: "listen", instance: "test", state: .ready, pid: 1, uptimeMs: 1))
         var options = Listen.Options()
@@ -85,5 +87,9 @@ struct ListenTests {
         #expect(
             try await Listen(at: test.address, options: options).run(output: Page().output, log: log.output) == false)
         #expect(log.text.contains("nothing was heard in the conversation default"))
+        #expect(!log.text.contains("speak now"), "no listening stage has taken the button")
+        let pressed = try #require(await requests.first { $0.body.withdraws == nil })
+        let withdrawal = try #require(await requests.first { $0.body.withdraws != nil })
+        #expect(withdrawal.body == .withdrawal(of: pressed.header.id))
     }
 }

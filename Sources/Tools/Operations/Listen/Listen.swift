@@ -27,7 +27,7 @@ public struct Listen: Sendable {
     }
 
     private static let kinds: [any BusMessage.Type] =
-        [SpeechStarted.self, SpeechPartial.self, SpeechTranscript.self] + AskRecord.kinds
+        [Receipt.self, SpeechStarted.self, SpeechPartial.self, SpeechTranscript.self] + AskRecord.kinds
     /// The time in which the listening stage must take the button.
     private static let requestTime = Duration.seconds(5)
 
@@ -85,11 +85,8 @@ public struct Listen: Sendable {
         let request = ListenRequest(
             mode: options.isHeld || options.isToggle ? .hold : .pushToTalk,
             noSpeechTimeoutMs: Int(options.speechTimeout.milliseconds))
-        try bus.publish(request, session: session, deadline: bus.now + Self.requestTime.microseconds)
-        log.line(
-            options.isToggle
-                ? "speak; the next saybus listen --toggle ends it"
-                : options.isHeld ? "speak, and press Return when you are done" : "speak now")
+        let pressed = try bus.publish(
+            request, session: session, deadline: bus.now + Self.requestTime.microseconds)
         let release =
             options.isHeld
             ? Task {
@@ -99,14 +96,23 @@ public struct Listen: Sendable {
         defer { release?.cancel() }
         log.line("waiting for a turn in \(session) …")
         // The stage reports nothing when nobody speaks after the button.
-        let silence = alarm(after: options.speechTimeout + .seconds(1), bus)
+        let silence = alarm(after: options.speechTimeout + .seconds(1), bus) {
+            // A stage that has been waiting for the end of an answer would open the microphone now.
+            _ = try? bus.publish(ListenRequest.withdrawal(of: pressed.id), session: session)
+        }
         defer { silence.cancel() }
+        var isInvited = false
         var (record, limit): (AskRecord?, Task<Void, any Error>?)
         defer { limit?.cancel() }
         var heard = PartialLine(output)
         defer { heard.clear() }
         for await received in messages {
-            guard let (header, body) = bus.readBody(received), let turn = header.turn else { continue }
+            guard let (header, body) = bus.readBody(received) else { continue }
+            if let receipt = body as? Receipt, receipt.problem == nil, header.causes.contains(pressed.id), !isInvited {
+                isInvited = true
+                log.line(invitation)
+            }
+            guard let turn = header.turn else { continue }
             if body is SpeechStarted, record == nil {
                 silence.cancel()
                 limit = alarm(after: options.timeout, bus)
@@ -132,10 +138,19 @@ public struct Listen: Sendable {
         return false
     }
 
-    /// Ends all waiting on the bus after a time.
-    private func alarm(after time: Duration, _ bus: Bus) -> Task<Void, any Error> {
+    /// The line that tells the user to speak, once the stage has taken the button.
+    private var invitation: String {
+        if options.isToggle { return "speak; the next saybus listen --toggle ends it" }
+        return options.isHeld ? "speak, and press Return when you are done" : "speak now"
+    }
+
+    /// Ends all waiting on the bus after a time, and first calls `last`.
+    private func alarm(
+        after time: Duration, _ bus: Bus, last: @escaping @Sendable () -> Void = {}
+    ) -> Task<Void, any Error> {
         Task {
             try await Task.sleep(for: time)
+            last()
             await bus.close()
         }
     }
