@@ -35,6 +35,44 @@ struct HalfDuplexGateTests {
         #expect(!gate.isClosed())
     }
 
+    @Test("a sound without words leaves the gate open to the wake word; tones, and sounds with words, do not")
+    func sound() {
+        let rain = AudioEvent.file(.init("rain.flac", loops: true))
+        let tone = AudioEvent.tone(.init(frequency: 880, durationMs: 50))
+        let sequences: [(events: [AudioEvent], isSound: Bool)] = [
+            ([rain], true), ([.composite([tone, rain])], true), ([tone], false),
+            ([.speech(.init("Hi.")), rain], false),
+        ]
+        for (events, isSound) in sequences {
+            let gate = HalfDuplexGate()
+            let sequence = message(AudioSequence(events), from: audio, run: 1)
+            gate.update(sequence)
+            gate.update(message(AudioPlayback(sequence: sequence.header.id, state: .started), from: audio, run: 1))
+            #expect(gate.isClosed())
+            #expect(gate.isClosed(searchesWakeWord: true) != isSound)
+        }
+    }
+
+    @Test("what a silence makes softer does not close the gate until its end, and what begins meanwhile does")
+    func silence() {
+        let gate = sounding()
+        let (silence, tone) = (MessageID(), MessageID())
+        func report(_ sequence: MessageID, _ state: AudioPlayback.State) {
+            gate.update(message(AudioPlayback(sequence: sequence, state: state), from: audio, run: 1))
+        }
+        gate.expect(silence: silence)
+        report(silence, .queued)
+        #expect(gate.isClosed())
+        report(silence, .started)
+        #expect(!gate.isClosed())
+        report(tone, .started)
+        #expect(gate.isClosed())
+        report(tone, .finished)
+        #expect(!gate.isClosed())
+        report(silence, .interrupted)
+        #expect(gate.isClosed())
+    }
+
     @Test("the gate opens when the audio stage was restarted under the same name, and not for a heartbeat")
     func anew() {
         let gate = sounding()

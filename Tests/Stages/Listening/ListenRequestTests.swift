@@ -103,6 +103,29 @@ struct ListenRequestTests {
         #expect(try await listen.exitCode() == 0)
     }
 
+    @Test("a button during an answer holds it, by a silence above all tracks, until nobody is expected to speak")
+    func buttonDuringAnswer() async throws {
+        let test = try TestBus()
+        let audio = try test.connect("audio")
+        let sequences = audio.subscribe(AudioSequence.self)
+        try await audio.ready()
+        try audio.publish(StageStatus(role: "audio", instance: "test", state: .ready, pid: 1, uptimeMs: 0))
+        let client = try test.connect("client", tracking: [ListenRequest.self])
+        try await client.ready()
+        let (listen, transcriber) = try await startListener(on: test)
+        defer { withExtendedLifetime(transcriber) {} }
+        try client.publish(AudioPlayback(sequence: MessageID(), state: .started))
+        let pressed = try client.publish(ListenRequest(mode: .pushToTalk, noSpeechTimeoutMs: 60_000))
+        let silence = try #require(await sequences.first())
+        #expect(silence.body.priority == AudioSequence.questionPriority + 1 && silence.body.events.count == 1)
+        try client.publish(AudioPlayback(sequence: silence.header.id, state: .started))
+        try client.publish(ListenRequest.withdrawal(of: pressed.id))
+        let end = try #require(await sequences.first { $0.header.id != silence.header.id })
+        #expect(end.body.events.isEmpty && end.body.policy == .interrupt && end.body.track == silence.body.track)
+        listen.send(SIGTERM)
+        #expect(try await listen.exitCode() == 0)
+    }
+
     /// Starts a listener that opens a turn on request, beside a transcriber that is ready.
     private func startListener(on test: TestBus) async throws -> (ProgramUnderTest, transcriber: Bus) {
         let transcriber = try test.connect("transcribe")

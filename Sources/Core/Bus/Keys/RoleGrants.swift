@@ -46,7 +46,8 @@ public struct RoleGrants: Sendable, Equatable {
             ],
             subscribe: [
                 SpeechStarted.self, SpeechPartial.self, SpeechTranscript.self, SpeechIntent.self, TurnEnded.self,
-                AudioPlayback.self, ListenRequest.self, AudioOutput.self, Receipt.self, StageStatus.self,
+                AudioSequence.self, AudioPlayback.self, ListenRequest.self, AudioOutput.self, Receipt.self,
+                StageStatus.self,
             ]),
         RoleGrants(
             "transcribe",

@@ -19,6 +19,8 @@ struct CapturePipeline: ~Copyable {
     private let inbox: ListenInbox
     private let demand: LevelDemand
     private let tones: MicrophoneTones?
+    /// The hold of what plays while the user may speak; nil where the assistant's sound does not matter.
+    private var hold: PlaybackHold?
     private let echo: EchoCanceller?
 
     private var detector: any VoiceActivityDetector = EnergyDetector()
@@ -60,6 +62,9 @@ struct CapturePipeline: ~Copyable {
         reporter = CaptureReporter(context)
         tones =
             options.tones ? MicrophoneTones(bus: context.bus, logger: context.logger) : nil
+        hold =
+            isLive && !options.isFullDuplex
+            ? PlaybackHold(bus: context.bus, logger: context.logger, gate: services.gate, session: session) : nil
         echo = options.isFullDuplex && options.cancelsEcho ? EchoCanceller() : nil
         endpointer = Endpointer(options.endpointing)
         let mode: ListenStateMachine.Mode =
@@ -77,6 +82,7 @@ struct CapturePipeline: ~Copyable {
     /// Handles the events that wait, also while the source gives no audio.
     mutating func handleEvents() async throws {
         for event in inbox.take() { try await handle(event) }
+        endHold()
     }
 
     /// Processes the source's next block.
@@ -88,10 +94,17 @@ struct CapturePipeline: ~Copyable {
             try await perform(endpointer.close(.endOfInput))
             detector.reset()
         }
+        endHold()
     }
 
     /// Ends the open turn at the end of the source.
-    mutating func finish() async throws { try await perform(endpointer.close(.stopped)) }
+    mutating func finish() async throws {
+        try await perform(endpointer.close(.stopped))
+        hold?.end()
+    }
+
+    /// Lets what was held go on once nobody is expected to speak any more.
+    private mutating func endHold() { if !endpointer.isOpen, !stateMachine.isAwaiting { hold?.end() } }
 
     /// Aligns the count of samples with the block's position, and reports problems of the source.
     private mutating func align(_ block: AudioBlock) async throws {
@@ -119,7 +132,7 @@ struct CapturePipeline: ~Copyable {
     }
 
     private mutating func listen(to block: AudioBlock) async throws {
-        if isLive, !options.isFullDuplex, gate.isClosed(), !endpointer.isOpen {
+        if isLive, !options.isFullDuplex, !endpointer.isOpen, gate.isClosed(searchesWakeWord: searchesWakeWord) {
             // The assistant speaks, so the audio belongs to no turn, and does not use up the timeout of a request.
             echoTail.hear(block.samples)
             try measure(block.samples, isSpeech: false)
@@ -140,6 +153,11 @@ struct CapturePipeline: ~Copyable {
         case .nothing: try await skip(samples.count)
         case .wakeWord: if try await !detectsWakeWord(samples, isSpeech: isSpeech) { endpointer.skip(samples.count) }
         }
+    }
+
+    /// Whether only the wake word counts, or speech after it.
+    private var searchesWakeWord: Bool {
+        stateMachine.focus == .wakeWord || stateMachine.isAwaiting && nextTurn.wakeWord != nil
     }
 
     /// Publishes the level of the sound as it was captured, while somebody wants it.
@@ -167,6 +185,7 @@ struct CapturePipeline: ~Copyable {
         }
         context.logger.info("the wake word was heard", metadata: ["phrase": "\(word.detector.phrase)"])
         try await apply(stateMachine.wake(word.detector.phrase, session: word.session))
+        hold?.begin()
         try await perform(endpointer.restart(at: detection.position))
         // The tones must not sound over a command that has begun.
         let hasCommand = detection.frames.contains(where: \.isSpeech)
@@ -204,7 +223,9 @@ struct CapturePipeline: ~Copyable {
         case .request(let request): try await handle(request)
         case .recognized(let id, let recognized): if id == turn { endpointer.update(recognized) }
         case .claimed(let claim): if let winner = arbitration?.observe(claim) { try await yield(to: winner) }
-        case .key: try await apply(stateMachine.handle(ListenRequest(mode: endpointer.isOpen ? .release : .hold)))
+        case .key:
+            if !endpointer.isOpen { hold?.begin() }
+            try await apply(stateMachine.handle(ListenRequest(mode: endpointer.isOpen ? .release : .hold)))
         case .playing(let chunk):
             let time = senders.time(of: chunk.sent, arrived: chunk.arrived, from: chunk.source)
             let now = (isLive ? clock.position(at: time) : nil) ?? endpointer.position
@@ -232,6 +253,8 @@ struct CapturePipeline: ~Copyable {
             try context.bus.publish(Receipt(of: ListenRequest.kind), answering: header)
             pauses.restart(at: .now)
         }
+        // A user who presses the button speaks now; somebody who answers a question has heard it to its end.
+        if request.withdraws == nil, request.mode == .pushToTalk || request.mode == .hold { hold?.begin() }
         // The answer belongs to the conversation that asked, also when another turn is still open.
         try await apply(
             stateMachine.handle(

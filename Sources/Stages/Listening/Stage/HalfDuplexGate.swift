@@ -1,8 +1,12 @@
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import Synchronization
 
 /// A gate that is closed while the assistant speaks: from the start to the end of the playback of each sequence.
+///
+/// A sound without words, such as rain, may go on for long, so it leaves the gate open to the wake word. While the
+/// silence of ``PlaybackHold`` plays, sounds that it makes softer do not count.
 final class HalfDuplexGate: Sendable {
     /// The longest time for which one sequence closes the gate, in case its end never arrives.
     static let longestSequence = Duration.seconds(600)
@@ -12,37 +16,85 @@ final class HalfDuplexGate: Sendable {
     private struct Sounding {
         let player: ProgramRun
         let since: ContinuousClock.Instant
+        /// Whether it is a sound without words that may go on for long.
+        let isSound: Bool
+        /// Whether it sounds under a silence that holds it, or makes it softer.
+        var isUnderSilence = false
     }
 
-    private let sounding = Mutex<[MessageID: Sounding]>([:])
+    private struct State {
+        var sounding: [MessageID: Sounding] = [:]
+        /// The sequences without words that may go on for long.
+        var sounds = GenerationalCache<MessageID, Bool>(capacity: HalfDuplexGate.most)
+        /// The silence that holds what sounds; nil for none.
+        var silence: MessageID?
+    }
 
-    func isClosed(now: ContinuousClock.Instant = .now) -> Bool {
-        sounding.withLock { sounding in
-            if sounding.isEmpty { return false }
-            sounding = sounding.filter { $0.value.since.advanced(by: Self.longestSequence) > now }
-            return !sounding.isEmpty
+    private let state = Mutex(State())
+
+    /// Returns whether the assistant speaks or sounds.
+    /// - Parameter searchesWakeWord: Whether only the wake word, or the words after it, are heard meanwhile.
+    func isClosed(searchesWakeWord: Bool = false, now: ContinuousClock.Instant = .now) -> Bool {
+        state.withLock { state in
+            if state.sounding.isEmpty { return false }
+            state.sounding = state.sounding.filter { $0.value.since.advanced(by: Self.longestSequence) > now }
+            return state.sounding.values.contains { !$0.isUnderSilence && !(searchesWakeWord && $0.isSound) }
         }
+    }
+
+    /// Takes the id of a silence before it is published.
+    func expect(silence id: MessageID) { state.withLock { $0.silence = id } }
+
+    /// Takes a sequence that is going to be played.
+    func update(_ message: Message<AudioSequence>) {
+        guard message.body.spokenText.isEmpty, message.body.events.contains(where: \.hasSoundFile) else { return }
+        state.withLock { $0.sounds[message.header.id] = true }
     }
 
     func update(_ message: Message<AudioPlayback>, now: ContinuousClock.Instant = .now) {
         let playback = message.body
         guard playback.item == nil else { return }
-        sounding.withLock { sounding in
+        state.withLock { state in
+            if playback.sequence == state.silence {
+                Self.update(&state, silence: playback)
+                return
+            }
             switch playback.state {
             case .started, .resumed:
-                if sounding.count < Self.most {
-                    sounding[playback.sequence] = Sounding(player: ProgramRun(message.header), since: now)
+                if state.sounding.count < Self.most {
+                    state.sounding[playback.sequence] = Sounding(
+                        player: ProgramRun(message.header), since: now,
+                        isSound: state.sounds[playback.sequence] == true)
                 }
-            case .suspended, .finished, .interrupted, .skipped: sounding[playback.sequence] = nil
+            case .suspended, .finished, .interrupted, .skipped: state.sounding[playback.sequence] = nil
             case .queued, .word: break
             }
         }
+    }
+
+    private static func update(_ state: inout State, silence playback: AudioPlayback) {
+        guard playback.state == .started || playback.isOver else { return }
+        for id in state.sounding.keys { state.sounding[id]?.isUnderSilence = playback.state == .started }
+        if playback.isOver { state.silence = nil }
     }
 
     /// Drops the sequences of a player that is gone, because it will not report their ends.
     func update(_ message: Message<StageStatus>) {
         guard message.body.role == "audio" else { return }
         // A player restarted under the same name knows nothing of its predecessor's sequences.
-        sounding.withLock { sounding in sounding = sounding.filter { !$0.value.player.isOver(by: message) } }
+        state.withLock { state in
+            state.sounding = state.sounding.filter { !$0.value.player.isOver(by: message) }
+        }
+    }
+}
+
+extension AudioEvent {
+    /// Whether the event contains a sound file, which may be long, or loop.
+    fileprivate var hasSoundFile: Bool {
+        switch self {
+        case .file: true
+        case .composite(let events): events.contains(where: \.hasSoundFile)
+        case .speech, .tone, .silence: false
+        }
     }
 }

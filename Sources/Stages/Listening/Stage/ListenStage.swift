@@ -84,6 +84,8 @@ public struct ListenStage: Sendable {
             Receipt.self,
         ]
         if timing != .fast { ofSession.append(SpeechPartial.self) }
+        // Tells sounds without words, during which the wake word is searched for.
+        if !options.isFullDuplex, !options.wakeWords.isEmpty { ofSession.append(AudioSequence.self) }
         // A wake word may open a conversation of its own.
         let sessions = Set([session] + options.wakeWords.compactMap(\.session))
         if let only = context.session, let other = sessions.first(where: { $0 != only }) {
@@ -157,6 +159,8 @@ public struct ListenStage: Sendable {
         case Receipt.kind:
             guard let turn = message.header.turn, message.header.source.role == "transcribe" else { return }
             await retransmitter.taken(turn, by: message.header.source)
+        case AudioSequence.kind:
+            if let sequence = bus.read(message, as: AudioSequence.self) { services.gate.update(sequence) }
         case AudioPlayback.kind:
             if let playback = bus.read(message, as: AudioPlayback.self) {
                 services.gate.update(playback)

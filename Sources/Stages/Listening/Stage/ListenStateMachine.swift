@@ -81,6 +81,9 @@ struct ListenStateMachine: Sendable {
         }
     }
 
+    /// Whether a requested turn, or one after the wake word, is awaited.
+    var isAwaiting: Bool { awaited != nil }
+
     /// Whether the wake word counts although a requested turn is awaited or open. A user who says it then gives a new
     /// command instead of an answer, or begins the answer with the wake word.
     var reactsToWakeWord: Bool { mode == .wake && (request != nil || isAskedFor) }

@@ -6,7 +6,8 @@ import SaybusMessages
 struct MicrophoneTones: Sendable {
     /// The track, above the assistant's speech.
     static let track = "microphone"
-    private static let priority = 100
+    /// The priority, above the silence that holds everything else while the user may speak.
+    private static let priority = PlaybackHold.priority + 1
     /// The time after which a tone is too late to be played: 1 s, in microseconds.
     private static let life: Int64 = 1_000_000
 
