@@ -91,6 +91,20 @@ struct SpeakingToRequestsTests {
         try await harness.stop()
     }
 
+    @Test("the tones after an answer sound at once, also where other sequences wait for its transcript")
+    func tonesAfterAnswer() async throws {
+        let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }
+        _ = try await harness.say("help")
+        _ = await harness.recorder.first(ListenRequest.self)
+        let speaking = TurnID()
+        try harness.client.publish(SpeechStarted(positionMs: 0), turn: speaking)
+        try harness.client.publish(SpeechEnded(durationMs: 900, reason: .silence, chunks: 15), turn: speaking)
+        let tones = await harness.recorder.first(AudioSequence.self) { $0.body.bargeIn != nil }
+        #expect(tones?.body.bargeIn == AudioSequence.BargeIn.none)
+        #expect(tones?.body.spokenText.isEmpty == true)
+        try await harness.stop()
+    }
+
     @Test("a list expects only as many positions as it has options, and a long list expects all numbers")
     func places() async {
         let (short, long) = await Task { @ConversationActor in

@@ -158,7 +158,8 @@ public final class VoiceRequestController {
             speaking = nil
             startLimit(options.noSpeechTimeout)
         } else {
-            host.sound(host.requestSoundBoard.listeningEnds, turn: nil)
+            // With barge-in, it would wait for the transcript.
+            host.sound(host.requestSoundBoard.listeningEnds, turn: nil, bargeIn: AudioSequence.BargeIn.none)
             startLimit(options.responseTimeout)
         }
     }

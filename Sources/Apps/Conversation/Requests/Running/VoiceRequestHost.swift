@@ -50,8 +50,13 @@ extension VoiceRequestHost {
     var clock: any Clock<Duration> { ContinuousClock() }
 
     /// Plays an event on the requests' track.
-    func sound(_ event: any AudibleEvent, turn: ConversationTurn?) {
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - turn: The turn that waits for it; nil for none.
+    ///   - bargeIn: The reaction when the user speaks; nil for the audio stage's own setting.
+    func sound(_ event: any AudibleEvent, turn: ConversationTurn?, bargeIn: AudioSequence.BargeIn? = nil) {
         guard !event.operations.isEmpty else { return }
-        trackCoordinator.play(AudioEventSequence(events: [event]), on: .voiceRequest, turn: turn)
+        trackCoordinator.play(
+            AudioEventSequence(events: [event]), on: .voiceRequest, turn: turn, bargeIn: bargeIn)
     }
 }

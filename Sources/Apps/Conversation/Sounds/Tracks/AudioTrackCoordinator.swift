@@ -35,6 +35,8 @@ public final class AudioTrackCoordinator {
         let age: @Sendable () -> Duration
         /// The treatment of what other programs play on the track.
         let policy: AudioSequence.Policy?
+        /// The reaction when the user speaks; nil for the audio stage's own setting.
+        let bargeIn: AudioSequence.BargeIn?
         var completion: (@ConversationActor (End) -> Void)?
         let onEnd: (@ConversationActor (PlaybackEnd) -> Void)?
     }
@@ -128,13 +130,15 @@ public final class AudioTrackCoordinator {
     ///   - endsAtSuspension: Whether the completion is called when the tracks are suspended, before the sequence is
     ///     played to its end.
     ///   - policy: The treatment of what other programs play on the track; nil plays after it.
+    ///   - bargeIn: The reaction when the user speaks; nil for the audio stage's own setting.
     ///   - completion: Called when the whole sequence is over.
     ///   - onEnd: Called with the reason of the end, before the completion.
     @discardableResult
     func play(
         _ sequence: AudioEventSequence, on track: AudioTrackIdentifier,
         turn: ConversationTurn? = ConversationTurn.current, isQuestion: Bool = false, endsAtSuspension: Bool = false,
-        policy: AudioSequence.Policy? = nil, completion: (@ConversationActor (End) -> Void)? = nil,
+        policy: AudioSequence.Policy? = nil, bargeIn: AudioSequence.BargeIn? = nil,
+        completion: (@ConversationActor (End) -> Void)? = nil,
         onEnd: (@ConversationActor (PlaybackEnd) -> Void)? = nil
     ) -> MessageID {
         let id = MessageID()
@@ -142,7 +146,7 @@ public final class AudioTrackCoordinator {
         let turn = turn?.isEnded == true ? nil : turn
         entries[id] = Entry(
             sequence: posted, turn: turn, track: track, isQuestion: isQuestion, endsAtSuspension: endsAtSuspension,
-            age: clock.stopwatch(), policy: policy, completion: completion, onEnd: onEnd)
+            age: clock.stopwatch(), policy: policy, bargeIn: bargeIn, completion: completion, onEnd: onEnd)
         turn?.opened(id, posted.wire.events)
         guard queues.knows(track) else {
             let problem = "there is no track \(track): what is posted for it is not heard"
@@ -310,7 +314,7 @@ public final class AudioTrackCoordinator {
             return limitWait(of: id)
         }
         var wire = entry.sequence.wire
-        (wire.priority, wire.policy) = (priority, entry.policy)
+        (wire.priority, wire.policy, wire.bargeIn) = (priority, entry.policy, entry.bargeIn)
         do {
             try transport.send(wire, id: id, turn: entry.turn) { [weak self] event in await self?.receive(event, of: id)
             }
