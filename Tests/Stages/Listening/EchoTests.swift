@@ -125,6 +125,21 @@ struct EchoTests {
         #expect(starts.first.map { $0 > at - 12_000 && $0 < at + said.count } == true)
     }
 
+    @Test("tones before an answer do not confirm its delay, and the words after them do")
+    func tonesBeforeWords() throws {
+        let tone = (0..<9_600).map { Int16(6_000 * sin(Double($0) * 880 * 2 * .pi / 16_000)) }
+        let tones: [Int16] = SynthesizedSpeech.silence(1) + tone + SynthesizedSpeech.silence(1)
+        let speech = try Self.speech()
+        let room = SimulatedRoom(delay: 640, decibels: -6)
+        let (_, early) = try Self.cancel(room.echo(of: tones), played: tones)
+        #expect(early == nil)
+        let all = tones + speech
+        let (_, late) = try Self.cancel(room.echo(of: all), played: all)
+        let found = try #require(late)
+        #expect(abs(found - 640) <= 160)
+        #expect(ToneDetector.isMostlyTones(tone) && !ToneDetector.isMostlyTones(speech))
+    }
+
     @Test("while nothing plays, audio passes unchanged; a jumping count or an invalid rate does no harm")
     func transparent() throws {
         let canceller = EchoCanceller()

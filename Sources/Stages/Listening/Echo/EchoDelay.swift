@@ -40,20 +40,26 @@ struct EchoDelay {
     mutating func resetConfirmation() { (isConfirmed, isAlike, candidate, agreed) = (false, false, nil, 0) }
 
     /// Takes the microphone's next samples.
-    /// - Parameter played: A function that returns the loudspeaker's last `count` samples up to the end of `recorded`.
-    ///   Samples that have not arrived yet are zero.
-    mutating func take(_ recorded: [Int16], played: (_ count: Int) -> [Int16]) {
+    /// - Parameters:
+    ///   - recorded: The samples.
+    ///   - countsTones: Whether tones can confirm the delay. The filter adapts to their frequencies only, so that the
+    ///     words after them would be taken for the user's.
+    ///   - played: A function that returns the loudspeaker's last `count` samples up to the end of `recorded`. Samples
+    ///     that have not arrived yet are zero.
+    mutating func take(_ recorded: [Int16], countsTones: Bool, played: (_ count: Int) -> [Int16]) {
         search.add(recorded)
         since += recorded.count
         guard since >= (isConfirmed ? Self.later : Self.soon) else { return }
         since = 0
-        let found = search.best(above: Self.likeness, played: played(Self.window + Self.longest))
+        let sound = played(Self.window + Self.longest)
+        let found = search.best(above: Self.likeness, played: sound)
         guard let (lag, likeness) = found else {
             isAlike = false
             return
         }
         let change = candidate.map { abs($0 - lag) } ?? .max
         isAlike = change <= EchoCanceller.lead || likeness > Self.closeLikeness
+        if !countsTones, ToneDetector.isMostlyTones(Array(sound.dropLast(lag).suffix(Self.window))) { return }
         agreed = (change <= Self.tolerance ? agreed : 0) + (likeness > Self.closeLikeness ? 2 : 1)
         candidate = lag
         // The loudspeaker's buffer ran dry, or the microphone lost samples, so the filter no longer fits.

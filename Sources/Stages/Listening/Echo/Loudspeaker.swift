@@ -3,6 +3,10 @@ import SaybusSound
 
 /// A loudspeaker whose sound may reach the microphone: its signal, and its delay.
 final class Loudspeaker {
+    /// The length of sound after which tones count for its delay: 2 s. They are an alarm, over which the user is to be
+    /// heard, and no words follow soon.
+    private static let longTone = PCMFormat.speech.samples(.seconds(2))
+
     private var track = ReferenceTrack()
     private(set) var delay = EchoDelay()
     /// The shift of the signal for the filter, in samples; nil until the delay is known.
@@ -39,7 +43,7 @@ final class Loudspeaker {
     /// - Returns: Whether the shift has changed, so that the filter no longer fits.
     func follow(_ recorded: [Int16], position: Int) -> Bool {
         let end = position + recorded.count
-        delay.take(recorded) { track.read(from: end - $0, count: $0) }
+        delay.take(recorded, countsTones: sounded > Self.longTone) { track.read(from: end - $0, count: $0) }
         guard let wanted = delay.samples.map({ max(0, $0 - EchoCanceller.lead) }) else { return false }
         if let shift, abs(wanted - shift) <= EchoCanceller.lead { return false }
         shift = wanted
