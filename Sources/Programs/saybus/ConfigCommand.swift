@@ -63,8 +63,10 @@ struct ConfigCommand: AsyncParsableCommand {
                     TextOutput.standardOutput.line("export \(name)=\(ShellWord.quoted(value))")
                 }
                 for program in pipeline.programs {
-                    let words = [program.path] + program.arguments
-                    TextOutput.standardOutput.line(words.map(ShellWord.quoted).joined(separator: " "))
+                    let own = program.environment.filter { found.environment[$0.key] != $0.value }
+                    let variables = own.sorted { $0.key < $1.key }.map { "\($0.key)=\(ShellWord.quoted($0.value))" }
+                    let words = ([program.path] + program.arguments).map(ShellWord.quoted)
+                    TextOutput.standardOutput.line((variables + words).joined(separator: " "))
                 }
             }
         }

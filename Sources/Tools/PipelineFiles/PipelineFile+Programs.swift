@@ -54,7 +54,7 @@ extension PipelineFile {
                 programs.append(
                     ChildProgram(
                         name: host.instance, path: program, arguments: arguments + own + host.arguments + command,
-                        environment: environment, rule: rule))
+                        environment: environment.merging(stage.environment) { $1 }, rule: rule))
             }
         }
         return programs

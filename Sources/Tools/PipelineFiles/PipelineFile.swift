@@ -12,6 +12,8 @@ public struct PipelineFile: Sendable, Equatable {
         public var program: String
         /// The options, in the order of the file.
         public var options: [Option]
+        /// Variables of the environment of its programs, over those of the file.
+        public var environment: [String: String] = [:]
         /// The number of the line.
         public var line: Int
         /// The number of its first program among those of the file, from 0.

@@ -80,10 +80,7 @@ struct PipelineFileReader {
             if file.telemetry.traces == nil {
                 throw wrong(value, "traces takes the http:// URL of a collector, not \"\(url)\"")
             }
-        case "environment":
-            for (variable, value) in try mapping(value, "environment") {
-                file.environment[try name(variable)] = try self.text(value, "environment")
-            }
+        case "environment": file.environment = try programVariables(value)
         case "apps":
             file.apps = try paths(value, "apps")
             for path in file.apps { file.appLines[path] = line(key) }
@@ -145,6 +142,10 @@ struct PipelineFileReader {
                 stage.program = try text(value, "program")
                 continue
             }
+            if optionName == "environment" {
+                stage.environment = try programVariables(value)
+                continue
+            }
             stage.options.append(.init(name: optionName, value: try optionValue(value, optionName), line: line(option)))
         }
         return stage
@@ -161,6 +162,15 @@ struct PipelineFileReader {
     }
 
     // MARK: Values
+
+    /// Returns the variables that programs get.
+    private mutating func programVariables(_ node: Node) throws(PipelineFileError) -> [String: String] {
+        var values: [String: String] = [:]
+        for (variable, value) in try mapping(node, "environment") {
+            values[try name(variable)] = try text(value, "environment")
+        }
+        return values
+    }
 
     private mutating func paths(_ node: Node, _ what: String) throws(PipelineFileError) -> [String] {
         // Relative to the file, wherever the program is started.

@@ -6,6 +6,7 @@ public enum PipelineFileSchema {
     /// - Parameter programs: The options of the programs, by their names without `saybus-`.
     public static func json(_ programs: [String: ProgramOptions]) -> JSONValue {
         let texts: JSONValue = ["anyOf": [["type": "string"], ["type": "array", "items": ["type": "string"]]]]
+        let environment = described("Variables of the programs' environment.", variables)
         let stages = programs.mapValues { stage($0) }
         return [
             "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A pipeline of Saybus",
@@ -23,9 +24,7 @@ public enum PipelineFileSchema {
                 "traces": described(
                     "The http:// URL of the collector of OpenTelemetry to which all programs send traces.",
                     ["type": "string"]),
-                "environment": described(
-                    "Variables of the programs' environment.",
-                    ["type": "object", "additionalProperties": ["type": ["string", "number"]]]),
+                "environment": environment,
                 "apps": described("Apps in YAML, relative to this file.", texts),
                 "skills": described("Skills, relative to this file.", texts),
                 "stages": [
@@ -41,8 +40,15 @@ public enum PipelineFileSchema {
         ]
     }
 
+    private static let variables: JSONValue = [
+        "type": "object", "additionalProperties": ["type": ["string", "number"]],
+    ]
+
     private static func stage(_ program: ProgramOptions) -> JSONValue {
-        var properties: [String: JSONValue] = ["program": ["type": "string"]]
+        var properties: [String: JSONValue] = [
+            "program": ["type": "string"],
+            "environment": described("Variables of its environment, over those of the file.", variables),
+        ]
         for option in program.options where !["bus", "instance"].contains(option.name) {
             let one: JSONValue =
                 option.isFlag

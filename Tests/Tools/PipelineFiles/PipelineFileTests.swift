@@ -55,6 +55,18 @@ struct PipelineFileTests {
         #expect(file.apps == ["/etc/saybus/kitchen.yaml"] && file.skills == ["/etc/pizza"])
     }
 
+    @Test("a stage has variables of its own, over those of the file")
+    func ownVariables() throws {
+        let file = try read(
+            "environment: {A: 1, B: 2}\nstages: {transcribe: {engine: wyoming, environment: {B: \"${HOST}\", C: 3}}}")
+        let programs = try file.programs(
+            of: nil, bus: "ipc:///b", finder: ProgramFinder(), options: ["transcribe": Self.transcribe])
+        let transcribe = try #require(programs.first)
+        #expect(transcribe.environment == ["A": "1", "B": "hall", "C": "3"])
+        #expect(transcribe.arguments.contains("--engine=wyoming"))
+        #expect(throws: PipelineFileError.self) { try read("stages: {transcribe: {environment: C}}") }
+    }
+
     @Test("each machine runs its part, the broker first and the listener last")
     func hosts() throws {
         let file = try read(
