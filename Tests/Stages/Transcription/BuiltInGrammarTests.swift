@@ -37,7 +37,8 @@ private let said: [(String, [String], [String])] = [
             "one day and two hours", "a quarter of an hour", "three quarters of an hour",
             "one hour thirty minutes and ten seconds", "two weeks", "a fortnight", "six months", "ten years",
             "ninety seconds", "half a day", "four point one hours", "an hour and ten minutes",
-            "three hundred and sixty five days",
+            "three hundred and sixty five days", "two hour", "thirty second", "two and a half hour",
+            "one hour thirty minute",
         ],
         [
             "five", "minutes", "five minutes five minutes", "an hour and", "ten minutes and an hour",

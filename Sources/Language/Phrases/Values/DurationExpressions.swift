@@ -50,6 +50,9 @@ struct DurationExpressions {
         return all.count == one.count ? all : all.filter { !one.contains($0) }
     }
 
+    /// Returns the words for several of a unit: the plural, and the singular of an adjective, as in `two hour timer`.
+    private func several(_ unit: String) -> WordExpression { .phrases(words(unit)) }
+
     private var one: WordExpression { .choice([articles, numbers.cardinals(1...1)]) }
     private var articles: WordExpression { .phrases(vocabulary.articles.sorted()) }
     private var conjunction: WordExpression { .phrases(vocabulary.conjunctions.sorted()) }
@@ -61,7 +64,7 @@ struct DurationExpressions {
             more.isEmpty ? .sequence([]) : .optional(.sequence([.optional(conjunction), .choice(more)]))
         let many = isFirst ? numbers.below1000(from: 2) : numbers.cardinals(2...(Self.most[unit] ?? 99))
         let amount: WordExpression = .sequence([
-            .choice([.sequence([one, .phrases(singular(unit))]), .sequence([many, .phrases(plural(unit))])]), tail,
+            .choice([.sequence([one, .phrases(singular(unit))]), .sequence([many, several(unit)])]), tail,
         ])
         return isFirst ? .choice([amount] + fractions(unit) + mixed(unit)) : amount
     }
@@ -84,14 +87,13 @@ struct DurationExpressions {
         let parts = numbers.vocabulary.fractions.filter { vocabulary.partsOfUnit[$0.key] != nil }.keys.sorted()
         let ways: [WordExpression] = [
             .sequence([
-                numbers.cardinals(1...20), conjunction, .phrases(numbers.articles), .phrases(parts),
-                .phrases(plural(unit)),
+                numbers.cardinals(1...20), conjunction, .phrases(numbers.articles), .phrases(parts), several(unit),
             ]),
             .sequence([one, .phrases(singular(unit)), conjunction, articles, self.parts]),
         ]
         let points: WordExpression = .phrases(numbers.vocabulary.points.sorted())
         let decimals: WordExpression = .sequence([
-            numbers.cardinals(1...20), points, numbers.digits, .phrases(plural(unit)),
+            numbers.cardinals(1...20), points, numbers.digits, several(unit),
         ])
         return unit == "year" ? ways : ways + [decimals]
     }
