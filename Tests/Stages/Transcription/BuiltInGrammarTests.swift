@@ -27,8 +27,13 @@ private let said: [(String, [String], [String])] = [
             "ten minutes to six pm", "five past midnight", "five o clock", "five oclock in the morning", "noon",
             "twelve at night", "ten to one", "twenty one thirty", "this morning", "the afternoon", "tonight",
             "quarter to nine in the evening", "in ten minutes", "in an hour", "two hours from now",
+            "in half an hour", "in an hour and a half", "in two and a half hours", "in two hours and ten minutes",
+            "three quarters of an hour from now", "in two and a half minutes",
         ],
-        ["seven five", "thirty", "the third", "twenty six", "half past thirteen", "noon thirty", "in two days"]
+        [
+            "seven five", "thirty", "the third", "twenty six", "half past thirteen", "noon thirty", "in two days",
+            "half an hour",
+        ]
     ),
     (
         "AMAZON.DURATION",
@@ -38,11 +43,11 @@ private let said: [(String, [String], [String])] = [
             "one hour thirty minutes and ten seconds", "two weeks", "a fortnight", "six months", "ten years",
             "ninety seconds", "half a day", "four point one hours", "an hour and ten minutes",
             "three hundred and sixty five days", "two hour", "thirty second", "two and a half hour",
-            "one hour thirty minute",
+            "one hour thirty minute", "one hour thirty", "two minutes forty five", "two hour fifteen",
         ],
         [
             "five", "minutes", "five minutes five minutes", "an hour and", "ten minutes and an hour",
-            "an hour and ninety minutes",
+            "an hour and ninety minutes", "an hour five", "two weeks thirty", "half an hour thirty",
         ]
     ),
     (

@@ -31,12 +31,15 @@ struct ClockExpressions {
         ])
     }
 
-    /// `in ten minutes`, `two hours from now`.
+    /// `in ten minutes`, `two hours from now`, `in an hour and a half`, `in two hours and ten minutes`.
     private var fromNow: WordExpression {
         let units = DurationExpressions(vocabulary: vocabulary, numbers: numbers)
+        let and: WordExpression = .optional(.phrases(vocabulary.conjunctions.sorted()))
         // A time a day or more away is none.
+        let hours = units.wholeAmounts(["hour"], upTo: 23)
         let amounts: WordExpression = .choice([
-            units.wholeAmounts(["minute"]), units.wholeAmounts(["hour"], upTo: 23),
+            units.wholeAmounts(["minute"]), units.partialAmounts("minute"), hours, units.partialAmounts("hour"),
+            .sequence([hours, and, units.wholeAmounts(["minute"], upTo: 59)]),
         ])
         return .choice([
             .sequence([.phrases(vocabulary.inAdvance.sorted()), amounts]),

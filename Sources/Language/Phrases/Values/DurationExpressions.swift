@@ -33,6 +33,9 @@ struct DurationExpressions {
         ])
     }
 
+    /// Returns parts of a unit, and whole amounts with a part: `half an hour`, `an hour and a half`.
+    func partialAmounts(_ unit: String) -> WordExpression { .choice(fractions(unit) + mixed(unit)) }
+
     /// Returns the words for a unit, without abbreviations.
     func words(_ unit: String) -> [String] {
         let all = vocabulary.units.filter { $0.value == unit }.keys.sorted()
@@ -60,13 +63,19 @@ struct DurationExpressions {
     private func duration(_ unit: String, isFirst: Bool, units: Int) -> WordExpression {
         let followers = units > 1 ? Self.followers[unit] ?? [] : []
         let more = followers.map { duration($0, isFirst: false, units: units - 1) }
-        let tail: WordExpression =
-            more.isEmpty ? .sequence([]) : .optional(.sequence([.optional(conjunction), .choice(more)]))
+        let named: [WordExpression] = more.isEmpty ? [] : [.sequence([.optional(conjunction), .choice(more)])]
+        let tails = named + (units > 1 ? unnamed(after: unit) : [])
+        let tail: WordExpression = .choice([.sequence([])] + tails)
         let many = isFirst ? numbers.below1000(from: 2) : numbers.cardinals(2...(Self.most[unit] ?? 99))
         let amount: WordExpression = .sequence([
             .choice([.sequence([one, .phrases(singular(unit))]), .sequence([many, several(unit)])]), tail,
         ])
-        return isFirst ? .choice([amount] + fractions(unit) + mixed(unit)) : amount
+        return isFirst ? .choice([amount] + fractions(unit) + mixed(unit) + decimals(unit)) : amount
+    }
+
+    /// Returns numbers of the next smaller unit, which is not said: the thirty minutes of `an hour thirty`.
+    private func unnamed(after unit: String) -> [WordExpression] {
+        ["hour", "minute"].contains(unit) ? [numbers.cardinals(10...59)] : []
     }
 
     /// Returns fractions of a unit: `half an hour`, `a quarter of an hour`.
@@ -81,21 +90,23 @@ struct DurationExpressions {
         ]
     }
 
-    /// Returns amounts with a fraction: `two and a half hours`, `an hour and a half`, `one point five hours`.
+    /// Returns amounts with a fraction: `two and a half hours`, `an hour and a half`.
     private func mixed(_ unit: String) -> [WordExpression] {
         guard unit != "month" else { return [] }
         let parts = numbers.vocabulary.fractions.filter { vocabulary.partsOfUnit[$0.key] != nil }.keys.sorted()
-        let ways: [WordExpression] = [
+        return [
             .sequence([
                 numbers.cardinals(1...20), conjunction, .phrases(numbers.articles), .phrases(parts), several(unit),
             ]),
             .sequence([one, .phrases(singular(unit)), conjunction, articles, self.parts]),
         ]
+    }
+
+    /// Returns amounts with decimals: `one point five hours`.
+    private func decimals(_ unit: String) -> [WordExpression] {
+        guard unit != "month", unit != "year" else { return [] }
         let points: WordExpression = .phrases(numbers.vocabulary.points.sorted())
-        let decimals: WordExpression = .sequence([
-            numbers.cardinals(1...20), points, numbers.digits, several(unit),
-        ])
-        return unit == "year" ? ways : ways + [decimals]
+        return [.sequence([numbers.cardinals(1...20), points, numbers.digits, several(unit)])]
     }
 
     private var parts: WordExpression { .phrases(vocabulary.partsOfUnit.keys.sorted()) }
