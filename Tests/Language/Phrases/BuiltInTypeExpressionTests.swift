@@ -48,7 +48,7 @@ import Testing
         let parser = NumberParser(.english)
         sample(type) { text in
             guard let value = parser.parseAll(text) else { return false }
-            return type == .number(digits: 2, hasDecimals: true) || value.rounded() == value
+            return type == .number(digits: 2, hasDecimals: true) || (value * 4).rounded() == value * 4
         }
     }
 

@@ -14,12 +14,12 @@ import Testing
     }
 
     @Test(
-        "the grammar accepts ordinals, decimals and hundreds above ten",
+        "the grammar accepts ordinals, decimals, fractions and hundreds above ten",
         arguments: [
             "first", "twelfth", "twentieth", "twenty first", "twenty ninth", "thirtieth", "thirty first",
             "fifteen hundred and two", "a hundred", "a thousand and five", "three point five",
             "one hundred point one four",
-            "zero point oh five",
+            "zero point oh five", "two and a half", "twenty one and a quarter", "one and three quarters",
         ])
     func others(text: String) {
         #expect(grammar.accepts(Words.normalize(text)))
@@ -30,7 +30,7 @@ import Testing
         "the grammar refuses other words",
         arguments: [
             "", "a", "and", "hundred", "twenty ten", "thirty second", "fortieth", "two hundred and", "point five",
-            "three point", "one two", "two thousand thousand", "first first", "minus five", "ten thousand",
+            "five and", "two and half", "two and three halves", "two and a halves", "half",
         ])
     func refused(text: String) {
         #expect(!grammar.accepts(Words.normalize(text)))

@@ -54,7 +54,7 @@ private let said: [(String, [String], [String])] = [
         "AMAZON.NUMBER",
         [
             "seven", "forty two", "one hundred and five", "a hundred", "two thousand", "fifteen hundred and two",
-            "twelve thousand three hundred and four", "minus five", "two thousand and six",
+            "twelve thousand three hundred and four", "minus five", "two thousand and six", "two and a half",
         ],
         ["third", "three point five", "five five", "two hundred and"]
     ),
@@ -117,6 +117,18 @@ struct BuiltInGrammarTests {
         #expect(accepts(grammar("AMAZON.Color", types: [own]), "mud"))
         // A list of which nothing is shipped takes any words.
         #expect(accepts(grammar("AMAZON.Actor"), "anybody"))
+    }
+
+    @Test(
+        "Halves and quarters are in the grammars of numbers, also of those that have none",
+        arguments: ["1..10", "1..300", "1..3000"])
+    func fractions(range: String) {
+        let command = Catalog.Command(type: "C", patterns: ["take {\(range):x}"])
+        let grammar = GrammarCompiler.compile(Vocabulary(catalogs: [Catalog(app: "", commands: [command])]))
+        for value in ["two and a half", "nineteen and a half", "one and three quarters", "thirty one and a quarter"] {
+            #expect(accepts(grammar, value), "\(value)")
+        }
+        for value in ["two and", "and a half", "two and half"] { #expect(!accepts(grammar, value), "\(value)") }
     }
 
     @Test("The numbers of a range are recognized with all others that have as many digits, and no more")

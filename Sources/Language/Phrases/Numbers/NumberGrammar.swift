@@ -1,8 +1,8 @@
 /// The grammar of spoken numbers as a finite automaton, for recognizers with a grammar.
 ///
-/// It accepts the integers 0…9999 in words, the ordinals of 1…31, and decimals with one or more digits after
-/// the point. That is less than ``NumberParser`` accepts, since a larger grammar causes more recognition
-/// errors.
+/// It accepts the integers 0…9999 in words, the ordinals of 1…31, decimals with one or more digits after the point, and
+/// integers below 100 with halves or quarters. That is less than ``NumberParser`` accepts, since a larger grammar causes
+/// more recognition errors.
 public struct NumberGrammar: Sendable, Equatable {
     /// A word that leads from one state to another.
     public struct Transition: Sendable, Hashable {
@@ -26,6 +26,7 @@ public struct NumberGrammar: Sendable, Equatable {
     private enum State: Int, CaseIterable {
         case start, zero, unit, teen, tens, twenty, thirty, article, thousand, hundredCount, hundred
         case conjunction, lastTens, end, point, fraction, ordinal, afterTens, afterLastTens
+        case partConjunction, partArticle, partCount, part
     }
 
     /// Creates the grammar of a language's numbers.
@@ -75,6 +76,12 @@ public struct NumberGrammar: Sendable, Equatable {
             add(state, words(vocabulary.units, 0...9) + vocabulary.extraDigits.keys.sorted(), .fraction)
         }
 
+        for state in [State.unit, .teen, .tens] { add(state, vocabulary.conjunctions.sorted(), .partConjunction) }
+        add(.partConjunction, vocabulary.articles.sorted(), .partArticle)
+        add(.partArticle, vocabulary.singleFractions, .part)
+        add(.partConjunction, words(vocabulary.units, 3...3), .partCount)
+        add(.partCount, vocabulary.quarters, .part)
+
         add(.start, words(vocabulary.ordinals, 1...20), .ordinal)
         add(.start, words(vocabulary.ordinals, 30...30), .ordinal)
         add(.start, words(vocabulary.tens, 20...20), .twenty)
@@ -83,7 +90,7 @@ public struct NumberGrammar: Sendable, Equatable {
         add(.thirty, words(vocabulary.ordinals, 1...1), .ordinal)
 
         start = State.start.rawValue
-        finals = Set((whole + [.fraction, .ordinal]).map(\.rawValue))
+        finals = Set((whole + [.fraction, .part, .ordinal]).map(\.rawValue))
         stateCount = State.allCases.count
         self.transitions = transitions.enumerated().sorted {
             ($0.element.from, $0.offset) < ($1.element.from, $1.offset)

@@ -74,6 +74,15 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
         return "severalHundreds: \(word) is \(value), but must be a whole hundred from 100 to 900"
     }
 
+    /// The shortest word for each fraction, which is the one after an article: `half`, not `halves`.
+    var singleFractions: [String] {
+        let words = Dictionary(grouping: fractions.keys) { fractions[$0] ?? 0 }.values
+        return words.compactMap { $0.min { ($0.count, $0) < ($1.count, $1) } }.sorted()
+    }
+
+    /// The words for a quarter, of which three may follow a number.
+    var quarters: [String] { fractions.filter { $0.value == 0.25 }.keys.sorted() }
+
     /// All words that can occur in a number.
     public var words: Set<String> {
         var words: Set<String> = []

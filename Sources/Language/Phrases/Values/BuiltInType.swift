@@ -42,12 +42,16 @@ public enum BuiltInType: Sendable, Hashable {
 
     /// Returns the ways to say the type's values that a recognizer can expect. The parsers of this module read all of
     /// them, and more: a larger grammar causes more recognition errors.
+    ///
+    /// Among them are halves and quarters, also of whole numbers: what is no value is to be recognized and refused, not
+    /// taken for another number.
     public func expression(in language: Language = .inUse) -> WordExpression {
         let numbers = NumberExpressions(vocabulary: language.numbers)
         let digits = DigitExpressions(numbers: numbers)
         switch self {
         case .wholeNumber:
-            return .sequence([.optional(.phrases(language.numbers.signs.sorted())), numbers.whole])
+            let sign: WordExpression = .optional(.phrases(language.numbers.signs.sorted()))
+            return .sequence([sign, .choice([numbers.whole, numbers.mixed])])
         case .ordinal: return .choice([numbers.ordinals(1...99), .phrases(language.numbers.hundredth)])
         case .digits: return digits.digits
         case .fourDigits: return digits.fourDigits
@@ -60,7 +64,8 @@ public enum BuiltInType: Sendable, Hashable {
             return ClockExpressions(vocabulary: language.times, numbers: numbers, parser: parser).times
         case .number(let count, let hasDecimals):
             let whole = count <= 2 ? numbers.upToHundred : numbers.below1000()
-            return hasDecimals ? .sequence([whole, .optional(numbers.decimals)]) : whole
+            let plain: WordExpression = hasDecimals ? .sequence([whole, .optional(numbers.decimals)]) : whole
+            return .choice([plain, numbers.mixed])
         }
     }
 }

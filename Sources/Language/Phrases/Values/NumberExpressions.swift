@@ -59,6 +59,15 @@ struct NumberExpressions {
         .choice([below1000(), thousands, .sequence([cardinals(10...99), thousand, .optional(afterThousand)])])
     }
 
+    /// The ways to say whole numbers below 100 with halves or quarters: `two and a half`, `one and three quarters`.
+    var mixed: WordExpression {
+        let parts: WordExpression = .choice([
+            .sequence([.phrases(articles), .phrases(vocabulary.singleFractions)]),
+            .sequence([.phrases(units(3...3)), .phrases(vocabulary.quarters)]),
+        ])
+        return .sequence([cardinals(1...99), .phrases(vocabulary.conjunctions.sorted()), parts])
+    }
+
     /// The ways to say a year of four digits.
     var years: WordExpression {
         let century: WordExpression = .phrases(units(11...19) + tens(20...20))
