@@ -131,6 +131,21 @@ struct BuiltInGrammarTests {
         for value in ["two and", "and a half", "two and half"] { #expect(!accepts(grammar, value), "\(value)") }
     }
 
+    @Test(
+        "Negative numbers are in the grammars of numbers, also of ranges without them",
+        arguments: ["1..10", "-30..99", "-200..20", "1..3000"])
+    func negative(range: String) {
+        let command = Catalog.Command(type: "C", patterns: ["take {\(range):x}"])
+        let grammar = GrammarCompiler.compile(Vocabulary(catalogs: [Catalog(app: "", commands: [command])]))
+        for value in ["minus five", "minus eighteen", "negative two and a half"] {
+            #expect(accepts(grammar, value), "\(value)")
+        }
+        for value in ["minus", "five minus", "minus third"] { #expect(!accepts(grammar, value), "\(value)") }
+        // As many digits as the numbers of the range have, and no more.
+        #expect(accepts(grammar, "two thousand") == (range == "1..3000"))
+        #expect(accepts(grammar, "minus two hundred") == ["-200..20", "1..3000"].contains(range))
+    }
+
     @Test("The numbers of a range are recognized with all others that have as many digits, and no more")
     func ranges() {
         func grammar(_ pattern: String) -> Grammar {

@@ -1,8 +1,8 @@
 /// The grammar of spoken numbers as a finite automaton, for recognizers with a grammar.
 ///
 /// It accepts the integers 0…9999 in words, the ordinals of 1…31, decimals with one or more digits after the point, and
-/// integers below 100 with halves or quarters. That is less than ``NumberParser`` accepts, since a larger grammar causes
-/// more recognition errors.
+/// integers below 100 with halves or quarters; all but the ordinals also after a sign. That is less than
+/// ``NumberParser`` accepts, since a larger grammar causes more recognition errors.
 public struct NumberGrammar: Sendable, Equatable {
     /// A word that leads from one state to another.
     public struct Transition: Sendable, Hashable {
@@ -24,7 +24,7 @@ public struct NumberGrammar: Sendable, Equatable {
     public let transitions: [Transition]
 
     private enum State: Int, CaseIterable {
-        case start, zero, unit, teen, tens, twenty, thirty, article, thousand, hundredCount, hundred
+        case start, sign, zero, unit, teen, tens, twenty, thirty, article, thousand, hundredCount, hundred
         case conjunction, lastTens, end, point, fraction, ordinal, afterTens, afterLastTens
         case partConjunction, partArticle, partCount, part
     }
@@ -44,15 +44,18 @@ public struct NumberGrammar: Sendable, Equatable {
         let hundred = vocabulary.hundreds.sorted()
         let thousand = vocabulary.scales.filter { $0.value == 1000 }.keys.sorted()
 
-        add(.start, words(vocabulary.units, 0...0), .zero)
-        add(.start, digits, .unit)
-        add(.start, teens, .teen)
-        add(.start, tens, .tens)
-        add(.start, vocabulary.articles.sorted(), .article)
+        add(.start, vocabulary.signs.sorted(), .sign)
+        for state in [State.start, .sign] {
+            add(state, words(vocabulary.units, 0...0), .zero)
+            add(state, digits, .unit)
+            add(state, teens, .teen)
+            add(state, tens, .tens)
+            add(state, vocabulary.articles.sorted(), .article)
+        }
         add(.tens, digits, .teen)
         for state in [State.unit, .teen, .tens, .article] { add(state, hundred, .hundred) }
         let severalHundreds = (vocabulary.severalHundreds ?? [:]).keys.sorted()
-        for state in [State.start, .thousand] { add(state, severalHundreds, .hundred) }
+        for state in [State.start, .sign, .thousand] { add(state, severalHundreds, .hundred) }
         for state in [State.unit, .article] { add(state, thousand, .thousand) }
         add(.thousand, digits, .hundredCount)
         add(.hundredCount, hundred, .hundred)

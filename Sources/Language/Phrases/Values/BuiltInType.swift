@@ -14,7 +14,7 @@ public enum BuiltInType: Sendable, Hashable {
     case alphanumeric
     /// A date, a time of day, or a duration.
     case time(TimeParser.Kind)
-    /// A whole number of at most some digits, and decimals if they are possible.
+    /// A whole number of at most some digits, or its negative, and decimals if they are possible.
     case number(digits: Int, hasDecimals: Bool)
 
     /// Creates the type with a name; nil when there is none.
@@ -36,22 +36,22 @@ public enum BuiltInType: Sendable, Hashable {
     /// Creates the type of the numbers of a range, and of all others with as many digits: a number outside of the
     /// range is to be recognized as what it is, not as one inside. Nil when the numbers have more than three digits.
     public init?(numbersLike range: NumberRange) {
-        guard range.lowerBound >= 0, range.upperBound < 1000 else { return nil }
-        self = .number(digits: range.upperBound < 100 ? 2 : 3, hasDecimals: range.fractions != nil)
+        let largest = max(abs(range.lowerBound), abs(range.upperBound))
+        guard largest < 1000 else { return nil }
+        self = .number(digits: largest < 100 ? 2 : 3, hasDecimals: range.fractions != nil)
     }
 
     /// Returns the ways to say the type's values that a recognizer can expect. The parsers of this module read all of
     /// them, and more: a larger grammar causes more recognition errors.
     ///
-    /// Among them are halves and quarters, also of whole numbers: what is no value is to be recognized and refused, not
-    /// taken for another number.
+    /// Among them are halves and quarters, also of whole numbers, and negative numbers, also of other ranges: what is no
+    /// value is to be recognized and refused, not taken for another number.
     public func expression(in language: Language = .inUse) -> WordExpression {
         let numbers = NumberExpressions(vocabulary: language.numbers)
         let digits = DigitExpressions(numbers: numbers)
+        let sign: WordExpression = .optional(.phrases(language.numbers.signs.sorted()))
         switch self {
-        case .wholeNumber:
-            let sign: WordExpression = .optional(.phrases(language.numbers.signs.sorted()))
-            return .sequence([sign, .choice([numbers.whole, numbers.mixed])])
+        case .wholeNumber: return .sequence([sign, .choice([numbers.whole, numbers.mixed])])
         case .ordinal: return .choice([numbers.ordinals(1...99), .phrases(language.numbers.hundredth)])
         case .digits: return digits.digits
         case .fourDigits: return digits.fourDigits
@@ -65,7 +65,7 @@ public enum BuiltInType: Sendable, Hashable {
         case .number(let count, let hasDecimals):
             let whole = count <= 2 ? numbers.upToHundred : numbers.below1000()
             let plain: WordExpression = hasDecimals ? .sequence([whole, .optional(numbers.decimals)]) : whole
-            return .choice([plain, numbers.mixed])
+            return .sequence([sign, .choice([plain, numbers.mixed])])
         }
     }
 }
