@@ -14,8 +14,8 @@ public struct SpeechEnded: BusMessage {
         /// The file or stream ended.
         case endOfInput = "end-of-input"
         /// The listen stage has ended the turn itself, and `turn.ended` follows: no transcript is wanted. The
-        /// user said the wake word within the turn and continues in a new turn that begins now, or another listener
-        /// heard the sentence more clearly.
+        /// user said the wake word within the turn and continues in a new turn that begins now, another listener heard
+        /// the sentence more clearly, or the microphone was lost within the sentence.
         case withdrawn
     }
 

@@ -45,6 +45,17 @@ extension CapturePipeline {
         if let winner = arbitration?.opened(claim) { try await yield(to: winner) }
     }
 
+    /// Ends the open turn without a transcript. Words that were not heard might have changed the meaning of the others.
+    mutating func cancelTurn(_ reason: String) async throws {
+        guard turn != nil else { return }
+        turn = nil
+        clarity.endTurn()
+        arbitration?.ended()
+        _ = endpointer.close(.stopped)
+        try await retransmitter.discard(reason)
+        try await apply(stateMachine.ended())
+    }
+
     /// Ends the open turn, because another listener hears the sentence better. Its rest is dropped, so that it opens no
     /// other turn.
     mutating func yield(to winner: TurnClaim) async throws {

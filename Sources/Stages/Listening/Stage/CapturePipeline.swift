@@ -91,6 +91,9 @@ struct CapturePipeline: ~Copyable {
         try await handleEvents()
         if !block.samples.isEmpty { try await listen(to: block) }
         if block.isEnd {
+            if isLive, block.problem != nil {
+                try await cancelTurn("the microphone was lost before the end of the sentence")
+            }
             try await perform(endpointer.close(.endOfInput))
             detector.reset()
         }
