@@ -30,6 +30,14 @@ struct PocketSphinxTests {
         #expect(result.transcript(missingChunks: 2).missingChunks == 2)
     }
 
+    @Test("words of hesitation within a command are no part of it", arguments: ["um", "erm"])
+    func hesitation(word: String) async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(kitchen)
+        let sound = try SynthesizedSpeech.samples("set a timer for, \(word), five minutes", voice: "en-us+f2")
+        let result = try await recognizer.recognize(sound)
+        #expect(result.text == "set a timer for five minutes", "\(result)")
+    }
+
     @Test(
         "speech that is no command gives an empty text",
         arguments: [

@@ -13,7 +13,8 @@ extension SphinxHandle {
     /// Sets the grammar of the search.
     func setGrammar(_ grammar: SphinxGrammar) throws(SphinxError) {
         try addWords(of: grammar)
-        try setSearch(Self.grammarSearch, for: grammar)
+        for (name, phones) in Hesitation.words { try add(name, phones) }
+        try setSearch(Self.grammarSearch, for: grammar, hesitations: Hesitation.words.map(\.name))
     }
 
     /// Adds the words of a grammar to the dictionary.
@@ -22,7 +23,13 @@ extension SphinxHandle {
     }
 
     /// Adds or replaces a search for the sentences of a grammar, whose words are in the dictionary, and selects it.
-    func setSearch(_ search: String, for grammar: SphinxGrammar) throws(SphinxError) {
+    /// - Parameters:
+    ///   - search: The name of the search.
+    ///   - grammar: The grammar.
+    ///   - hesitations: The words of the dictionary that may be said wherever many words of the grammar may follow.
+    func setSearch(
+        _ search: String, for grammar: SphinxGrammar, hesitations: [String] = []
+    ) throws(SphinxError) {
         let names = Self.names(of: grammar)
         // The library needs one final state, to which empty transitions lead. Additional states take the arcs
         // beyond ``mostMoves`` of a state.
@@ -35,12 +42,13 @@ extension SphinxHandle {
         defer { fsg_model_free(model) }
         model.pointee.start_state = 0
         model.pointee.final_state = final
-        try Self.setWords(names.joined().map(\.name), of: model)
+        try Self.setWords(names.joined().map(\.name) + hesitations, of: model)
         var nextWord: Int32 = 0
         let wordIDs = names.map { names in
             defer { nextWord += Int32(names.count) }
             return nextWord..<nextWord + Int32(names.count)
         }
+        let hesitationIDs = nextWord..<nextWord + Int32(hesitations.count)
         var nextState = final + 1
         for (state, arcs) in grammar.arcs.enumerated() {
             var from = Int32(state)
@@ -52,6 +60,11 @@ extension SphinxHandle {
                 }
                 let weight = if case .any = grammar.words[arc.word] { Self.phoneWeight } else { Int32(0) }
                 for word in wordIDs[arc.word] { fsg_model_trans_add(model, from, Int32(arc.to), weight, word) }
+            }
+            if arcs.count >= Hesitation.leastChoices {
+                for word in hesitationIDs {
+                    fsg_model_trans_add(model, Int32(state), Int32(state), Hesitation.weight, word)
+                }
             }
             if grammar.finals.contains(state) { fsg_model_null_trans_add(model, Int32(state), final, 0) }
         }
