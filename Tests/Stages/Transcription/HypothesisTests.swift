@@ -87,6 +87,23 @@ struct HypothesisTests {
         #expect(confidence(between: -20, beside: -160) >= 0.5)
     }
 
+    @Test("words of correction after a command count when they fit, last, and are about as loud as the command")
+    func correction() {
+        func follows(_ tail: [(String, Int)], score: Int = -40, level: Int16 = 8_000) -> Bool {
+            let found = SphinxHypothesis(segments: segments([("turn", 30), ("on", 20)] + tail, score: score))
+            let samples = (0..<16_000).map { index -> Int16 in
+                let loudness: Int16 = index < 50 * SphinxHypothesis.frameLength ? 8_000 : level
+                return index / 50 % 2 == 0 ? loudness : -loudness
+            }
+            return SpokenCorrection.follows(found, in: samples)
+        }
+        #expect(follows([("[no]", 20), ("<sil>", 5), ("[wait]", 25)]))
+        #expect(!follows([("[no]", 20), ("[wait]", 25)], score: -80))
+        #expect(!follows([("[no]", 20), ("[wait]", 25)], level: 1_000))
+        #expect(!follows([("[no]", 30)]) && !follows([("[please]", 45)]) && !follows([]))
+        #expect(!follows([("[no]", 20), ("[wait]", 25), ("now", 5)]))
+    }
+
     @Test("in a loud room a fit that is too weak for one word suffices for many")
     func manyWords() {
         func confidence(words: Int) -> Double {

@@ -38,6 +38,18 @@ struct PocketSphinxTests {
         #expect(result.text == "set a timer for five minutes", "\(result)")
     }
 
+    @Test("a command that is corrected in the same turn is doubtful, one with words of courtesy behind it is not")
+    func correction() async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(kitchen)
+        let command = "turn off the kitchen light"
+        for tail in ["", ", please", ", thank you"] {
+            let result = try await recognizer.recognize(SynthesizedSpeech.samples(command + tail))
+            #expect(result.text == command && result.confidence > SpokenCorrection.confidence, "\(result)")
+        }
+        let result = try await recognizer.recognize(SynthesizedSpeech.samples(command + ", no wait, don't"))
+        #expect(result.confidence <= SpokenCorrection.confidence, "\(result)")
+    }
+
     @Test(
         "speech that is no command gives an empty text",
         arguments: [

@@ -13,8 +13,10 @@ extension SphinxHandle {
     /// Sets the grammar of the search.
     func setGrammar(_ grammar: SphinxGrammar) throws(SphinxError) {
         try addWords(of: grammar)
-        for (name, phones) in Hesitation.words { try add(name, phones) }
-        try setSearch(Self.grammarSearch, for: grammar, hesitations: Hesitation.words.map(\.name))
+        let trailing = TrailingWord.courtesies + TrailingWord.corrections
+        for (name, phones) in Hesitation.words + trailing { try add(name, phones) }
+        try setSearch(
+            Self.grammarSearch, for: grammar, hesitations: Hesitation.words.map(\.name), trailing: trailing.map(\.name))
     }
 
     /// Adds the words of a grammar to the dictionary.
@@ -27,29 +29,37 @@ extension SphinxHandle {
     ///   - search: The name of the search.
     ///   - grammar: The grammar.
     ///   - hesitations: The words of the dictionary that may be said wherever many words of the grammar may follow.
+    ///   - trailing: The words of the dictionary that may be said after a sentence.
     func setSearch(
-        _ search: String, for grammar: SphinxGrammar, hesitations: [String] = []
+        _ search: String, for grammar: SphinxGrammar, hesitations: [String] = [], trailing: [String] = []
     ) throws(SphinxError) {
         let names = Self.names(of: grammar)
         // The library needs one final state, to which empty transitions lead. Additional states take the arcs
         // beyond ``mostMoves`` of a state.
         let final = Int32(grammar.arcs.count)
+        // The state after a sentence, with the trailing words.
+        let end = final + 1
         let shares = grammar.arcs.map { ($0.count - 1) / Self.mostMoves }
-        let states = final + 1 + Int32(shares.reduce(0, +))
+        let states = end + 1 + Int32(shares.reduce(0, +))
         guard let model = fsg_model_init(search, ps_get_logmath(decoder), 1, states) else {
             throw SphinxError(.refused, "pocketsphinx has no memory for the grammar: shorten it")
         }
         defer { fsg_model_free(model) }
         model.pointee.start_state = 0
         model.pointee.final_state = final
-        try Self.setWords(names.joined().map(\.name) + hesitations, of: model)
+        try Self.setWords(names.joined().map(\.name) + hesitations + trailing, of: model)
         var nextWord: Int32 = 0
         let wordIDs = names.map { names in
             defer { nextWord += Int32(names.count) }
             return nextWord..<nextWord + Int32(names.count)
         }
         let hesitationIDs = nextWord..<nextWord + Int32(hesitations.count)
-        var nextState = final + 1
+        for word in hesitationIDs.upperBound..<hesitationIDs.upperBound + Int32(trailing.count) {
+            fsg_model_trans_add(model, end, end, TrailingWord.weight, word)
+        }
+        fsg_model_null_trans_add(model, end, final, 0)
+        let afterAny = Self.statesAfterAnyWord(of: grammar)
+        var nextState = end + 1
         for (state, arcs) in grammar.arcs.enumerated() {
             var from = Int32(state)
             for (place, arc) in arcs.enumerated() {
@@ -66,11 +76,22 @@ extension SphinxHandle {
                     fsg_model_trans_add(model, Int32(state), Int32(state), Hesitation.weight, word)
                 }
             }
-            if grammar.finals.contains(state) { fsg_model_null_trans_add(model, Int32(state), final, 0) }
+            guard grammar.finals.contains(state) else { continue }
+            fsg_model_null_trans_add(model, Int32(state), final, 0)
+            // Any words include the trailing ones.
+            if !afterAny.contains(state) { fsg_model_null_trans_add(model, Int32(state), end, 0) }
         }
         guard ps_set_fsg(decoder, search, model) == 0, ps_set_search(decoder, search) == 0 else {
             throw SphinxError(.refused, "pocketsphinx refused the grammar of \(grammar.words.count) words")
         }
+    }
+
+    /// Returns the states to which any word leads.
+    private static func statesAfterAnyWord(of grammar: SphinxGrammar) -> Set<Int> {
+        let states = grammar.arcs.joined().compactMap { arc -> Int? in
+            if case .any = grammar.words[arc.word] { arc.to } else { nil }
+        }
+        return Set(states)
     }
 
     /// Returns the dictionary's names of each word of a grammar, one for each pronunciation.

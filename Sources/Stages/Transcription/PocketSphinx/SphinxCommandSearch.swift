@@ -103,7 +103,10 @@ struct SphinxCommandSearch: Sendable {
         }
         if !finding.hypothesis.isOpen {
             try Task.checkCancellation()
+            // In noise, words after a command are as likely those of somebody else.
+            let isCorrected = finding.isQuiet && SpokenCorrection.follows(finding.hypothesis, in: samples)
             finding = try await rated(finding, scores)
+            if isCorrected { finding.confidence = min(finding.confidence, SpokenCorrection.confidence) }
             finding.filled = finding.hypothesis
         } else if let (words, confidence) = try await openWords.filled(finding, from: samples) {
             (finding.filled, finding.confidence) = (words, confidence)
@@ -201,7 +204,9 @@ struct SphinxCommandSearch: Sendable {
     /// Returns whether a quick search's result needs no careful search.
     private static func isSufficient(_ first: Finding) -> Bool {
         let (hypothesis, isSure) = (first.hypothesis, first.confidence >= sufficientConfidence)
-        return hypothesis.isDictated || isSure && hypothesis.words.count >= sufficientWords
+        // The scores of a quick search tell little of words after the sentence.
+        let isPlain = hypothesis.corrections().isEmpty
+        return hypothesis.isDictated || isSure && isPlain && hypothesis.words.count >= sufficientWords
     }
 
     private func quickFinding(_ sound: SphinxSound, _ means: AdaptedMeans?, _ isQuiet: Bool) async throws -> Finding {
