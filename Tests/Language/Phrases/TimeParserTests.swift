@@ -134,7 +134,8 @@ import Testing
             ("an hour thirty second", "PT1H30S"), ("third minute", nil), ("hundredth second", nil),
             ("two of hours", nil),
             ("twenty second minutes", nil),
-            ("two hour", "PT2H"), ("a hundred second", "PT100S"), ("one minute twenty second", "PT1M20S"), ("second", nil),
+            ("two hour", "PT2H"), ("a hundred second", "PT100S"), ("one minute twenty second", "PT1M20S"),
+            ("second", nil),
             ("twenty third", nil),
         ] as [(String, String?)])
     func durations(text: String, value: String?) {
