@@ -55,6 +55,14 @@ public struct StatisticalModel: Sendable, Equatable {
         return readings.first.map { $0.confidence >= 0.5 } == true ? readings : []
     }
 
+    /// Returns whether a sample had a word. Of very many intents, a model has forgotten the rarest words.
+    public func knows(_ word: String) -> Bool {
+        // Each word is followed by its pair with the one before it.
+        let features = IntentFeatures(WordSequence(word)).words
+        let words = stride(from: 0, to: features.count - 1, by: 2).map { features[$0] }
+        return !words.isEmpty && words.allSatisfy { classifier.vocabulary.table.number(of: $0) != nil }
+    }
+
     /// Returns the best hypotheses on a text, whether likely or not.
     func ranked(_ text: String, count: Int) -> [Reading] {
         let sequence = WordSequence(text)

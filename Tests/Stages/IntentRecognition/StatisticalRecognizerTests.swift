@@ -133,6 +133,29 @@ struct StatisticalRecognizerTests {
         #expect(found.first?.parameters["share"]?.value == share.map { .number($0) })
     }
 
+    @Test(
+        "negations and questions whose words no sample had are not taken for commands",
+        arguments: [
+            ("unlock the hall door", true), ("don't unlock the hall door", false),
+            ("never unlock the hall door", false),
+            ("did you unlock the hall door", false), ("why unlock the hall door", false),
+        ])
+    func unseenWords(_ text: String, isCommand: Bool) async throws {
+        let catalog = Catalog(app: "house", commands: [.init(type: "Unlock", patterns: ["unlock the hall door"])])
+        let samples = ["unlock the hall door", "please unlock the hall door", "open up the hall door"].map {
+            Sample(text: $0, intent: "Unlock")
+        }
+        let others = ["the dog barks", "she left late"].map { Sample(text: $0, intent: nil) }
+        let model = try StatisticalModel(samples + others)
+        #expect(model.knows("unlock") && !model.knows("don't") && !model.knows("did") && !model.knows(""))
+        let found = await StatisticalRecognizer(model: model, catalogs: [catalog], requiresKnownWords: false)
+            .recognize(SpeechTranscript(text: text, engine: "test"))
+        #expect(!found.isEmpty == isCommand)
+        // A model that has seen such words judges them itself.
+        let asked = try StatisticalModel(samples + others + [Sample(text: "why did you unlock the door", intent: nil)])
+        #expect(asked.knows("did") && asked.knows("why"))
+    }
+
     private func lampRecognizer() throws -> StatisticalRecognizer {
         func samples(_ intent: String, _ slot: String, _ frames: [String], _ values: [String]) -> [Sample] {
             frames.flatMap { frame in

@@ -26,6 +26,7 @@ public struct StatisticalRecognizer: IntentRecognizer {
     private let model: StatisticalModel?
     private var commands: [String: CommandShape]
     private let vocabularyGuard: VocabularyGuard?
+    private let unseenWords: UnseenWords?
 
     /// Creates a recognizer with a model that was trained from these catalogs, or from samples of their commands.
     ///
@@ -35,14 +36,16 @@ public struct StatisticalRecognizer: IntentRecognizer {
     ///     intents of no catalog are not recognized.
     ///   - requiresKnownWords: Whether utterances with words that the command's patterns do not have are rejected.
     ///     Polite words, and another verb with the same meaning, are not counted. A model trained from patterns alone
-    ///     has seen too little to judge other words.
+    ///     has seen too little to judge other words. One that was trained from samples rejects negations and questions
+    ///     whose words are in none of them.
     public init(model: StatisticalModel, catalogs: [Catalog], requiresKnownWords: Bool) {
         self.model = model
         commands = CommandShape.all(catalogs, intents: model.intents)
         vocabularyGuard = requiresKnownWords ? VocabularyGuard(catalogs: catalogs) : nil
+        unseenWords = requiresKnownWords ? nil : UnseenWords(model)
     }
 
-    private init() { (model, commands, vocabularyGuard) = (nil, [:], nil) }
+    private init() { (model, commands, vocabularyGuard, unseenWords) = (nil, [:], nil, nil) }
 
     /// The intents of the model that no catalog has.
     public var unknownIntents: [String] { (model?.intents ?? []).filter { commands[$0] == nil } }
@@ -103,8 +106,8 @@ public struct StatisticalRecognizer: IntentRecognizer {
 
     /// Returns whether a text has the words of a command, and no further values of its lists.
     private func isAllowed(_ text: String, _ parameters: [String: Parameter], _ command: CommandShape) -> Bool {
-        guard let vocabularyGuard else { return true }
         let values = parameters.values.compactMap(\.span).map { $0.start..<$0.end }
+        guard let vocabularyGuard else { return unseenWords?.change(text, besides: values) != true }
         return vocabularyGuard.allows(text, values, as: command.name)
             && !command.hasFurtherValue(text, besides: parameters, than: vocabularyGuard.words(of: command.name))
     }
