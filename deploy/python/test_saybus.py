@@ -230,6 +230,44 @@ class BusTests(unittest.TestCase):
             for bus in (sender, successor):
                 bus.close()
 
+    def test_a_recognizer_that_gives_a_receipt_and_no_answer_ends_the_turn_in_words_after_its_time(self) -> None:
+        sender, tap = self.bus("transcribe"), self.bus("tap", "turn.ended")
+        taker = self.bus("intent", "speech.transcript", instance="taker")
+        for is_answered in (False, True):
+            turn = saybus.uuid7()
+            id = sender.publish("speech.transcript", {"text": "a", "confidence": 1, "engine": "x"}, turn=turn)
+            message = self.next(taker)
+            if is_answered:
+                taker.publish("speech.intent", {"text": "a", "hypotheses": [], "engine": "x"}, answering=message)
+            else:
+                taker.receipt(message)
+            self.until(sender, lambda: sender._outbox[id].holder is not None)
+            left = sender._outbox[id].expires - time.monotonic()
+            self.assertEqual(left > saybus.PLEDGED, is_answered)
+            self.assertGreater(left, 20)
+            sender._outbox[id].expires = 0  # The time is over.
+            sender.tick()
+            if is_answered:  # Who has published the intent answers for it.
+                self.assertIsNone(tap.receive(0.2))
+                continue
+            end = self.next(tap)
+            self.assertEqual((end.body["outcome"], end.header["turn"]), ("failed", turn))
+            self.assertIn("intent/taker took speech.transcript, and it did not answer it within 30 s", end.body["reason"])
+
+    def test_what_is_stale_or_of_another_turn_or_session_answers_nothing(self) -> None:
+        sender, taker = self.bus("transcribe", "speech.intent"), self.bus("intent", "speech.transcript")
+        turn = saybus.uuid7()
+        id = sender.publish("speech.transcript", {"text": "a", "confidence": 1, "engine": "x"}, turn=turn)
+        message = self.next(taker)
+        intent = {"text": "a", "hypotheses": [], "engine": "x"}
+        taker.publish("speech.intent", intent, answering=message, turn=saybus.uuid7())
+        taker.publish("speech.intent", intent, answering=message, session="elsewhere")
+        taker.publish("speech.intent", intent, answering=message, deadline=taker.now() - 1_000_000)
+        for _ in range(2):
+            self.next(sender)
+        self.until(sender, lambda: sender.counters["stale"] == 1)
+        self.assertIsNone(sender._outbox[id].holder)
+
     def test_a_message_stays_with_its_taker_while_an_older_start_of_the_same_name_drains_and_ends(self) -> None:
         sender, older = self.bus("transcribe"), self.bus("intent", instance="taker")
         taker = self.bus("intent", "speech.transcript", instance="taker")

@@ -51,6 +51,27 @@ struct BusStateTests {
         #expect(arrival.verdict == .deliver && arrival.settled.isEmpty && state.outbox.count == 1)
     }
 
+    @Test("an intent that was stale when the broker forwarded it is no answer, and one that is only read late is")
+    func staleAnswer() {
+        for (stamp, isAnswer) in [(4, true), (6, false)] as [(Int64, Bool)] {
+            var (state, question) = waiting()
+            var intent = message(SpeechIntent.kind, causes: [question.header.id], deadline: 5)
+            intent.stamp = Stamp(offset: 0, epoch: 1, at: stamp)
+            let arrival = state.receive(intent, wall: 7, steady: 7)
+            #expect(arrival.verdict == .stale)
+            #expect(state.outbox.count == (isAnswer ? 0 : 1))
+        }
+    }
+
+    @Test("a command that has begun answers, however late its message is")
+    func lateCommand() {
+        var (state, question) = waiting()
+        var command = message(CommandInvoked.kind, causes: [question.header.id], deadline: 5)
+        command.stamp = Stamp(offset: 0, epoch: 1, at: 6)
+        let arrival = state.receive(command, wall: 7, steady: 7)
+        #expect(arrival.verdict == .stale && state.outbox.count == 0)
+    }
+
     @Test("matching messages are delivered, stale ones only to subscriptions to everything, and repeated ones to none")
     func subscribers() {
         var state = BusState()

@@ -24,7 +24,7 @@ struct OutboxTests {
                 case .sendAgain(let again):
                     #expect(again == message)
                     sent.append(due / second)
-                case .expire, .abandon, .refuse: expired.append(due / second)
+                case .expire, .abandon, .overdue, .refuse: expired.append(due / second)
                 }
             }
         }
@@ -174,6 +174,62 @@ struct OutboxTests {
         }
     }
 
+    @Test("a turn ends with a reason that names who took its message, gave a receipt, and did no more")
+    func overdue() {
+        let taker = Source(role: "intent", instance: "one")!
+        let elsewhere = Source(role: "link", instance: "one")!
+        let dispatcher = Source(role: "dispatch", instance: "one")!
+        // Without a time, another program ends the turn.
+        let cases: [([Kind], Source, Int64?)] = [
+            ([Receipt.kind], taker, 30), ([SpeechIntent.kind], taker, nil),
+            ([Receipt.kind, SpeechIntent.kind], taker, nil), ([SpeechIntent.kind, Receipt.kind], taker, nil),
+            ([Receipt.kind], elsewhere, nil), ([Receipt.kind], dispatcher, 3600),
+            ([CommandInvoked.kind], dispatcher, nil),
+        ]
+        for (kinds, source, seconds) in cases {
+            var outbox = Outbox()
+            let message = ofTurn(TurnID())
+            let isIntent = source == dispatcher
+            _ = outbox.sent(
+                message, to: isIntent ? "dispatch" : "intent", life: 10 * second, now: 0,
+                whenReceiverIsLost: isIntent ? .endTurn : .sendAgain)
+            for kind in kinds { outbox.answered(by: answer(kind, to: message, from: source), now: 0) }
+            guard let seconds else {
+                expectEqual(outbox.tick(now: 4000 * second).isEmpty, true)
+                continue
+            }
+            expectEqual(outbox.tick(now: seconds * second - 1).isEmpty, true)
+            let ends = outbox.tick(now: seconds * second)
+            guard case .overdue(let given, let reason)? = ends.first, given == message else {
+                Issue.record("\(kinds) of \(source): \(ends)")
+                continue
+            }
+            #expect(ends.count == 1 && reason.hasPrefix("\(source) took speech.transcript, and "), "\(reason)")
+            #expect(reason.hasSuffix(seconds == 30 ? "did not answer it within 30 s" : "did not end within an hour"))
+        }
+    }
+
+    @Test("what is of another turn or session answers nothing, except a command that has begun in another session")
+    func misdirected() {
+        let taker = Source(role: "intent", instance: "one")!
+        var outbox = Outbox()
+        let message = ofTurn(TurnID())
+        _ = outbox.sent(message, to: "intent", life: 10 * second, now: 0, whenReceiverIsLost: .sendAgain)
+        var (otherTurn, noTurn, otherSession) = (
+            answer(SpeechIntent.kind, to: message, from: taker), answer(SpeechIntent.kind, to: message, from: taker),
+            answer(SpeechIntent.kind, to: message, from: taker)
+        )
+        otherTurn.turn = TurnID()
+        noTurn.turn = nil
+        otherSession.session = Session(rawValue: "den")!
+        for header in [otherTurn, noTurn, otherSession] { outbox.answered(by: header, now: 1) }
+        #expect(outbox.count == 1)
+        expectEqual(outbox.tick(now: second), [.sendAgain(message)])
+        otherSession.kind = CommandInvoked.kind
+        outbox.answered(by: otherSession, now: second)
+        #expect(outbox.count == 0)
+    }
+
     @Test("a message that may have been carried out is not sent again: its turn is given up unless a successor ends it")
     func begun() {
         let taker = Source(role: "dispatch", instance: "one")!
@@ -255,9 +311,11 @@ struct OutboxTests {
         var generator = SplitMix(seed: 3)
         var outbox = Outbox(capacity: 64)
         var (waiting, held): ([MessageID: Int64], [MessageID: Int64]) = ([:], [:])
+        var turns: [MessageID: TurnID] = [:]
         for number in 0..<20_000 {
             let now = Int64(number)
             let message = ofTurn(TurnID())
+            turns[message.header.id] = message.header.turn
             let life = Int64.random(in: 1_000_000...2_000_000, using: &generator)
             let actions = outbox.sent(message, to: "intent", life: life, now: now, whenReceiverIsLost: .sendAgain)
             if waiting.count + held.count == 64 {
@@ -281,8 +339,8 @@ struct OutboxTests {
                     let taker = Source(role: "intent", instance: "one")!
                     outbox.answered(
                         by: Header(
-                            kind: SpeechIntent.kind, session: .default, source: taker, run: 1, sequence: 0, causes: [id]
-                        ),
+                            kind: SpeechIntent.kind, session: .default, turn: turns[id], source: taker, run: 1,
+                            sequence: 0, causes: [id]),
                         now: now)
                 }
             }

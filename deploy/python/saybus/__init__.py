@@ -125,7 +125,8 @@ BARRED = 1  # Seconds from a refusal to the next attempt, by which time the poli
 LAST_PORT = 65_534  # The next one is for subscribers.
 LONGEST_WAIT = 86_400  # Seconds for a broker.
 REPORT_TIME = 10  # Seconds for which a report is said again.
-HELD, GRACE = 600, 5  # Seconds: how long a taker may hold a message; how long a lost one's successor has to end the turn.
+HELD, GRACE = 3600, 5  # Seconds: how long a taker may hold a message; how long a lost one's successor has to end the turn.
+PLEDGED = 30  # Seconds that a recognizer has for its answer to a transcript after a receipt.
 CLOCKS_DIFFER = 1_000_000  # Microseconds between the times of two programs that do not show which one began first.
 ROLL_CALL = 4  # Seconds after the bus is back in which a stage must be heard of.
 BEHIND = 1_000_000  # Microseconds of a message's age from which what came after it is read first.
@@ -239,11 +240,26 @@ class Kept:
         self._shown = 0  # The time of the holder's answer, as in headers.
         self._missing: float | None = None  # Since when only another start of the holder's name has shown itself.
         self.begun = False  # Whether it may have been carried out.
+        self.answered = False  # Whether the holder has given more than a receipt, or may take its time.
+
+    def fits(self, answer: dict[str, Any]) -> bool:
+        """Whether what names it answers it: what brings a turn on has its session and turn. A receipt may leave the turn
+        out, and a command under way counts in any session."""
+        if not self.rule:
+            return True
+        turn, kind = answer.get("turn"), answer["kind"]
+        return (turn == self.header["turn"] or kind == "receipt" and turn is None) and (
+            answer["session"] == self.header["session"] or kind == "command.invoked")
 
     def taken(self, answer: dict[str, Any]) -> None:
-        """It rests with whoever answered it."""
+        """It rests with whoever answered it. An intent's answer is the end of its turn, after the last word of a reply; the
+        receipt of another role says that a program elsewhere answers, or that the publisher goes on by itself."""
         self.begun = self.begun or self.rule == "report" and answer["kind"] != "receipt"
-        self.holder, self.due, self.expires = (answer["source"], answer["run"]), math.inf, steady_seconds() + HELD
+        role = answer["source"].split("/")[0]
+        self.answered = self.answered or not (
+            self.rule == "again" and answer["kind"] == "receipt" and role == TAKERS[self.header["kind"]])
+        self.holder, self.due = (answer["source"], answer["run"]), math.inf
+        self.expires = steady_seconds() + (HELD if self.answered else PLEDGED)
         self._shown, self._missing = answer["at"], None
 
     def is_left(self, name: str, header: dict[str, Any], status: Any) -> bool:
@@ -265,7 +281,7 @@ class Kept:
     def released(self) -> None:
         """Its taker is lost: it is sent again, or, where it may have been carried out, a successor must end its turn."""
         clock = steady_seconds()
-        self.holder, self.delay, self.due = None, 1.0, math.inf if self.begun else clock
+        self.holder, self.answered, self.delay, self.due = None, False, 1.0, math.inf if self.begun else clock
         self.expires = max(0 if self.begun else self.untaken, clock + GRACE)
 
 
@@ -811,7 +827,10 @@ class Bus:
         header = self._number(header)
         if kind in TRACKED:
             if len(self._outbox) >= REMEMBERED:  # What somebody holds makes room first.
-                self._give_up(next((id for id, kept in self._outbox.items() if kept.holder), next(iter(self._outbox))))
+                if held := next((id for id, kept in self._outbox.items() if kept.holder), None):
+                    del self._outbox[held]  # Its holder answers for it.
+                else:
+                    self._give_up(next(iter(self._outbox)))
             self._outbox[id] = Kept(header, data, header["deadline"] - self.now())
         if header.get("retain"):
             self._retained[topic(kind, header["session"])] = (header, data)
@@ -1385,7 +1404,7 @@ class Bus:
                 else subject.encode() in self._asked)
         causes: list[str] = header.get("causes", []) if body["direction"] == "publish" else []
         for cause in causes:
-            if cause in self._outbox:
+            if (kept := self._outbox.get(cause)) and not kept.holder:
                 self._give_up(cause, reason)
         if not mine or reason in self._denied:
             return
@@ -1417,17 +1436,21 @@ class Bus:
         self._send(header, body)
 
     def _give_up(self, id: str, refusal: str | None = None) -> None:
-        """Lets go of a message; unless somebody holds it, who answers for it, its turn, if it has one, ends in words."""
+        """Lets go of a message; its turn, if it has one, ends in words, unless another program ends it: the publisher of
+        the intent, the dispatcher whose command has begun, or one of another role, which works for a site elsewhere."""
         kept = self._outbox.pop(id)
         header, role = kept.header, TAKERS[kept.header["kind"]]
-        if kept.holder:
-            return
         reason = refusal or f"no {role} stage took {header['kind']} in time"
-        if kept.begun:
+        if kept.holder:
+            if kept.holder[0].split("/")[0] != role or kept.begun or kept.rule == "again" and kept.answered:
+                return
+            failing = "the turn did not end within an hour" if kept.answered else f"it did not answer it within {PLEDGED} s"
+            reason = f"{kept.holder[0]} took {header['kind']}, and {failing}"
+        elif kept.begun:
             reason = (f"the {role} stage that took {header['kind']} was lost before the turn had ended: what was asked "
                       "for may have been done, and is not done again")
         print(f"saybus: {reason}: {id}", file=sys.stderr)
-        outcome = "failed" if refusal or kept.begun else "expired"
+        outcome = "failed" if refusal or kept.begun or kept.holder else "expired"
         self.publish("turn.ended", {"outcome": outcome, "timings": {}, "reason": reason}, turn=header.get("turn"),
                      session=header["session"], causes=[id], id=header.get("turn"))  # A turn has one end, with its id.
 
@@ -1454,7 +1477,7 @@ class Bus:
             if len(turns) > REMEMBERED:
                 turns.popitem(last=False)
         for cause in header.get("causes", []):
-            if waiting := self._outbox.get(cause):
+            if (waiting := self._outbox.get(cause)) and waiting.fits(header):
                 if waiting.rule and waiting.header["turn"] not in self._ended:
                     waiting.taken(header)
                 else:
@@ -1548,7 +1571,11 @@ class Bus:
         if header["kind"] == "receipt" and is_object(message.body):
             if isinstance(problem := message.body.get("problem"), str):
                 self._refused_by(header, problem)
-        self._answered(header)
+        # An intent that came to the broker after its deadline answers nothing, since nobody acts on it.
+        is_useless = is_stale and header["kind"] in TRACKED and (
+            not message.stamp or message.stamp["at"] > header["deadline"])
+        if not is_useless:
+            self._answered(header)
         if header["kind"] == "stage.status":
             self._note(header, message.body)
         if header["kind"] == "catalog":

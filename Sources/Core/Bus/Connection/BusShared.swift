@@ -235,7 +235,8 @@ final class BusShared: Sendable {
                 message.header, .failed,
                 "the \(role) stage that took \(message.header.kind) was lost before the turn had ended: "
                     + "what was asked for may have been done, and is not done again")
-        case .refuse(let message, let reason): end(message.header, .failed, reason)
+        case .overdue(let message, let reason), .refuse(let message, let reason):
+            end(message.header, .failed, reason)
         }
     }
 

@@ -67,19 +67,19 @@ struct BusState: Sendable {
     mutating func receive(_ message: RawMessage, wall: Int64, steady: Int64) -> Arrival {
         let header = message.header
         if !header.retain, let stamp = message.stamp { clock.received(stamp: stamp.at, steady: steady) }
+        let deadline = header.deadline.map {
+            $0.subtractingReportingOverflow(presence.clockError(of: header.source)).partialValue
+        }
+        let isStale = deadline.map { remaining(to: $0, wall: wall, steady: steady) < 0 } ?? false
         var settled: [AsyncStream<Void>.Continuation] = []
         // A refusal names the refused message among its causes, but does not answer it.
         let answers = !header.causes.isEmpty || header.kind == TurnEnded.kind
-        if answers, !header.kind.isShadow, header.kind != Refusal.kind {
+        if answers, !(isStale && Self.isUseless(message, after: deadline)), !header.kind.isShadow,
+            header.kind != Refusal.kind
+        {
             outbox.answered(by: header, now: steady)
             settled = takeSettled()
         }
-        let isStale =
-            header.deadline.map { deadline in
-                let deadline = deadline.subtractingReportingOverflow(presence.clockError(of: header.source))
-                    .partialValue
-                return remaining(to: deadline, wall: wall, steady: steady) < 0
-            } ?? false
         let verdict = tracker.receive(message, isStale: isStale, now: clock.now(wall: wall, steady: steady))
         let subscribers: [SubscriptionTable.Entry] =
             switch verdict {
@@ -92,6 +92,13 @@ struct BusState: Sendable {
         return Arrival(
             verdict: verdict, staleCount: tracker.counters.stale, sendsReceipts: sendsReceipts,
             observers: Array(observers.entries.values), subscribers: subscribers, settled: settled)
+    }
+
+    /// Returns whether an answer that would have to be answered itself, as an intent, was stale already when the broker
+    /// forwarded it, so that no receiver acts on it. One that is read late, after a standstill of this process, is not.
+    private static func isUseless(_ message: RawMessage, after deadline: Int64?) -> Bool {
+        guard let deadline, MessageCatalog.type(of: message.header.kind)?.tracking != nil else { return false }
+        return (message.stamp?.at ?? .max) > deadline
     }
 
     /// Returns the microseconds until a deadline by the broker's clock; negative when it has passed.

@@ -10,7 +10,8 @@ import SaybusMessages
 /// A message with a rule for the loss of its receiver (`Tracking.whenReceiverIsLost`) stays after it is
 /// answered: the stage that answered *holds* it. When the holder is lost before the turn has ended, the
 /// message is sent again to a successor, which may not know the message. If it may have been carried out
-/// already, it is not sent again: its turn is given up unless the successor ends the turn in time.
+/// already, it is not sent again: its turn is given up unless the successor ends the turn in time. Its turn is given up,
+/// too, when a holder that is not lost does not answer, or does not end the turn.
 ///
 /// A message that the broker refuses ends at once, and so do the other messages on its topic, until
 /// ``forgetRefusals()``: a policy allows or forbids whole topics.
@@ -23,15 +24,20 @@ public struct Outbox: Sendable {
         case expire(RawMessage)
         /// Give the message up: the stage that answered it was lost, and may have carried it out.
         case abandon(RawMessage)
+        /// Give the message up: the stage that took it does no more with it, for this reason.
+        case overdue(RawMessage, String)
         /// Give the message up: the broker does not forward it, for this reason.
         case refuse(RawMessage, String)
     }
 
     /// Microseconds before a message is sent again for the first time: one second.
     public static let firstPause: Int64 = 1_000_000
-    /// The most microseconds that a message stays with its holder: ten minutes, the length of the longest
-    /// spoken answer.
-    static let heldLife: Int64 = 600_000_000
+    /// The most microseconds that a message stays with its holder: an hour, longer than a spoken answer that had to wait
+    /// for others.
+    static let heldLife: Int64 = 3_600_000_000
+    /// The most microseconds that a message that may be processed twice stays with a stage of the answering role that
+    /// has sent a receipt and no answer: 30 seconds. A model may need ten, and other utterances may come before.
+    static let receiptLife: Int64 = 30_000_000
     /// Microseconds that a successor of a lost holder has to end the turn, even after the deadline: it may know
     /// of the turn from its predecessor.
     static let grace: Int64 = 5_000_000
@@ -93,7 +99,7 @@ public struct Outbox: Sendable {
             guard let entry = entries[rank.id], entry.rank == rank else { continue }
             remove(rank.id)
             // The holder is responsible for a held message, so the message ends without notice.
-            if entry.holder == nil { actions.append(Self.givenUp(entry)) }
+            if entry.holder == nil, let action = Self.givenUp(entry) { actions.append(action) }
         }
         put(OutboxEntry(message, to: role, life: life, now: now, rule: rule))
         return actions
@@ -115,7 +121,7 @@ public struct Outbox: Sendable {
 
     /// Records an answer: removes the messages that its causes name, and all messages of a turn that it ends.
     /// A message with a loss rule is not removed by an answer: the answer's publisher holds it until the turn
-    /// ends.
+    /// ends. A message of another session or turn does not answer it.
     public mutating func answered(by header: Header, now: Int64) {
         if header.kind == TurnEnded.kind, let turn = header.turn {
             _ = ended.insert(MessageID(turn))
@@ -129,7 +135,7 @@ public struct Outbox: Sendable {
             }
         }
         for cause in header.causes {
-            guard var entry = entries[cause] else { continue }
+            guard var entry = entries[cause], entry.fits(header) else { continue }
             // A message that is answered after its turn has ended, such as a second recognizer's transcript,
             // is not kept.
             guard entry.rule != .nothing, let turn = entry.message.header.turn, !ended.contains(MessageID(turn)) else {
@@ -140,7 +146,11 @@ public struct Outbox: Sendable {
             entry.holder = ProgramRun(header)
             entry.holderMissingSince = nil
             entry.due = .max
-            entry.expires = now + Self.heldLife
+            if entry.isOnlyAcknowledged(by: header) {
+                entry.expires = now + Self.receiptLife
+            } else {
+                (entry.expires, entry.isAnswered) = (now + Self.heldLife, true)
+            }
             put(entry)
         }
     }
@@ -164,6 +174,7 @@ public struct Outbox: Sendable {
             }
             entry.holder = nil
             entry.holderMissingSince = nil
+            entry.isAnswered = false
             entry.pause = Self.firstPause
             entry.due = entry.isBegun ? .max : now
             entry.expires = max(entry.isBegun ? 0 : entry.expiresUntaken, now + Self.grace)
@@ -223,8 +234,7 @@ public struct Outbox: Sendable {
             }
             if entry.expires <= now {
                 remove(entry.id)
-                // The holder is responsible for a held message.
-                return entry.holder == nil ? Self.givenUp(entry) : nil
+                return Self.givenUp(entry)
             }
             var entry = entry
             entry.pause *= 2
@@ -234,8 +244,17 @@ public struct Outbox: Sendable {
         }
     }
 
-    private static func givenUp(_ entry: OutboxEntry) -> Action {
-        entry.isBegun ? .abandon(entry.message) : .expire(entry.message)
+    /// Returns the end of a message whose time is over; nil when another program ends its turn.
+    private static func givenUp(_ entry: OutboxEntry) -> Action? {
+        guard let holder = entry.holder?.source else {
+            return entry.isBegun ? .abandon(entry.message) : .expire(entry.message)
+        }
+        // The publisher of the intent answers for a transcript that has one. The reply to a command may be paused for
+        // hours. A program of another role, such as a link, works for a site whose ends of turns need not come here.
+        guard holder.role == entry.role, !entry.isBegun, entry.rule == .endTurn || !entry.isAnswered else { return nil }
+        let time = entry.isAnswered ? "an hour" : "\(receiptLife / 1_000_000) s"
+        let failing = entry.isAnswered ? "the turn did not end" : "it did not answer it"
+        return .overdue(entry.message, "\(holder) took \(entry.message.header.kind), and \(failing) within \(time)")
     }
 
     private mutating func put(_ entry: OutboxEntry) {

@@ -14,6 +14,8 @@ struct OutboxEntry: Sendable {
     var holder: ProgramRun?
     /// The time since when only another run of the holder's name has shown itself; nil while the holder does.
     var holderMissingSince: Int64?
+    /// Whether the holder has done more than to acknowledge the message, or may take its time with the answer.
+    var isAnswered = false
     /// Whether the message may have been carried out, so that it must not be sent again.
     var isBegun = false
 
@@ -25,6 +27,26 @@ struct OutboxEntry: Sendable {
 
     var id: MessageID { message.header.id }
     var isWaiting: Bool { holder == nil && !isBegun }
+
+    /// Returns whether a message that names this one in its causes answers it. What brings a turn on has its session and
+    /// its turn.
+    func fits(_ answer: Header) -> Bool {
+        let header = message.header
+        guard rule != .nothing else { return true }
+        // A receipt leads nowhere, so it may leave the turn out.
+        guard answer.turn == header.turn || answer.kind == Receipt.kind && answer.turn == nil else { return false }
+        // A command that has begun must not begin again, in whichever session it goes on.
+        return answer.session == header.session || answer.kind == CommandInvoked.kind
+    }
+
+    /// Returns whether an answer is only a receipt, after which the answer itself is due in seconds.
+    ///
+    /// The answer to an intent is the end of its turn, which comes after the last word of a long reply. A receipt of
+    /// another role says that a program elsewhere answers, or that the publisher goes on by itself.
+    func isOnlyAcknowledged(by answer: Header) -> Bool {
+        !isAnswered && rule == .sendAgain && answer.kind == Receipt.kind && answer.source.role == role
+    }
+
     /// The next moment at which the outbox must act on the entry.
     var next: Moment { Moment(time: min(due, expires), id: id) }
     /// The rank of the message in the order in which messages make room for others.

@@ -82,7 +82,8 @@ struct InFlightDeliveries: Sendable {
                     message, .failed,
                     "the stage that took \(message.header.kind) of \(message.header.source) was lost before the turn had ended"
                 )
-            case .refuse(let message, let reason): giveUp(message, .failed, reason)
+            case .overdue(let message, let reason), .refuse(let message, let reason):
+                giveUp(message, .failed, reason)
             }
         }
     }
