@@ -15,6 +15,8 @@ struct BrokerMessageFactory: Sendable {
     private var sequences: [Topic: Int] = [:]
     /// The newest problem, and the time from which it is no longer shown, in microseconds of the steady clock.
     private var problem: (sentence: String, until: Int64)?
+    /// The newest status that cannot be read, and the time until which the next one is due.
+    private var unreadableStatus: (sentence: String, until: Int64)?
     private let source = Source(role: "broker", instance: "broker")
     private let run: UInt32
     private let started = SteadyClock.microseconds()
@@ -49,6 +51,11 @@ struct BrokerMessageFactory: Sendable {
     /// Makes a sentence the problem of the broker's status for a minute.
     mutating func report(_ sentence: String) { problem = (sentence, SteadyClock.microseconds() + Self.problemTime) }
 
+    /// Makes a status that cannot be read the broker's problem while it comes again, unless there is another one.
+    mutating func report(unreadableStatus sentence: String) {
+        unreadableStatus = (sentence, SteadyClock.microseconds() + HeartbeatMonitor.timeout)
+    }
+
     /// Returns the broker's status.
     /// - Parameters:
     ///   - state: The state.
@@ -63,7 +70,7 @@ struct BrokerMessageFactory: Sendable {
         policyRefusal: String?
     ) -> StageStatus {
         let now = SteadyClock.microseconds()
-        let recent = problem.flatMap { $0.until > now ? $0.sentence : nil }
+        let recent = [problem, unreadableStatus].compactMap { $0 }.first { $0.until > now }?.sentence
         return StageStatus(
             role: "broker", instance: "broker", engine: "\(subscriptions) subscriptions, \(retained) retained",
             state: state, pid: Int(getpid()), uptimeMs: Int((now - started) / 1000),

@@ -33,7 +33,7 @@ extension Forwarder {
         // A message that cannot be parsed is forwarded, and counted by its receivers.
         guard let message = try? RawMessage(frames: frames), message.header.describesState else { return }
         let (header, now) = (message.header, SteadyClock.microseconds())
-        let status = header.kind == StageStatus.kind ? (try? message.decode(StageStatus.self))?.body : nil
+        let status = header.kind == StageStatus.kind ? readStatus(message) : nil
         let owner = status.flatMap { Source(role: $0.role, instance: $0.instance) } ?? header.source
         let key = RetainedStore.Key(topic: header.topic, owner: owner)
         // What the broker, or another program, says of a stage is of no run of that stage.
@@ -69,6 +69,16 @@ extension Forwarder {
         case .kept: break
         case .quotaReached: try refuseToKeep(header, publisher, "\(account) has used up its share of the store")
         case .full: try refuseToKeep(header, publisher, "there is no room for more")
+        }
+    }
+
+    /// Returns the body of a status; nil when it cannot be read. No program shows the stage then, so the broker does.
+    private mutating func readStatus(_ message: RawMessage) -> StageStatus? {
+        do throws(MessageError) {
+            return try message.decode(StageStatus.self).body
+        } catch {
+            ownMessages.report(unreadableStatus: "\(message.header.source): \(error.reason)")
+            return nil
         }
     }
 

@@ -157,6 +157,23 @@ struct BrokerTests {
         #expect(await again.first { $0.body.role == "intent" }?.body.state == .lost)
     }
 
+    @Test("a status that cannot be read is the broker's problem, which names the stage and the field")
+    func unreadableStatus() async throws {
+        let test = try TestBus()
+        let tap = try test.connect("tap")
+        let statuses = tap.subscribe(StageStatus.self)
+        try await tap.ready()
+        let header = Header(
+            kind: StageStatus.kind, session: .default, source: try #require(Source(role: "intent", instance: "node-1")),
+            run: 1, sequence: 0, retain: true)
+        let body =
+            #"{"role":"intent","instance":"node-1","state":"ready","pid":1,"uptimeMs":1,"counters":{"received":0}}"#
+        try tap.publish(frames: RawMessage(header: header, body: Array(body.utf8)).frames)
+        let broker = await statuses.first { $0.body.role == "broker" && $0.body.problem != nil }
+        let problem = broker?.body.problem ?? "none"
+        #expect(problem.hasPrefix("intent/node-1: stage.status: ") && problem.contains("counters"), "\(problem)")
+    }
+
     @Test("stages rejoin a broker that was killed and restarted, and publish their retained state again")
     func rejoin() async throws {
         let address = try TestBus.freshAddress()
