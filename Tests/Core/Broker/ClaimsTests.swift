@@ -99,6 +99,15 @@ struct ClaimsTests {
         #expect(status?.body.problem?.contains("twice") == true, "\(status?.body.problem ?? "")")
     }
 
+    @Test("the publisher of a message that contradicts itself is told the fault")
+    func told() async throws {
+        let body = #"{"app":"pizza","commands":[],"revision":"a","language":"en","app":"kitchen"}"#
+        let doubled = try await received(Catalog.kind, body).problem
+        #expect(doubled.hasPrefix("the broker does not forward catalog of app/test: "), "\(doubled)")
+        let elsewhere = try await received(SpeechIntent.kind, "{}", on: SpeechPartial.kind).problem
+        #expect(elsewhere.contains("but the header says \"speech.intent/"), "\(elsewhere)")
+    }
+
     @Test("a request that cannot be read, and a header that contradicts the topic, do not pass")
     func malformed() async throws {
         #expect(try await received(ListenRequest.kind, #"{"mode":7}"#).messages.isEmpty)

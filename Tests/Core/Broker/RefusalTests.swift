@@ -55,6 +55,39 @@ struct RefusalTests {
         #expect(await ends.first { $0.header.turn == turn }?.body.outcome == .failed)
     }
 
+    @Test("a message under a wrong topic is refused as such, and not as one that the policy forbids")
+    func wrongTopic() async throws {
+        let test = try SecuredBus(["hall": SecurityTests.all])
+        let hall = try test.connect("tap", key: "hall")
+        let refusals = hall.subscribe(Refusal.self)
+        try await hall.ready()
+        let header = Header(
+            kind: SpeechPartial.kind, session: .default, source: hall.source, run: hall.run, sequence: 0)
+        for topic in ["speech.partial/00/default/", "speech.partial/fe//default/"] {
+            var frames = RawMessage(header: header, body: Array(#"{"text":"a","revision":0}"#.utf8)).frames
+            frames[0] = Array(topic.utf8)
+            try hall.publish(frames: frames)
+            let refusal = await refusals.first()
+            let reason = refusal?.body.reason ?? "none"
+            #expect(reason.contains("the topic \"\(topic)\" is not <kind>/<bucket>/<session>/"), "\(reason)")
+            #expect(refusal?.header.causes == [header.id])
+        }
+    }
+
+    @Test("a subscription to all refusals gets those that concern the key, and the reason says so")
+    func partOfRefusals() async throws {
+        let test = try SecuredBus(["hall": "subscribe: [speech.intent]", "tap": SecurityTests.all])
+        let tap = try test.connect("tap", key: "tap")
+        let seen = tap.subscribe(Refusal.self)
+        try await tap.ready()
+        let hall = try test.connect("dispatch", key: "hall")
+        let own = hall.subscribe(Refusal.self)
+        try await hall.ready()
+        let refusal = await seen.first { $0.body.user == "hall" && $0.body.isPartial }
+        #expect(refusal?.body.reason == "the broker's policy lets \"hall\" hear only the refusals that concern it")
+        withExtendedLifetime(own) {}
+    }
+
     @Test(
         "a publisher above its quota gets a refusal, with and without a key, and its messages are still forwarded"
     )

@@ -43,12 +43,18 @@ extension Forwarder {
                 return (client, user.name)
             } catch {
                 switch error {
-                case .malformed(let what): refuse("a message of \"\(user.name)\": \(what)", parts)
+                case .malformed(let what): try refuseMalformed(what, parts, of: client)
                 case .forbidden(let words): try refusePublication(parts, of: client) { _, _ in words }
                 }
                 return nil
             }
         case .forbidden:
+            let topic = parts.withFrame(0) { String(decoding: $0.prefix(200), as: UTF8.self) }
+            guard Topic(topic) != nil else {
+                let what = "the topic \"\(topic.safeForTerminal)\" is not <kind>/<bucket>/<session>/"
+                try refuseMalformed(what, parts, of: client)
+                return nil
+            }
             try refusePublication(parts, of: client) { name, topic in
                 let session = Topic(topic).map { " in the session \($0.session)" } ?? ""
                 return "does not let \"\(name)\" publish \(Self.kind(topic))\(session)"
@@ -58,6 +64,23 @@ extension Forwarder {
             Self.disconnect(parts)
         }
         return nil
+    }
+
+    /// Refuses a message that contradicts itself or cannot be read, and tells its publisher if the header can be read.
+    private mutating func refuseMalformed(
+        _ what: String, _ parts: borrowing MessageParts, of client: Int
+    ) throws(ZeroMQError) {
+        let name = authenticator.accessController.name(client)
+        refuse("a message of \"\(name)\": \(what)", parts)
+        guard let header = try? Header(parsing: parts.withFrame(1) { Array($0) }) else { return }
+        let about = "malformed \(header.kind) of \(header.source), run \(header.run)"
+        let count = authenticator.accessController.countRefusal(.publish, about, of: client)
+        guard count.isLoggedCount else { return }
+        try publish(
+            Refusal(
+                user: name, direction: .publish, subject: header.kind.rawValue, source: header.source, count: count,
+                reason: "the broker does not forward \(header.kind) of \(header.source): \(what)"),
+            to: authenticator.accessController.refusalSession(client), causes: [header.id])
     }
 
     private mutating func refusePublication(

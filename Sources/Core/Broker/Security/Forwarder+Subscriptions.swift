@@ -211,6 +211,9 @@ extension Forwarder {
             let session = Topic(text).map { " in the session \($0.session)" } ?? ""
             return "does not let \"\(user.name)\" subscribe to \(kind(text))\(session)"
         }
+        if prefix.starts(with: Topic.prefix(Refusal.kind)) {
+            return "lets \"\(user.name)\" hear only the refusals that concern it"
+        }
         var withheld: [String] = []
         for type in MessageCatalog.all where Topic.prefix(type.kind).starts(with: prefix) {
             if !user.subscribe.contains(where: { $0.covers(type.kind) }),
@@ -223,7 +226,8 @@ extension Forwarder {
         let sessions = user.sessions.map { sessions in
             "lets \"\(user.name)\" hear only the sessions \(sessions.map(\.rawValue).sorted().joined(separator: ", "))"
         }
-        return [kinds, sessions ?? ""].filter { !$0.isEmpty }.joined(separator: " and ")
+        let words = [kinds, sessions ?? ""].filter { !$0.isEmpty }.joined(separator: " and ")
+        return words.isEmpty ? "lets \"\(user.name)\" hear only the kinds that it names" : words
     }
 
     private static func mayReceive(_ frames: [[UInt8]], to user: Policy.User) -> Bool {
