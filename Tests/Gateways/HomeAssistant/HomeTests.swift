@@ -22,12 +22,19 @@ struct HomeTests {
         plan(intent, slots, in: Self.home)
     }
 
-    /// Returns the plan for an intent, in whose name the list's entry with an identifier was said.
+    /// Returns the plan for an intent, in whose name the list's entry with an identifier was said, or one of several.
     private func plan(
-        _ intent: String, _ slots: [String: Parameter.Value], id: String? = nil, in home: Home, room: String = "default"
+        _ intent: String, _ slots: [String: Parameter.Value], id: String? = nil, or others: [String] = [],
+        in home: Home, room: String = "default"
     ) -> HomePlan {
         var parameters = slots.mapValues { Parameter(value: $0, words: "\($0)", type: "String") }
-        if let id { parameters["name"]?.resolution = Parameter.Resolution(.matched, id: id) }
+        if let id, let name = slots["name"] {
+            let candidates = ([id] + others).map { Parameter.Resolution.Candidate(value: name, id: $0) }
+            parameters["name"]?.resolution =
+                others.isEmpty
+                ? Parameter.Resolution(.matched, id: id)
+                : Parameter.Resolution(.ambiguous, id: id, candidates: candidates)
+        }
         return HomePlan(intent, parameters, in: home, session: Session(rawValue: room) ?? .default)
     }
 
@@ -118,6 +125,32 @@ struct HomeTests {
         let named = ["name": Parameter.Value.text("Lamp"), "area": .text("kitchen")]
         guard case .call(let calls, _) = plan("HassTurnOn", named, in: Self.garage) else { return #expect(Bool(false)) }
         #expect(calls.map(\.entity) == ["light.a"])
+    }
+
+    @Test(
+        "of things of several kinds with one name, the place decides, then the order, and what opens is left alone",
+        arguments: [
+            ("HassTurnOff", "bath", nil, ["switch.b"]), ("HassTurnOff", nil, "bath", ["switch.b"]),
+            ("HassTurnOff", nil, nil, ["light.a"]), ("HassTurnOff", "hall", nil, ["light.a"]),
+            ("HassToggle", "yard", nil, []),
+        ] as [(String, String?, String?, [String])])
+    func severalKinds(intent: String, area: String?, room: String?, entities: [String]) {
+        var home = Home()
+        home.areas = ["bath", "hall", "yard"].map { .init(id: $0, names: [$0]) }
+        home.entities = [
+            .init(id: "cover.c", names: ["Lamp"], area: "yard", state: "open", attributes: [:]),
+            .init(id: "light.a", names: ["Lamp"], area: "hall", state: "on", attributes: [:]),
+            .init(id: "switch.b", names: ["Lamp"], area: "bath", state: "on", attributes: [:]),
+        ]
+        var slots = ["name": Parameter.Value.text("Lamp")]
+        slots["area"] = area.map { .text($0) }
+        // The sentence of a toggle says nothing about kinds, so that the cover comes first.
+        let made =
+            intent == "HassToggle"
+            ? plan(intent, slots, id: "cover.c", or: ["light.a", "switch.b"], in: home, room: room ?? "default")
+            : plan(intent, slots, id: "light.a", or: ["switch.b"], in: home, room: room ?? "default")
+        guard case .call(let calls, _) = made else { return #expect(entities.isEmpty, "\(made)") }
+        #expect(calls.map(\.entity) == entities)
     }
 
     @Test(

@@ -76,8 +76,7 @@ enum HomePlan: Equatable {
     ) throws(HomeMismatch) -> HomePlan {
         switch intent {
         case "HassTurnOn", "HassTurnOff", "HassToggle":
-            // What opens the house, or moves, is not switched along with what else has the name or is in the room.
-            let demand = HomeDemand(excluded: targets.saysKind ? [] : ["cover", "lock", "valve"])
+            let demand = HomeDemand(excluded: targets.saysKind ? [] : HomeTargets.guarded)
             return calls(try targets.entities(demand)) { switching(intent, $0.domain) }
         case "HassSetPosition":
             guard let data = Self.data(intent, parameters) else { return .converse }

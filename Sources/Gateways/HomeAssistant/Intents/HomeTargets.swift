@@ -9,8 +9,11 @@ struct HomeTargets {
     private let parameters: [String: Parameter]
     /// The identifier of the conversation's area; nil for none.
     private let room: String?
-    /// The domain of the list's entry that was said; nil for none.
-    private let saidDomain: String?
+    /// The domains of the list's entries that the said name may mean, the most likely one first; empty for none.
+    private let saidDomains: [String]
+    /// The domains of what opens the house, or moves, which is never switched along with what else has the name or is
+    /// in the room.
+    static let guarded: Set = ["cover", "lock", "valve"]
 
     /// Creates the targets of an intent.
     /// - Parameters:
@@ -21,15 +24,19 @@ struct HomeTargets {
         (self.home, self.parameters) = (home, parameters)
         slots = parameters.mapValues { "\($0.value)" }
         room = home.areas.first { $0.isRoom(of: session) }?.id
-        let id = parameters["name"]?.resolution?.id ?? ""
-        saidDomain = id.contains(".") ? String(id.prefix { $0 != "." }) : nil
+        let resolution = parameters["name"]?.resolution
+        let ids = [resolution?.id] + (resolution?.candidates ?? []).map(\.id)
+        saidDomains = ids.compactMap(\.self).filter { $0.contains(".") }.map { id in String(id.prefix { $0 != "." }) }
     }
 
     /// Whether the intent names an entity.
     var isNamed: Bool { slots["name"].map { $0 != "all" } ?? false }
 
     /// Whether the sentence itself says which kind of entity is meant.
-    var saysKind: Bool { saidDomain != nil || slots["domain"] != nil || slots["device_class"] != nil }
+    var saysKind: Bool {
+        if slots["domain"] != nil || slots["device_class"] != nil { return true }
+        return !saidDomains.isEmpty && Self.guarded.isSuperset(of: saidDomains)
+    }
 
     /// Returns the entities that fit to all slots, sorted by identifier; none when there are none.
     func candidates(_ demand: HomeDemand = HomeDemand()) -> [Home.Entity] {
@@ -42,7 +49,7 @@ struct HomeTargets {
         return home.entities.filter { entity in
             if let name, !entity.names.contains(where: { $0.lowercased() == name }) { return false }
             // Things of other kinds may have the same name: the light, the lock and the door of the garage.
-            if let saidDomain, isNamed, entity.domain != saidDomain { return false }
+            if isNamed, !saidDomains.isEmpty, !saidDomains.contains(entity.domain) { return false }
             if let areas, entity.area.map({ areas.contains($0) }) != true { return false }
             if let onFloors, entity.area.map({ onFloors.contains($0) }) != true { return false }
             if let domain = slots["domain"], entity.domain != domain { return false }
@@ -53,7 +60,7 @@ struct HomeTargets {
     }
 
     /// Returns the entities that fit and can do it, sorted by identifier: with a name exactly one, that of the
-    /// conversation's area if there are several.
+    /// conversation's area if there are several, and of several kinds that of the list's first entry.
     /// - Throws: ``HomeMismatch``.
     func entities(_ demand: HomeDemand = HomeDemand()) throws(HomeMismatch) -> [Home.Entity] {
         let fitting = candidates(demand)
@@ -64,20 +71,15 @@ struct HomeTargets {
         guard !ready.isEmpty else {
             throw mismatch(.wrongState, ["entity_wrong_state"], ["state": demand.state ?? ""])
         }
-        guard ready.count > 1 else { return ready }
-        if isNamed {
-            return try nearest(of: ready, or: .duplicateName, ["duplicate_entities\(place)", "duplicate_entities"])
+        guard ready.count > 1, isNamed || demand.isSingle else { return ready }
+        let near = ready.filter { $0.area != nil && $0.area == room }
+        if near.count == 1 { return near }
+        guard isNamed else { throw mismatch(.severalTargets, ["duplicate_targets"]) }
+        let likely = (near.isEmpty ? ready : near).filter { $0.domain == saidDomains.first }
+        guard likely.count == 1 else {
+            throw mismatch(.duplicateName, ["duplicate_entities\(place)", "duplicate_entities"])
         }
-        return try demand.isSingle ? nearest(of: ready, or: .severalTargets, ["duplicate_targets"]) : ready
-    }
-
-    /// Returns the only entity in the conversation's area.
-    private func nearest(
-        of entities: [Home.Entity], or code: HomeMismatch.Code, _ keys: [String]
-    ) throws(HomeMismatch) -> [Home.Entity] {
-        let near = entities.filter { $0.area != nil && $0.area == room }
-        guard near.count == 1 else { throw mismatch(code, keys) }
-        return near
+        return likely
     }
 
     /// The end of the keys of sentences about a place.
