@@ -270,6 +270,8 @@ struct HomeTests {
         #expect(!isOutdated("light.hidden", from: late, to: late))
         #expect(!isOutdated("light.hidden", from: late, to: nil))
         #expect(!isOutdated("light.nameless", from: [:], to: [:]))
+        let blank: JSONValue = ["entity_id": "light.late", "state": "", "attributes": late]
+        #expect(!home.isOutdated(by: ["entity_id": "light.late", "old_state": blank, "new_state": blank]))
     }
 
     @Test("WebSocket frames in any pieces are read, and what no server sends is refused")

@@ -19,8 +19,9 @@ extension Home {
         guard let new = change["new_state"], new != .null else { return entity != nil }
         let attributes = new["attributes"]?.members ?? [:]
         guard let known = entity else {
-            // An entity without a name stays unknown, and must not have the home read at each of its changes.
-            let isWanted = exposed.contains(id) && attributes["friendly_name"]?.string != nil
+            // One without a name or a state stays unknown, and must not have the home read at each of its changes.
+            let isWanted =
+                exposed.contains(id) && attributes["friendly_name"]?.string != nil && new["state"]?.string != nil
             return isWanted || change["old_state"] == JSONValue.null
         }
         return ["friendly_name", "device_class"].contains { known.attributes[$0] != attributes[$0] }
