@@ -135,7 +135,12 @@ actor HomeLink {
     /// - Returns: The reason why that cannot be asked.
     private func watchExposure(_ connection: HomeAssistantConnection) async -> HomeAssistantError {
         while (try? await Task.sleep(for: Self.exposureInterval)) != nil {
-            do throws(HomeAssistantError) { try await checkExposure(connection) } catch { return error }
+            do throws(HomeAssistantError) {
+                try await checkExposure(connection)
+            } catch {
+                // A busy home is asked again in a minute. The end of the connection is noticed elsewhere.
+                if error.code != .timeout { return error }
+            }
         }
         return connection.loss
     }
