@@ -32,6 +32,7 @@ import Testing
             ("AMAZON.PhoneNumber", "+49 30 1234567", "+49301234567"),
             ("AMAZON.PhoneNumber", "+1-555-1123", "+15551123"),
             ("AMAZON.PhoneNumber", "plus four nine three zero", "+4930"), ("AMAZON.PhoneNumber", "plus", nil),
+            ("AMAZON.PhoneNumber", "- 555 1123", "5551123"), ("AMAZON.TIME", "- 7 pm", "19:00"),
             ("AMAZON.NUMBER", "+5", "5"), ("AMAZON.NUMBER", "1-2", nil), ("AMAZON.NUMBER", "1/2", nil),
             ("AMAZON.AlphaNumeric", "b four dash 2", "b4-2"),
             ("AMAZON.PhoneNumber", "eight hundred five five five one two one two", "8005551212"),

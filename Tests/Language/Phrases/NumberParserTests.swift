@@ -29,7 +29,8 @@ import Testing
             ("negative 3", -3), ("minus zero", 0),
             ("2 hundred", 200), ("2 hundred and 5", 205), ("3.5 million", 3_500_000), ("Forty-Two!", 42),
             ("1/2", 0.5), ("3/4", 0.75), ("2 3/4 million", 2_750_000), ("1½", 1.5), (".5", 0.5), ("\u{2013}18", -18),
-            ("- 18", -18), ("-18 and a half", -18.5), ("-2 thousand five hundred", -2500), ("-0 point 5", -0.5),
+            ("- 18", -18), ("- 1 1/2", -1.5), ("-18 and a half", -18.5), ("-2 thousand five hundred", -2500),
+            ("-0 point 5", -0.5),
             ("-2 dozen", -24), ("-0", 0),
         ] as [(String, Double)])
     func values(text: String, value: Double) {
@@ -46,7 +47,7 @@ import Testing
             "1234567890123456", "one two three four five six seven eight nine one two three four five six seven",
             "a hundred and", "one and and a half", "hundred", "two zero thousand", "five million and zero",
             "ten thirty", "twenty twenty", "ten fifteen", "nineteen oh four", "1-2", "5 - 10", "24/7", "3/0", "-3rd",
-            "-1 2",
+            "-1 2", "twenty - 5",
         ])
     func none(text: String) {
         #expect(parser.parseAll(text) == nil, "\(text)")

@@ -71,9 +71,11 @@ public struct NumberParser: Sendable {
 
     /// Returns the words at the beginning that can be parts of a number.
     private func numberWords(_ tokens: ArraySlice<Token>) -> [String] {
-        tokens.prefix(Self.maximumWords).prefix { token in
+        var keys = tokens.prefix(Self.maximumWords).prefix { token in
             words.contains(token.key) || token.key.utf8.contains { 0x30...0x39 ~= $0 }
                 || vocabulary.parts(of: token.key) != nil
         }.numberKeys
+        if let first = tokens.first, first.hasMinus, !keys.isEmpty { keys[0] = "-" + keys[0] }
+        return keys
     }
 }

@@ -6,6 +6,8 @@ public struct Token: Sendable, Hashable {
         case joined
         /// A plus sign: `+49`.
         case plus
+        /// A hyphen and a space: `- 18`, which is the number -18, but also the end of a name: `Hits - 80s`.
+        case minus
     }
 
     /// The word in lower case with straight apostrophes (`what's`), as pronouncing dictionaries spell it.
@@ -29,8 +31,11 @@ public struct Token: Sendable, Hashable {
     /// Whether a plus sign is before the digits, as in an international telephone number.
     package var hasPlus: Bool { mark == .plus }
 
-    /// The key, which begins with `/` for digits that a hyphen or a slash joins to others.
-    fileprivate var numberKey: String { mark == .joined ? "/" + key : key }
+    /// Whether a hyphen and a space are before the digits.
+    var hasMinus: Bool { mark == .minus }
+
+    /// The key, which begins with `/` for digits behind a hyphen or a slash.
+    fileprivate var numberKey: String { mark == .joined || mark == .minus ? "/" + key : key }
 }
 
 extension Collection<Token> {

@@ -3,6 +3,7 @@ extension WordScanner {
     /// Returns the mark of a word: the sign before its digits that is no part of its text.
     func mark(of range: Range<Int>) -> Token.Mark? {
         if kind(range.lowerBound) == .plus { return .plus }
+        if kind(range.lowerBound) == .hyphen, kind(range.lowerBound + 1) == .space { return .minus }
         return isJoined(range.lowerBound) ? .joined : nil
     }
 

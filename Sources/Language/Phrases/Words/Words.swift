@@ -44,6 +44,7 @@ public enum Words {
                 switch scanner.kinds[index] {
                 case .letter, .digit, .fraction: normalized += orthography.lowercased(characters[index])
                 case .apostrophe: normalized += "'"
+                case .hyphen where scanner.kind(index + 1) == .space: break
                 case .hyphen, .dash: normalized += "-"
                 case .dot where scanner.kind(index + 1) == .digit: normalized += "."
                 case .comma: normalized += ","
@@ -90,6 +91,7 @@ public enum Words {
         case .dot: scanner.kind(index + 1) == .digit ? byte : nil
         // A whole number is before its fraction: "1 1/2".
         case .space: scanner.kind(index - 1) == .digit ? byte : nil
+        case .hyphen: scanner.kind(index + 1) == .space ? nil : byte
         case .plus, .other: nil
         default: byte
         }
