@@ -24,7 +24,7 @@ import Testing
             ("this month", "2026-11"), ("next month", "2026-12"), ("july", "2027-07"), ("july 2030", "2030-07"),
             ("december", "2026-12"), ("this year", "2026"), ("next year", "2027"), ("nineteen eighty four", "1984"),
             ("2015", "2015"), ("this decade", "202X"), ("the nineteen eighties", "198X"), ("the nineties", "199X"),
-            ("this winter", "2026-WI"), ("next summer", "2027-SU"), ("fall 2030", "2030-FA"),
+            ("this winter", "2027-WI"), ("next summer", "2027-SU"), ("fall 2030", "2030-FA"),
             ("this quarter", "2026-Q4"), ("next quarter", "2027-Q1"), ("first quarter of 2027", "2027-Q1"),
             ("right now", "PRESENT_REF"), ("now", "PRESENT_REF"), ("banana", nil), ("february thirtieth", nil),
             ("the fortieth", nil), ("31st of november", nil), ("november thirty first", nil),
@@ -227,6 +227,18 @@ import Testing
     func impossibleDay() {
         let keys = ["february", "29", "2027", "to", "dance"]
         #expect(parser.prefixes(.date, of: keys[...], today: today).isEmpty)
+    }
+
+    @Test(
+        "this winter is not over, next winter has not begun, and last winter is the one before",
+        arguments: [
+            (11, ["2027-WI", "2027-WI", "2026-WI"]), (12, ["2027-WI", "2028-WI", "2026-WI"]),
+            (1, ["2026-WI", "2027-WI", "2025-WI"]),
+        ])
+    func winters(month: Int, values: [String]) throws {
+        let day = try #require(CivilDate(year: 2026, month: month, day: 5))
+        let found = ["this winter", "next winter", "last winter"].compactMap { parser.parseAll(.date, $0, today: day) }
+        #expect(found == values)
     }
 
     @Test("the next week with a number is in a year that has it")

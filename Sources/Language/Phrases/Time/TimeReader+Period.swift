@@ -26,7 +26,9 @@ extension TimeReader {
             let index = year * 4 + (month - 1) / 3 + relation
             return [("\(index / 4)-Q\(index % 4 + 1)", position + 1)]
         }
-        if let season = vocabulary.seasons[unit] { return [("\(year + relation)-\(season)", position + 1)] }
+        if let season = vocabulary.seasons[unit] {
+            return [("\(self.year(of: season, relation))-\(season)", position + 1)]
+        }
         if let month = vocabulary.months[unit] {
             let thisMonth = today.parts.month
             // Said in november, "next november" is that of next year.
@@ -42,6 +44,16 @@ extension TimeReader {
         case "day": return relation == 0 ? [] : [(today.adding(days: relation).text, position + 1)]
         default: return []
         }
+    }
+
+    /// Returns the year of a season that has a relation to the present: for winter, whose year is that of its end,
+    /// `this` is the winter that is not over, and `next` the one that has not begun.
+    private func year(of season: String, _ relation: Int) -> Int {
+        let (year, month, _) = today.parts
+        guard season == "WI" else { return year + relation }
+        let coming = month > 2 ? year + 1 : year
+        let hasBegun = month < 3 || month == 12
+        return relation > 0 && !hasBegun ? coming : coming + relation
     }
 
     private func week(_ relation: Int) -> String {
