@@ -98,6 +98,12 @@ struct HomeTests {
         #expect(calls.map { "\($0.domain) \($0.service) \($0.entity ?? "")" } == services)
     }
 
+    @Test("between a lock and a cover of one name, nothing is guessed")
+    func guarded() {
+        let made = plan("HassTurnOff", ["name": .text("Garage")], id: "cover.g", or: ["lock.g"], in: Self.garage)
+        #expect(keys(made) == ["duplicate_entities", "duplicate_entities"])
+    }
+
     @Test("\"turn off everything in the room\" leaves locks and covers alone")
     func room() {
         guard case .call(let calls, _) = plan("HassTurnOff", ["area": .text("attic")]) else {

@@ -230,6 +230,33 @@ struct CatalogSamplerTests {
         #expect(lights?.parameters([], words, facts: ["room": "hall"])?["place"]?.value == .text("hall"))
     }
 
+    @Test("of two things with one name, a model takes none for the one that a command needs")
+    func oneName() throws {
+        let catalog = Catalog(
+            app: "a",
+            commands: [
+                .init(
+                    type: "Off", patterns: [],
+                    groups: [.init(patterns: ["unlock {name}"], requires: ["domain": .init(values: ["lock"])])])
+            ],
+            slotTypes: [
+                .init(
+                    name: "name",
+                    values: [
+                        .init(value: "Garage", id: "lock.g", context: ["domain": "lock"]),
+                        .init(value: "Garage", id: "light.g", context: ["domain": "light"]),
+                        .init(value: "Shed", id: "lock.s", context: ["domain": "lock"]),
+                    ])
+            ])
+        let shape = try #require(CommandShape.all([catalog], intents: ["Off"])["Off"])
+        func name(_ text: String) throws -> Parameter? {
+            let word = try #require(Words.tokenize(text).last).range
+            return shape.parameters([.init(name: "name", range: word)], CharacterOffsets(text))?["name"]
+        }
+        #expect(try name("unlock shed")?.resolution?.id == "lock.s")
+        #expect(try name("unlock garage") == nil)
+    }
+
     @Test("without patterns there are no samples")
     func nothing() { #expect(samples(Catalog(app: "a", commands: [])).isEmpty) }
 }

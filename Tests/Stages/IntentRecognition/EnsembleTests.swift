@@ -180,6 +180,12 @@ struct EnsembleTests {
             isEnglish: true)
         #expect(screens.entry("monitor")?.value == .text("screen"))
         #expect(screens.entry("telly") == .init(value: .text("television"), id: "s"))
+        let names = SpokenValues(
+            Catalog.SlotType(
+                name: "name",
+                values: [.init(value: "Garage", id: "lock.g"), .init(value: "garage", id: "light.g")]),
+            isEnglish: true)
+        #expect(names.entry("garage") == .init(value: .text("Garage"), id: nil))
     }
 
     @Test(

@@ -76,7 +76,8 @@ struct HomeTargets {
         if near.count == 1 { return near }
         guard isNamed else { throw mismatch(.severalTargets, ["duplicate_targets"]) }
         let likely = (near.isEmpty ? ready : near).filter { $0.domain == saidDomains.first }
-        guard likely.count == 1 else {
+        // Between a lock and a door nothing is guessed.
+        guard likely.count == 1, likely.allSatisfy({ !Self.guarded.contains($0.domain) }) else {
             throw mismatch(.duplicateName, ["duplicate_entities\(place)", "duplicate_entities"])
         }
         return likely

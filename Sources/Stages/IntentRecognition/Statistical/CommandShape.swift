@@ -48,7 +48,9 @@ struct CommandShape: Sendable {
                     let values = type.values.flatMap { value in
                         value.context.map { context in value.meanings.map { ($0.value.description, context) } } ?? []
                     }
-                    return (type.name, Dictionary(values, uniquingKeysWith: { first, _ in first }))
+                    // Of several things with one name, only what they have in common is known.
+                    let common = Dictionary(values) { first, other in first.filter { other[$0.key] == $0.value } }
+                    return (type.name, common)
                 }, uniquingKeysWith: { first, _ in first })
             let patterns = Dictionary(grouping: catalog.commandPatterns, by: \.command.type)
             for command in catalog.commands {

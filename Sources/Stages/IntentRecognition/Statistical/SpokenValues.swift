@@ -8,11 +8,18 @@ struct SpokenValues: Sendable {
     struct Entry: Sendable, Equatable {
         /// The value.
         let value: Parameter.Value
-        /// The app's identifier of the value; nil when it has none.
+        /// The app's identifier of the value; nil when it has none, or several have these words.
         let id: String?
 
         /// The resolution of the words.
         var resolution: Parameter.Resolution { .init(.matched, id: id) }
+
+        /// Returns what words mean that also have another meaning. Of two things with one name, none is meant for
+        /// certain: a lamp and a lock may have it.
+        func merged(with other: Entry) -> Entry {
+            let isSame = value.description.lowercased() == other.value.description.lowercased()
+            return isSame && id != other.id ? Entry(value: value, id: nil) : self
+        }
     }
 
     /// Whether other values are accepted.
@@ -51,8 +58,9 @@ struct SpokenValues: Sendable {
         let keys = Words.tokenize(words).map(\.key)
         guard !keys.isEmpty else { return }
         let text = keys.joined(separator: " ")
-        exact[text] = exact[text] ?? entry
-        guard isEnglish, let key = SoundAlike.key(keys) else { return }
-        sounds[key] = sounds[key] ?? (entry: entry, words: keys)
+        let merged = exact[text].map { $0.merged(with: entry) } ?? entry
+        exact[text] = merged
+        guard isEnglish, let key = SoundAlike.key(keys), sounds[key].map({ $0.words == keys }) ?? true else { return }
+        sounds[key] = (entry: merged, words: keys)
     }
 }
