@@ -85,6 +85,7 @@ import Testing
             ("the afternoon", "AF"), ("this evening", "EV"), ("tonight", "NI"), ("seven five", nil), ("thirty", nil),
             ("the third", nil), ("twenty six", nil), ("25:00", nil), ("00", nil), ("zero", nil), ("00:00", "00:00"),
             ("zero o'clock", "00:00"), ("00:05", "00:05"), ("24:00", "00:00"), ("10-11 am", nil),
+            ("7-30", "07:30"), ("7-30 pm", "19:30"), ("7-24", nil), ("7-60", nil),
             ("one at night", "01:00"), ("three at night", "03:00"), ("half past five at night", "05:30"),
             ("ten to one at night", "00:50"), ("six at night", "18:00"), ("eleven at night", "23:00"),
             ("ten to twelve at night", "23:50"), ("five tonight", "17:00"), ("twelve tonight", "00:00"),

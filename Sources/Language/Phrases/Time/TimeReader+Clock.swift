@@ -125,9 +125,12 @@ extension TimeReader {
         return hour
     }
 
-    /// Reads `thirty`, `oh five`, `05`.
+    /// Reads `thirty`, `oh five`, `05`, and the 30 of `7-30`, which is no hour, so that this is no range of hours.
     private func minute(_ start: Int) -> (value: Int, end: Int)? {
         guard let first = word(start) else { return nil }
+        if first.hasPrefix("/") {
+            return Self.digits(first.dropFirst()).flatMap { 25...59 ~= $0 ? ($0, start + 1) : nil }
+        }
         if numbers.extraDigits[first] == 0 || numbers.units[first] == 0, let (minute, end) = integer(start + 1, 1...9),
             end == start + 2
         {
