@@ -176,6 +176,22 @@ struct HomeTests {
         #expect(keys(plan("HassGetState", ["name": .text("x"), "state": .text("on")])) == ["no_entity", "no_entity"])
     }
 
+    @Test("a window without a motor is open while its sensor is on")
+    func windowSensors() {
+        var home = Self.home
+        home.entities.append(
+            .init(
+                id: "binary_sensor.w", names: ["Window"], area: "attic", state: "on",
+                attributes: ["device_class": "window"]))
+        let slots: [String: Parameter.Value] = ["device_class": .text("window"), "domain": .text("cover")]
+        for (state, isMatched) in [("open", true), ("closed", false)] {
+            let made = plan("HassGetState", slots.merging(["state": .text(state)]) { $1 }, in: home)
+            guard case .query(let matched, let unmatched) = made else { return #expect(Bool(false), "\(made)") }
+            #expect(matched.map(\.id) == (isMatched ? ["binary_sensor.w"] : []))
+            #expect(unmatched.map(\.id) == (isMatched ? [] : ["binary_sensor.w"]))
+        }
+    }
+
     /// A living room with a radio that plays, a television that is off, a doorbell that has a volume only, and two
     /// thermostats.
     private static let living: Home = {

@@ -163,11 +163,16 @@ enum HomePlan: Equatable {
     }
 
     private static func state(_ targets: HomeTargets) throws(HomeMismatch) -> HomePlan {
-        guard let wanted = targets.slots["state"]?.lowercased() else {
+        guard var wanted = targets.slots["state"]?.lowercased() else {
             return .answer(Array(try targets.entities().prefix(1)))
         }
         // No window is open in a home without windows.
-        let entities = try targets.isNamed ? targets.entities() : targets.candidates()
+        var entities = try targets.isNamed ? targets.entities() : targets.candidates()
+        if entities.isEmpty, targets.slots["domain"] == "cover", targets.slots["device_class"] != nil,
+            let state = ["open": "on", "closed": "off"][wanted]
+        {
+            (entities, wanted) = (targets.sensors.candidates(), state)
+        }
         let matched = entities.filter { $0.state.lowercased() == wanted }
         return .query(matched: matched, unmatched: entities.filter { !matched.contains($0) })
     }

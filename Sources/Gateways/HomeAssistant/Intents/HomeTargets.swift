@@ -3,7 +3,7 @@ import SaybusMessages
 /// The entities of a home that an intent's slots name. Pure.
 struct HomeTargets {
     /// The slots `name`, `area`, `floor`, `domain`, `device_class` and others.
-    let slots: [String: String]
+    private(set) var slots: [String: String]
 
     private let home: Home
     private let parameters: [String: Parameter]
@@ -36,6 +36,13 @@ struct HomeTargets {
     var saysKind: Bool {
         if slots["domain"] != nil || slots["device_class"] != nil { return true }
         return !saidDomains.isEmpty && Self.guarded.isSuperset(of: saidDomains)
+    }
+
+    /// The targets with sensors in place of covers: a window without a motor has one, which is on while it is open.
+    var sensors: HomeTargets {
+        var targets = self
+        targets.slots["domain"] = "binary_sensor"
+        return targets
     }
 
     /// Returns the entities that fit to all slots, sorted by identifier; none when there are none.
