@@ -156,7 +156,7 @@ struct HomeTests {
             ? plan(intent, slots, id: "cover.c", or: ["light.a", "switch.b"], in: home, room: room ?? "default")
             : plan(intent, slots, id: "light.a", or: ["switch.b"], in: home, room: room ?? "default")
         guard case .call(let calls, _) = made else { return #expect(entities.isEmpty, "\(made)") }
-        #expect(calls.map(\.entity) == entities)
+        #expect(calls.compactMap(\.entity) == entities)
     }
 
     @Test(
@@ -240,6 +240,20 @@ struct HomeTests {
         guard case .call(let calls, _) = made else { return #expect(Bool(false), "\(made)") }
         let described = calls.map { "\($0.service) \($0.entity ?? "") \(JSONValue.object($0.data).text())" }
         #expect(described == services)
+    }
+
+    @Test("\"resume\" in a room is for the players that are paused, if any is")
+    func resumed() {
+        var home = Self.living
+        home.update(["entity_id": "media_player.radio", "state": "paused", "attributes": [:]])
+        for (home, players) in [
+            (home, ["media_player.radio"]),
+            (Self.living, ["media_player.bell", "media_player.radio", "media_player.tv"]),
+        ] {
+            let made = plan("HassMediaUnpause", ["area": .text("living")], in: home)
+            guard case .call(let calls, _) = made else { return #expect(Bool(false), "\(made)") }
+            #expect(calls.compactMap(\.entity) == players)
+        }
     }
 
     @Test("a device that cannot do it, is in another state, or is one of two where one is meant is told in the answer")

@@ -92,8 +92,15 @@ enum HomePlan: Equatable {
         case "HassListAddItem", "HassShoppingListAddItem": return try addition(intent, targets)
         default:
             // An intent without its value, such as a colour in words that no service takes, is Home Assistant's.
-            guard let (demand, service) = services[intent], let data = Self.data(intent, parameters) else {
+            guard let (whole, service) = services[intent], let data = Self.data(intent, parameters) else {
                 return .converse
+            }
+            var demand = whole
+            // "Resume" is for the players that are paused, if any is.
+            if intent == "HassMediaUnpause", !targets.isNamed,
+                targets.candidates(demand).contains(where: { $0.state == "paused" })
+            {
+                demand.state = "paused"
             }
             return calls(try targets.entities(demand)) {
                 Call(domain: $0.domain, service: service, data: data)
