@@ -29,6 +29,11 @@ extension Orthography {
     /// Returns whether a language, given by its BCP 47 tag, has the letter `ı`.
     static func hasDotlessI(_ tag: String) -> Bool { ["tr", "az"].contains(Language.code(of: tag)) }
 
+    /// Returns a text in lower case.
+    package func lowercased(text: String) -> String {
+        dotlessI ? text.map { lowercased($0) }.joined() : text.lowercased()
+    }
+
     /// Returns a letter in lower case.
     func lowercased(_ letter: Character) -> String {
         switch letter {

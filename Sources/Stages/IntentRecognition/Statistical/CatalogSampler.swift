@@ -31,9 +31,9 @@ struct CatalogSampler {
                 // Of too many patterns, some from all parts of the catalog.
                 let pattern = own[number * own.count / sampled]
                 for _ in 0..<max(1, shares[index] / own.count) {
-                    guard let text = sampler.sentence(of: pattern)?.lowercased(), texts.insert(text).inserted,
-                        let sample = sample(text)
-                    else { continue }
+                    guard let sentence = sampler.sentence(of: pattern) else { continue }
+                    let text = Orthography.inUse.lowercased(text: sentence)
+                    guard texts.insert(text).inserted, let sample = sample(text) else { continue }
                     samples.append(sample)
                 }
             }
