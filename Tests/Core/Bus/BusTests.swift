@@ -94,6 +94,23 @@ struct BusTests {
         #expect(seen.apps == Set(catalogs.map(\.app)))
     }
 
+    @Test("a further subscription of a program to the same kind gets the retained messages, too")
+    func subscribedAgain() async throws {
+        let test = try TestBus()
+        let dispatcher = try test.connect("dispatch")
+        try await dispatcher.ready()
+        try dispatcher.publish(Catalog(app: "lights", commands: [.init(type: "Go", patterns: ["go"])]))
+        try await dispatcher.ready()
+        let late = try test.connect("intent")
+        let first = late.subscribe(Catalog.self)
+        try await late.ready()
+        #expect(await first.first()?.body.app == "lights")
+        let second = late.subscribe(Catalog.self)
+        try await late.ready()
+        #expect(await second.first()?.body.app == "lights")
+        withExtendedLifetime(first) {}
+    }
+
     @Test("malformed frames are counted and delivered only to subscriptions to everything")
     func garbage() async throws {
         let test = try TestBus()

@@ -13,15 +13,14 @@ struct ConnectionTable: Sendable {
     static let maximumRate = 20_000
     /// The number of times that a connection may have each retained message sent within a second, on average.
     private static let copiesPerSecond = 4
-    /// The retained messages that a connection may have sent within a second, however few are kept.
-    static let leastCopies = 100
+    /// The retained messages that a connection may have sent within a second, however few are kept. A program subscribes
+    /// to one kind several times when it starts.
+    static let leastCopies = 1000
 
     /// The result of a subscription.
     enum Outcome: Sendable, Equatable {
-        /// The prefixes to grant now.
+        /// The prefixes to grant now. None for a connection that has the subscription already, or has ended.
         case granted([[UInt8]])
-        /// There is nothing to grant: the connection has this subscription, or has ended.
-        case unchanged
         /// The connection is to be closed: it has too many subscriptions.
         case tooMany
     }
@@ -99,12 +98,12 @@ struct ConnectionTable: Sendable {
     /// Adds a subscription of a connection whose frame was just received.
     mutating func subscribe(_ descriptor: Int32, _ prefix: [UInt8], _ grant: SubscriptionGrant) -> Outcome {
         forgetSubscribers()
-        guard var connection = connections.removeValue(forKey: descriptor) else { return .unchanged }
+        guard var connection = connections.removeValue(forKey: descriptor) else { return .granted([]) }
         defer { connections[descriptor] = connection }
         if let known = connection.granted[prefix] {
             connection.granted[prefix] = (known.grant, known.count + 1)
             count += 1
-            return .unchanged
+            return .granted([])
         }
         guard connection.granted.count < Self.maximumSubscriptions else { return .tooMany }
         connection.granted[prefix] = (grant, 1)

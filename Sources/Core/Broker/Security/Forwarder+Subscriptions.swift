@@ -123,11 +123,10 @@ extension Forwarder {
             // A refused subscription stays in libzmq's own tables until the connection ends.
             closeConnection(descriptor, peer, "has more than \(limit) subscriptions")
             return
-        case .granted(let prefixes):
-            for prefix in prefixes { try subscribers.set(.subscribe(prefix)) }
-            if !grant.prefixes.isEmpty { try sendRetained(prefix, to: user, on: descriptor) }
-        case .unchanged: break
+        case .granted(let prefixes): for prefix in prefixes { try subscribers.set(.subscribe(prefix)) }
         }
+        // Also when the connection has the subscription already: it is that of another part of the program.
+        if !grant.prefixes.isEmpty { try sendRetained(prefix, to: user, on: descriptor) }
         if !grant.isComplete {
             try refuse(prefix, of: user, peer, on: descriptor, with: grant)
         }
