@@ -24,7 +24,7 @@ package struct TurnReorderBuffer: Sendable {
     /// The number of chunks that never arrived.
     package private(set) var missing = 0
     /// Whether the last chunk of the sound has arrived, and all chunks before it.
-    package private(set) var isWhole = false
+    package var isWhole: Bool { hasBeginning && held.isEmpty && lastChunk == next - 1 }
     /// The reason why the turn cannot be transcribed; nil when it can.
     package private(set) var problem: String?
     /// The header that the transcript answers: that of the turn's end, or of its last sound.
@@ -36,6 +36,8 @@ package struct TurnReorderBuffer: Sendable {
     private var held: [Int: ([Int16], Header)] = [:]
     /// The index of the next chunk in order.
     private var next = 0
+    /// The index of the last chunk. A recorded sound may have several streams, each of which has one.
+    private var lastChunk: Int?
     /// The number of samples put in order so far.
     private var samples = 0
     private var heldSamples = 0
@@ -74,9 +76,8 @@ package struct TurnReorderBuffer: Sendable {
         let sound = PCM.samples(chunk.samples)
         held[chunk.index] = (sound, header)
         heldSamples += sound.count
+        if chunk.isLast { lastChunk = max(lastChunk ?? 0, chunk.index) }
         release()
-        // A recorded sound may have several streams, each of which has a last chunk.
-        isWhole = chunk.isLast && hasBeginning && held.isEmpty
         while hasBeginning, held.count > maximumHeld { fillGap() }
         finishIfComplete()
     }

@@ -302,6 +302,14 @@ struct TurnSchedulerTests {
         #expect(actions(endsWithLast: false, after: 10) == [])
         #expect(
             actions(endsWithLast: false, after: 11) == ["fail: the listener listen/a broke off in mid-speech"])
+        // The beginning may come again after the end.
+        var scheduler = TurnScheduler()
+        let turn = TurnID()
+        let last = AudioInput(index: 1, isLast: true, samples: [2, 0])
+        _ = scheduler.take(.chunk(last, header(turn, AudioInput.kind)), at: 0)
+        _ = scheduler.take(chunk(turn, 0), at: 0)
+        let late = words(scheduler.take(.listener(listener, run: 1), at: 4_000_000))
+        #expect(late == ["finish, 0 missing"])
     }
 
     @Test("a turn of whose sound nothing has arrived fails, and is no silence")
