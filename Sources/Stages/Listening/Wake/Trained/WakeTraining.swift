@@ -28,7 +28,8 @@ public struct WakeTraining: Sendable {
         public let falseAlarms: Int
         /// The largest likeness in it; nil without other sound.
         public let likestOther: Float?
-        /// The places in it that are as like as the recordings, the likest first: the wake word may be said there.
+        /// The places in it that are as like as the recordings, the likest first: the wake word may be said there. None
+        /// when there are so many of them that the recordings are at fault.
         public let suspects: [Suspect]
     }
 
@@ -53,6 +54,9 @@ public struct WakeTraining: Sendable {
     private static let distance = 12
     /// The most suspects in a report.
     private static let mostSuspects = 5
+    /// The most times an hour that the wake word may be said in other sound. Recordings that are like any speech, or like
+    /// nothing, have far more suspects.
+    private static let mostSaid = 20.0
 
     private let phrase: String
     private let recordings: [WakeRecording]
@@ -114,10 +118,12 @@ public struct WakeTraining: Sendable {
     /// The prospects are cross-validated: neither a recording nor other sound decides about itself.
     public func finish() -> (TrainedWakeWord, Report) {
         let likenesses = recordings.indices.map { likeness(of: $0) }
-        // The wake word itself in the other sound would make all recordings be missed.
         let sameAsRecordings = likenesses.sorted()[likenesses.count / 4]
+        let suspects = suspects(from: sameAsRecordings)
+        // The wake word itself in the other sound would make all recordings be missed.
+        let limit = suspects.isEmpty ? Float.infinity : sameAsRecordings
         func likest(_ others: some Sequence<Suspect>) -> Float? {
-            others.lazy.map(\.likeness).filter { $0 < sameAsRecordings }.max()
+            others.lazy.map(\.likeness).filter { $0 < limit }.max()
         }
         let cutoff = Self.cutoff(likenesses, other: likest(others))
         let cutoffs = recordings.indices.map { index in
@@ -138,10 +144,15 @@ public struct WakeTraining: Sendable {
             missedInNoise: missedInNoise, checked: checks.count, checkedMissed: checks.count { $0 < cutoff },
             likenesses: likenesses, cutoff: cutoff,
             hoursOfOtherSound: hours, falseAlarms: falseAlarms, likestOther: others.map(\.likeness).max(),
-            suspects: Array(
-                others.filter { $0.likeness >= sameAsRecordings }.sorted { $0.likeness > $1.likeness }
-                    .prefix(Self.mostSuspects)))
+            suspects: Array(suspects.prefix(Self.mostSuspects)))
         return (TrainedWakeWord(phrase: phrase, cutoff: cutoff, vectors: word), report)
+    }
+
+    /// Returns the places in other sound that have a likeness or more, the likest first; none when there are too many.
+    private func suspects(from likeness: Float) -> [Suspect] {
+        let alike = others.filter { $0.likeness >= likeness }
+        guard Double(alike.count) <= max(Double(Self.mostSuspects), Self.mostSaid * hours) else { return [] }
+        return alike.sorted { $0.likeness > $1.likeness }
     }
 
     /// Returns the likeness of a recording to the others, of which some are left out.
