@@ -202,7 +202,9 @@ struct PolicyTests {
         }
         let (first, copy) = (subscribe(catalogs), subscribe(catalogs))
         #expect(first == .granted([catalogs]) && copy == .granted([]))
-        _ = (table.unsubscribe(7, catalogs), table.unsubscribe(7, catalogs))
+        // libzmq sends the end of the last of them only.
+        let left = table.unsubscribe(7, catalogs)
+        #expect(left == [catalogs] && table.count == 0)
         let again = subscribe(catalogs)
         #expect(again == .granted([catalogs]))
         _ = subscribe(statuses)
@@ -220,8 +222,8 @@ struct PolicyTests {
         table.beginSecond()
         let owed: [Set<[UInt8]>] = table.takeOwed().map(\.prefixes)
         #expect(owed == [Set([catalogs])])
-        let left = table.takeOwed().count
-        #expect(left == 0)
+        let further = table.takeOwed().count
+        #expect(further == 0)
         decisions = [table.mayCopy(catalogs, to: 7, of: 1), table.mayCopy(catalogs, to: 8, of: 1)]
         #expect(decisions == [true, false])
     }

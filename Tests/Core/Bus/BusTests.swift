@@ -111,6 +111,21 @@ struct BusTests {
         withExtendedLifetime(first) {}
     }
 
+    @Test("a kind on demand is wanted until the last of a program's subscriptions to it has ended")
+    func demand() async throws {
+        let test = try TestBus()
+        let watcher = try test.connect("watcher")
+        let statuses = watcher.subscribe(StageStatus.self)
+        let client = try test.connect("client")
+        let levels = (0..<2).map { _ in client.subscribe(to: [ListenLevel.self]) }
+        try await watcher.ready()
+        try await client.ready()
+        #expect(await statuses.first { $0.body.demands == [ListenLevel.kind] } != nil)
+        for level in levels { level.end() }
+        #expect(await statuses.first { $0.body.role == "broker" && $0.body.demands == nil } != nil)
+        await client.close()
+    }
+
     @Test("malformed frames are counted and delivered only to subscriptions to everything")
     func garbage() async throws {
         let test = try TestBus()

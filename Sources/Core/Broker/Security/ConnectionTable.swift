@@ -40,7 +40,7 @@ struct ConnectionTable: Sendable {
         let peer: PeerIdentity
         /// The topic that only this connection receives.
         let markerTopic: [UInt8]
-        var granted: [[UInt8]: (grant: SubscriptionGrant, count: Int)] = [:]
+        var granted: [[UInt8]: SubscriptionGrant] = [:]
         var uses: [[UInt8]: Int] = [:]
         var refused = 0
         var framesThisSecond = 0
@@ -100,13 +100,9 @@ struct ConnectionTable: Sendable {
         forgetSubscribers()
         guard var connection = connections.removeValue(forKey: descriptor) else { return .granted([]) }
         defer { connections[descriptor] = connection }
-        if let known = connection.granted[prefix] {
-            connection.granted[prefix] = (known.grant, known.count + 1)
-            count += 1
-            return .granted([])
-        }
+        guard connection.granted[prefix] == nil else { return .granted([]) }
         guard connection.granted.count < Self.maximumSubscriptions else { return .tooMany }
-        connection.granted[prefix] = (grant, 1)
+        connection.granted[prefix] = grant
         count += 1
         countDemand(prefix, grant, 1)
         return .granted(
@@ -117,21 +113,18 @@ struct ConnectionTable: Sendable {
     }
 
     /// Removes a subscription of a connection whose frame was just received.
+    ///
+    /// A client sends each of its subscriptions to a topic, also the further ones, but one end, after the last of them.
     /// - Returns: The prefixes that no other subscription of the connection needs.
     mutating func unsubscribe(_ descriptor: Int32, _ prefix: [UInt8]) -> [[UInt8]] {
         forgetSubscribers()
         guard var connection = connections.removeValue(forKey: descriptor) else { return [] }
         defer { connections[descriptor] = connection }
-        guard let known = connection.granted[prefix] else { return [] }
+        guard let grant = connection.granted.removeValue(forKey: prefix) else { return [] }
         count -= 1
-        guard known.count == 1 else {
-            connection.granted[prefix] = (known.grant, known.count - 1)
-            return []
-        }
-        connection.granted[prefix] = nil
         connection.owed.remove(prefix)
-        countDemand(prefix, known.grant, -1)
-        return known.grant.prefixes.filter { prefix in
+        countDemand(prefix, grant, -1)
+        return grant.prefixes.filter { prefix in
             let left = (connection.uses[prefix] ?? 1) - 1
             connection.uses[prefix] = left > 0 ? left : nil
             return left <= 0
@@ -169,8 +162,8 @@ struct ConnectionTable: Sendable {
     /// Returns subscriptions of a connection that were refused, or granted in part.
     /// - Parameter limit: The most that are returned.
     func incomplete(_ descriptor: Int32, limit: Int) -> [(prefix: [UInt8], grant: SubscriptionGrant)] {
-        (connections[descriptor]?.granted ?? [:]).lazy.filter { !$0.value.grant.isComplete }.prefix(limit)
-            .map { ($0.key, $0.value.grant) }.sorted { $0.0.lexicographicallyPrecedes($1.0) }
+        (connections[descriptor]?.granted ?? [:]).lazy.filter { !$0.value.isComplete }.prefix(limit)
+            .map { ($0.key, $0.value) }.sorted { $0.0.lexicographicallyPrecedes($1.0) }
     }
 
     /// Marks a connection as being closed: its further frames are ignored.
@@ -189,8 +182,8 @@ struct ConnectionTable: Sendable {
     private mutating func remove(_ descriptor: Int32) {
         forgetSubscribers()
         guard let connection = connections.removeValue(forKey: descriptor) else { return }
-        count -= connection.granted.values.reduce(0) { $0 + $1.count }
-        for (prefix, known) in connection.granted { countDemand(prefix, known.grant, -1) }
+        count -= connection.granted.count
+        for (prefix, grant) in connection.granted { countDemand(prefix, grant, -1) }
     }
 
     private mutating func countDemand(_ prefix: [UInt8], _ grant: SubscriptionGrant, _ change: Int) {
