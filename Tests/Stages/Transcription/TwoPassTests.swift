@@ -120,7 +120,8 @@ struct TwoPassTests {
         #expect(madeUp.text == "stop the timer" && madeUp.confidence == TwoPassVote.mostRefused)
         let unsure = vote.decide(first("stop the timer", 0.7), second("what a day", 0.3))
         #expect(abs(unsure.confidence - 0.7 * TwoPassVote.shortDoubt) < 1e-9)
-        for alike in ["the time", "stock the time", "what about the timer of the oven"] {
+        let compounds = ["stoptimer", "a tim er"]
+        for alike in ["the time", "stock the time", "what about the timer of the oven"] + compounds {
             let result = vote.decide(first("stop the timer", 0.4), second(alike, 0.9))
             #expect(result.confidence >= 0.4 * TwoPassVote.doubt - 1e-9, "\(alike)")
         }
