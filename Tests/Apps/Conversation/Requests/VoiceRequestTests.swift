@@ -171,6 +171,32 @@ struct VoiceRequestTests {
         try await harness.stop()
     }
 
+    @Test("an answer to a question that waits behind the answer to an earlier command does not cut that one off")
+    func behindAnAnswer() async throws {
+        let harness = try await Harness { manager in
+            let catalog = CommandRecognizerCatalog()
+            catalog.addCommandRecognizer(PlayCommandRecognizer(responseBuilder: { .say("Once upon a time.") }))
+            catalog.addCommandRecognizer(
+                HelpCommandRecognizer(responseBuilder: { .ask(StringRequest(promptText: "What with?")) }))
+            manager.commandRegistry = catalog
+        }
+        harness.audio.hold()
+        let telling = try harness.send("play")
+        _ = await harness.recorder.first(AudioPlayback.self) {
+            $0.header.turn == telling && $0.body.state == .started
+        }
+        _ = try harness.send("help")
+        _ = await harness.state(.presented)
+        _ = try harness.send("the oven")
+        _ = await harness.state(.completed)
+        try harness.audio.release()
+        let end = await harness.recorder.first(TurnEnded.self) { $0.header.turn == telling }
+        #expect(end?.body.outcome == .handled && end?.body.spoken == "Once upon a time.")
+        #expect(harness.spoken == ["Once upon a time."], "the question was answered before it was asked")
+        #expect(harness.recorder.all(AudioControl.self).isEmpty)
+        try await harness.stop()
+    }
+
     /// Returns a conversation with an open confirmation. The user has given an unsuitable answer, and has said
     /// `next` during the feedback about it.
     private func answeringEarly(_ log: Log, _ next: SpeechIntent) async throws -> (Harness, TurnID) {

@@ -28,7 +28,7 @@ struct TrackQueuesModel {
 
     mutating func step() {
         let track = Self.names.randomElement(using: &random) ?? .main
-        switch Int.random(in: 0..<17, using: &random) {
+        switch Int.random(in: 0..<18, using: &random) {
         case 0...4:
             let id = MessageID()
             let isKnown = queues.knows(track)
@@ -49,6 +49,13 @@ struct TrackQueuesModel {
             expect(unfinished[track]?.isEmpty ?? true, "a track that is taken away leaves nothing")
             register(track, 100)
         case 15: if let id = inOrder.first { stop(id) }
+        case 16:
+            guard let id = (unfinished[track] ?? []).randomElement(using: &random) else { break }
+            let expected: [TrackQueues.Action] =
+                playing[id] == nil ? [.drop(id, reason: "cancelled")] : [.stop(track)]
+            let actions = queues.cancel(id)
+            expect(actions == expected, "what waits is dropped alone, and what plays is stopped")
+            apply(actions)
         default: apply(queues.ended(MessageID()))  // The end of an unknown sequence.
         }
         check()

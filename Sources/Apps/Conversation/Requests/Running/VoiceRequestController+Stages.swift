@@ -25,7 +25,7 @@ extension VoiceRequestController {
         switch action {
         case .takeWaiting: wake()
         case .speakPrompt(let number): speakPrompt(number)
-        case .stopSpeaking: host.trackCoordinator.cancelAll(.voiceRequest)
+        case .stopSpeaking: stopSpeaking()
         case .startListening(let number): startListening(number)
         case .stopListening: stopListening()
         case .interpret(let number): work { await $0.interpret(number) }
@@ -44,7 +44,8 @@ extension VoiceRequestController {
         let sequence = AudioEventSequence()
         if let utterance = cycle?.request.prompt?.utterance { sequence.addEvent(SpeechEvent(utterance: utterance)) }
         sequence.addEvent(host.requestSoundBoard.listeningBegins)
-        host.trackCoordinator.play(sequence, on: .voiceRequest, turn: turn, isQuestion: true) { [weak self] end in
+        speech = host.trackCoordinator.play(sequence, on: .voiceRequest, turn: turn, isQuestion: true) {
+            [weak self] end in
             guard let self else { return }
             switch end {
             case .heard: perform(machine.promptEnded(number, heard: true))
@@ -55,6 +56,11 @@ extension VoiceRequestController {
                 perform(machine.promptEnded(number, heard: false))
             }
         }
+    }
+
+    /// Stops the prompt or the feedback. The answer to an earlier turn, behind which it may wait, is spoken to its end.
+    func stopSpeaking() {
+        if let speech { host.trackCoordinator.cancel(speech) }
     }
 
     /// Handles the end of a prompt during which the user began to speak: probably the answer, which is heard already.
@@ -188,7 +194,8 @@ extension VoiceRequestController {
         if hasOnlyFeedbackLeft { turn?.markCarriedOut() }
         let observer = response?.feedbackObserver
         observer?(true)
-        host.trackCoordinator.play(sequence, on: .voiceRequest, turn: turn, endsAtSuspension: true) { [weak self] _ in
+        speech = host.trackCoordinator.play(sequence, on: .voiceRequest, turn: turn, endsAtSuspension: true) {
+            [weak self] _ in
             observer?(false)
             guard let self else { return }
             perform(machine.feedbackEnded(number))

@@ -19,6 +19,8 @@ public final class VoiceRequestController {
     /// The turn whose words have cancelled the request; nil for none.
     var endingTurn: TurnID?
     var hasFailedToHear = false
+    /// The prompt or the feedback that was posted last. It may wait behind the answer to an earlier turn.
+    var speech: MessageID?
     /// The turn to which the request's current work belongs.
     var turn: ConversationTurn?
     /// The open `listen.request`; nil once the user speaks, since the listening stage then ends it by itself.
@@ -226,7 +228,7 @@ public final class VoiceRequestController {
         guard machine.isActive else { return }
         abandonSpeaking()
         timer.stop()
-        if [.prompting, .feedback].contains(machine.phase) { host.trackCoordinator.cancelAll(.voiceRequest) }
+        if [.prompting, .feedback].contains(machine.phase) { stopSpeaking() }
         fail(machine.cycle, HandlerFailure(.threw, reason))
     }
 

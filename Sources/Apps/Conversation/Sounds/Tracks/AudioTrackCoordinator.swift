@@ -207,6 +207,13 @@ public final class AudioTrackCoordinator {
         perform(queues.cancelAll(track))
     }
 
+    /// Drops a sequence that waits, or stops the one that is playing. What else waits on its track stays.
+    func cancel(_ id: MessageID) {
+        guard entries[id] != nil else { return }
+        entries[id]?.isCancelled = true
+        perform(queues.cancel(id))
+    }
+
     /// Ends all sequences and a suspension of the tracks, because the conversation is over. Sequences that completions
     /// post meanwhile wait for the next connection.
     func close() {

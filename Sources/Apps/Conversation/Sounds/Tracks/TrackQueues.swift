@@ -125,6 +125,15 @@ struct TrackQueues: Sendable {
         return state.waiting.map { .drop($0, reason: reason) } + (state.sent == nil ? [] : [.stop(track)])
     }
 
+    /// Drops a sequence that waits, or stops its track if it was sent. The others that wait on the track stay.
+    mutating func cancel(_ sequence: MessageID) -> [Action] {
+        guard let track = owners[sequence] else { return [] }
+        guard tracks[track]?.sent != sequence else { return [.stop(track)] }
+        owners[sequence] = nil
+        tracks[track]?.waiting.removeAll { $0 == sequence }
+        return [.drop(sequence, reason: "cancelled")]
+    }
+
     /// Removes all sequences and keeps the tracks.
     mutating func clear() {
         owners = [:]
