@@ -8,11 +8,21 @@ final class SessionQueues: Sendable {
     /// Maximum number of waiting items in one session's queue. The publisher of a refused item retransmits it.
     static let depth = 256
 
+    /// A kind of work. Work of a session runs in order with its own kind only.
+    enum WorkKind: Sendable, Hashable {
+        /// A turn, after the session's earlier turns.
+        case turn
+        /// A command during an answer that leads to a question.
+        case besideAnswer
+        /// A command that stops an alarm.
+        case stop
+    }
+
     private enum Place { case first, waiting, none }
 
     private struct Key: Hashable {
         let session: Session
-        let isBeside: Bool
+        let kind: WorkKind
     }
 
     /// Waiting items of each session that has a running item.
@@ -26,19 +36,18 @@ final class SessionQueues: Sendable {
     /// Number of sessions that have work.
     var count: Int { queues.withLock { Set($0.keys.map(\.session)).count } }
 
-    /// Returns whether further work of a session would wait.
-    func isBusy(_ session: Session, isBeside: Bool = false) -> Bool {
-        queues.withLock { $0[Key(session: session, isBeside: isBeside)] != nil }
+    /// Returns whether further work of a session and kind would wait.
+    func isBusy(_ session: Session, _ kind: WorkKind = .turn) -> Bool {
+        queues.withLock { $0[Key(session: session, kind: kind)] != nil }
     }
 
-    /// Adds work to a session's queue.
-    /// - Parameter isBeside: Whether the work runs beside the session's other work, in order with its like only.
+    /// Adds work to a session's queue of its kind.
     /// - Returns: False when the queue is full and the work was not taken.
     func add(
-        to session: Session, isBeside: Bool = false, in group: inout ThrowingDiscardingTaskGroup<any Error>,
+        to session: Session, as kind: WorkKind = .turn, in group: inout ThrowingDiscardingTaskGroup<any Error>,
         _ work: @escaping Work
     ) -> Bool {
-        let key = Key(session: session, isBeside: isBeside)
+        let key = Key(session: session, kind: kind)
         let place: Place = queues.withLock { queues in
             guard let waiting = queues[key]?.count else {
                 queues[key] = []

@@ -78,15 +78,13 @@ extension TurnRuntime {
         }
         setUndecided(header.turn, to: true)
         if isOwn(arrival) { bus.accept(header) }
-        // "Stop" does not wait for a command during which an alarm rings, nor a command for the end of an answer.
-        let stopsRinging = intent.body.awaitingApp == name && apps.contains(where: \.stopsAtOnce)
-        let isBeside = stopsRinging || isBesideAnswer(arrival)
+        let kind = workKind(of: arrival, apps, queues)
         // Publishers retransmit an intent that nobody takes: what came after it must not end again.
-        if !isBeside, arrivedTurns.insert(header.turn) { for app in apps { app.intentArrived(arrival) } }
+        if kind == .turn, arrivedTurns.insert(header.turn) { for app in apps { app.intentArrived(arrival) } }
         let isLate = intent.stamp.map { bus.now.subtractingReportingOverflow($0.at).partialValue > Self.latency }
-        let waits = queues.isBusy(header.session, isBeside: isBeside)
+        let waits = queues.isBusy(header.session, kind)
         let queued = Watched(QueuedIntent())
-        let isTaken = queues.add(to: header.session, isBeside: isBeside, in: &group) {
+        let isTaken = queues.add(to: header.session, as: kind, in: &group) {
             guard let isConfirmed = queued.begin() else { return }
             if isLate ?? false { await self.readWaiting() }
             try await self.serve(arrival, apps, isConfirmed: isConfirmed)
@@ -103,10 +101,18 @@ extension TurnRuntime {
         }
     }
 
-    /// Returns whether an intent means a command, and its session only waits for the end of an answer before it asks a
-    /// question. Other words wait, since they may answer it.
-    private func isBesideAnswer(_ arrival: IntentArrival) -> Bool {
-        arrival.isCommand && state.withLock { $0.answersBeforeQuestions[arrival.session] != nil }
+    /// Returns what an intent waits for. "Stop" does not wait for a command during which an alarm rings, nor a command
+    /// for the end of an answer before the question that follows. Other words wait, since they may answer it.
+    private func workKind(
+        of arrival: IntentArrival, _ apps: [any DispatchApp], _ queues: SessionQueues
+    ) -> SessionQueues.WorkKind {
+        if arrival.intent.body.awaitingApp == name, apps.contains(where: \.stopsAtOnce) { return .stop }
+        guard arrival.isCommand else { return .turn }
+        let session = arrival.session
+        // A later command waits for one that is still carried out, also when the question has been asked meanwhile.
+        let isBeside =
+            state.withLock { $0.answersBeforeQuestions[session] != nil } || queues.isBusy(session, .besideAnswer)
+        return isBeside ? .besideAnswer : .turn
     }
 
     /// Returns whether an intent most likely means a command of another dispatcher, which is queued here because the

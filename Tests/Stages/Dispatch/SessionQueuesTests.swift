@@ -35,9 +35,24 @@ struct SessionQueuesTests {
             for _ in 0..<SessionQueues.depth + 1 { taken.append(queues.add(to: .default, in: &group) {}) }
             #expect(taken.count { $0 } == SessionQueues.depth + 1)
             #expect(taken.last == false)
-            #expect(queues.isBusy(.default) && !queues.isBusy(.default, isBeside: true))
+            #expect(queues.isBusy(.default) && !queues.isBusy(.default, .besideAnswer))
             open.finish()
         }
         #expect(queues.count == 0 && !queues.isBusy(.default))
+    }
+
+    @Test(
+        "what stops an alarm waits neither for the turns of its session nor for a command beside an answer",
+        .timeLimit(.minutes(1)))
+    func kinds() async throws {
+        let queues = SessionQueues()
+        let (gate, open) = AsyncStream.makeStream(of: Void.self)
+        try await withThrowingDiscardingTaskGroup { group in
+            _ = queues.add(to: .default, as: .turn, in: &group) { for await _ in gate {} }
+            #expect(!queues.isBusy(.default, .besideAnswer) && !queues.isBusy(.default, .stop))
+            _ = queues.add(to: .default, as: .besideAnswer, in: &group) { open.finish() }
+            #expect(!queues.isBusy(.default, .stop))
+        }
+        #expect(queues.count == 0)
     }
 }
