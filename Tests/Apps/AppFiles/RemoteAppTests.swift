@@ -84,6 +84,18 @@ struct RemoteAppTests {
         #expect(apps.owner(of: "dice") == dice)
     }
 
+    @Test("while all programs of an app are gone, a further one is known, however many there were")
+    func successors() throws {
+        var apps = RemoteApps()
+        for number in 0..<RemoteApps.capacity {
+            let source = try #require(Source(role: "app", instance: "dice-\(number)"))
+            apps.apply(catalog("dice", ["Roll"], from: source))
+            apps.apply(StageStatus(role: "app", instance: source.instance, state: .lost, pid: 1, uptimeMs: 0))
+        }
+        apps.apply(catalog("dice", ["Roll"], from: dice))
+        #expect(apps.owner(of: "dice") == dice)
+    }
+
     @Test("of two programs of an app, each carries out the commands of the session of its catalog")
     func sessions() throws {
         var apps = RemoteApps()

@@ -51,8 +51,13 @@ package struct RemoteApps: Sendable {
 
     private var count: Int { apps.values.reduce(0) { $0 + $1.count } }
 
-    /// Removes the programs that are gone and have left their app to others.
-    private mutating func forgetGone() { for app in apps.keys { apps[app] = programs(of: app) } }
+    /// Removes the programs that are gone and have left their app to others, or came before another one that is gone.
+    private mutating func forgetGone() {
+        for (app, known) in apps where known.contains(where: \.isGone) {
+            let present = known.filter { !$0.isGone }
+            apps[app] = present.isEmpty ? Array(known.suffix(1)) : present
+        }
+    }
 
     /// Applies a status: a program that is gone leaves its app to another one, if there is one, until it is back.
     package mutating func apply(_ status: StageStatus) {
