@@ -252,6 +252,54 @@ struct RemoteAppTests {
         #expect(log.isDue(for: stranger, at: now) && log.isDue(for: dice, at: now + .seconds(60)))
     }
 
+    @Test("an app that ends after its last response does not cut the words of it off", .timeLimit(.minutes(1)))
+    func lastWords() async throws {
+        let harness = try await AppHarness(
+            """
+            app: hall
+            commands:
+              Light: {patterns: [lights on], do: [{speak: Done.}]}
+            """)
+        let app = try harness.test.connect("app", instance: "lamp")
+        let commands = app.subscribe(CommandInvoked.self)
+        try await app.ready()
+        func publishStatus(_ state: StageStatus.State) throws {
+            try app.publish(StageStatus(role: "app", instance: "lamp", state: state, pid: 1, uptimeMs: 0))
+        }
+        func send(_ text: String, in session: Session = .default) throws -> TurnID {
+            let turn = TurnID()
+            try harness.client.publish(
+                SpeechTranscript(text: text, confidence: 1, engine: "text"), session: session, turn: turn)
+            return turn
+        }
+        try publishStatus(.ready)
+        try app.publish(Catalog(app: "lamp", commands: [.init(type: "Glow", patterns: ["glow now"])]))
+        _ = try #require(
+            await harness.recorder.first(StageStatus.self) {
+                $0.body.role == "intent" && $0.body.catalogRevision?.contains("lamp@") == true
+            })
+        _ = try send("glow now")
+        let command = try #require(await commands.first { $0.body.answer == nil })
+        try app.publish(
+            CommandResponse(followUp: .init(kind: "string", prompt: "Which colour?")), answering: command.header)
+        _ = try #require(await harness.recorder.first(VoiceRequestStatus.self) { $0.body.state == .listening })
+        harness.audio.hold()
+        let turn = try send("red")
+        let answer = try #require(await commands.first { $0.body.answer != nil })
+        try app.publish(CommandResponse(feedback: "It is red."), answering: answer.header)
+        _ = try #require(
+            await harness.recorder.first(AudioPlayback.self) { $0.header.turn == turn && $0.body.state == .started })
+        try publishStatus(.stopped)
+        // When the dispatcher carries out a later command, it has read this.
+        let later = try send("lights on", in: try #require(Session(rawValue: "elsewhere")))
+        _ = try #require(await harness.recorder.first(CommandInvoked.self) { $0.header.turn == later })
+        try harness.audio.release()
+        let end = try #require(await harness.recorder.first(TurnEnded.self) { $0.header.turn == turn }).body
+        #expect(end.outcome == .handled && end.spoken == "It is red.", "\(end)")
+        #expect(harness.recorder.bodies(AudioControl.self).isEmpty)
+        await app.close()
+    }
+
     @Test("only messages of the app that owns the command count, including its loss and its restart")
     func calls() async {
         func news(_ tell: (RemoteCalls, MessageID) -> Void) async -> [String] {

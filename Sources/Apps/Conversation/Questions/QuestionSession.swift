@@ -44,11 +44,11 @@ final class QuestionSession: VoiceRequestHost {
         self.followUp = followUp
     }
 
-    /// Ends the question of a remote app that is gone or was restarted, unless it is being told of the answer. The wait
-    /// for its response then notices its end: until that, the app may still carry the answer out.
+    /// Ends the question of a remote app that is gone or was restarted, unless it is being told of the answer, or has
+    /// responded. The wait for its response notices its end: until that, the app may still carry the answer out.
     func apply(_ message: Message<StageStatus>) {
         guard let asker = (requests.voiceRequest as? any RemotelyAsked)?.asker, asker.isOver(by: message),
-            !requests.isResponding
+            !requests.isAnswered
         else { return }
         let state = message.body.state
         requests.fail(

@@ -60,8 +60,10 @@ public final class VoiceRequestController {
     /// Whether a handler is running.
     var isWorking: Bool { !tasks.isEmpty }
 
-    /// Whether the responder is working.
-    var isResponding: Bool { machine.phase == .responding }
+    /// Whether the responder has the answer, or has given a response that leads to no further question.
+    var isAnswered: Bool {
+        machine.phase == .responding || machine.phase == .feedback && response?.followupRequest == nil
+    }
 
     /// Whether the next turn is an answer to the request.
     var takesAnswers: Bool { machine.takesAnswers }
