@@ -81,7 +81,7 @@ extension TurnRuntime {
         case AudioPlayback.kind:
             guard let playback = bus.read(message, as: AudioPlayback.self) else {
                 do throws(MessageError) { _ = try message.decode(AudioPlayback.self) } catch {
-                    await playbacks.refuse(header, because: error.reason)
+                    await playbacks.refuse(message, because: error.reason)
                 }
                 return
             }

@@ -74,7 +74,12 @@ struct PlaybackTrackerTests {
         let (tracker, ends) = (PlaybackTracker { _ in }, Ends())
         let (named, other) = (MessageID(), MessageID())
         for id in [named, other] { ends.begin(id, in: tracker) }
-        await tracker.refuse(header(AudioPlayback.kind, causes: [named]), because: "state is not known")
+        func report(_ body: String, on sequence: MessageID) -> RawMessage {
+            RawMessage(header: header(AudioPlayback.kind, causes: [sequence]), body: Array(body.utf8))
+        }
+        await tracker.refuse(report(#"{"item":0,"state":"humming"}"#, on: named), because: "state is not known")
+        #expect(ends[named] == nil, "it is about one event")
+        await tracker.refuse(report(#"{"state":"humming"}"#, on: named), because: "state is not known")
         #expect(ends[named] == .unheard("the report of audio/a on it cannot be read: state is not known"))
         #expect(ends[other] == nil)
     }

@@ -133,12 +133,13 @@ package final class PlaybackTracker: Sendable {
     }
 
     /// Ends the sequences whose report cannot be read, for a reason that names the field: the end may have been in it,
-    /// and it will not come again in another form.
-    package func refuse(_ report: Header, because reason: String) async {
-        guard report.source.role == "audio" else { return }
-        for cause in report.causes where tracks([cause]) {
+    /// and it will not come again in another form. A report on a single event or word is no end.
+    package func refuse(_ report: RawMessage, because reason: String) async {
+        let header = report.header
+        guard header.source.role == "audio", (try? JSONValue(parsing: report.body))?["item"] == nil else { return }
+        for cause in header.causes where tracks([cause]) {
             withdraw(cause)
-            await end(cause, .unheard("the report of \(report.source) on it cannot be read: \(reason)"))
+            await end(cause, .unheard("the report of \(header.source) on it cannot be read: \(reason)"))
         }
     }
 
