@@ -2,7 +2,9 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-private let a = Session(rawValue: "a")!
+@testable import SaybusDispatch
+
+private let (a, b) = (Session(rawValue: "a")!, Session(rawValue: "b")!)
 
 @Suite("Turns behind earlier turns of their session in each app model", .serialized, .timeLimit(.minutes(3)))
 struct WaitingTurnTests {
@@ -20,6 +22,21 @@ struct WaitingTurnTests {
         #expect(try await bus.end(of: speaking).spoken == "Pong.")
         #expect(try await bus.end(of: work).spoken == "Done.")
         #expect(bus.order.filter { [speaking, work].contains($0) } == [speaking, work])
+        try await bus.expectEachTurnEndedOnce()
+    }
+
+    @Test("of a session with too many answers that have not been played, further turns wait, and no other ones")
+    func unplayed() async throws {
+        let bus = try await AppModelBus(.yaml)
+        let audio = try #require(bus.audio)
+        audio.hold()
+        let answered = try (0...TurnRuntime.mostUnplayed).map { _ in try bus.send(command: "ping", in: a) }
+        for turn in answered { _ = try await bus.waitUntilQueued(turn) }
+        let waiting = try bus.send(command: "ping", in: a)
+        _ = try await bus.waitUntilQueued(try bus.send(command: "ping", in: b))
+        #expect(!bus.recorder.all(CommandInvoked.self).contains { $0.header.turn == waiting })
+        try audio.release()
+        #expect(try await bus.end(of: waiting).spoken == "Pong.")
         try await bus.expectEachTurnEndedOnce()
     }
 
