@@ -15,8 +15,13 @@ package protocol DispatchApp: AnyObject, Sendable {
     /// Whether a command that stops an alarm runs at once, beside the session's earlier turns.
     var stopsAtOnce: Bool { get }
 
+    /// Returns whether the app waits for the answer to a question in a session. Called when an intent arrives; must not
+    /// block.
+    func isAsking(in session: Session) -> Bool
+
     /// Decides whether the app claims an intent. Called once for each intent, after the earlier turns of its session,
-    /// except for the commands of ``stopsAtOnce``, and for commands during an answer that leads to a question.
+    /// except for the commands of ``stopsAtOnce``, and during an answer that leads to a question for commands and for
+    /// words to another question.
     func claim(_ arrival: IntentArrival) async -> IntentClaim
 
     /// Handles the arrival of an intent that waits for the earlier turns of its session. It may make what these still
@@ -62,6 +67,7 @@ package protocol DispatchApp: AnyObject, Sendable {
 
 extension DispatchApp {
     package var stopsAtOnce: Bool { false }
+    package func isAsking(in session: Session) -> Bool { false }
     package func intentArrived(_ arrival: IntentArrival) {}
     package func otherAnswered(_ arrival: IntentArrival) async {}
     package func speechStarted(_ header: Header) async {}

@@ -14,6 +14,8 @@ final class SessionQueues: Sendable {
         case turn
         /// A command during an answer that leads to a question.
         case besideAnswer
+        /// Words to an open question, while turns wait for the ends of answers before further questions.
+        case answer
         /// A command that stops an alarm.
         case stop
     }

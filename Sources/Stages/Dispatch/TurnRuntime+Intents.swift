@@ -107,11 +107,12 @@ extension TurnRuntime {
         of arrival: IntentArrival, _ apps: [any DispatchApp], _ queues: SessionQueues
     ) -> SessionQueues.WorkKind {
         if arrival.intent.body.awaitingApp == name, apps.contains(where: \.stopsAtOnce) { return .stop }
-        guard arrival.isCommand else { return .turn }
         let session = arrival.session
+        let isAnswering = state.withLock { $0.answersBeforeQuestions[session] != nil }
+        // The audio stage holds an answer until the question of a later command is over, so words to it must not wait.
+        if isAnswering, apps.contains(where: { $0.isAsking(in: session) }) { return .answer }
         // A later command waits for one that is still carried out, also when the question has been asked meanwhile.
-        let isBeside =
-            state.withLock { $0.answersBeforeQuestions[session] != nil } || queues.isBusy(session, .besideAnswer)
+        let isBeside = arrival.isCommand && (isAnswering || queues.isBusy(session, .besideAnswer))
         return isBeside ? .besideAnswer : .turn
     }
 

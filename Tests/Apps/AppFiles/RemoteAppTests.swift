@@ -266,32 +266,26 @@ struct RemoteAppTests {
         func publishStatus(_ state: StageStatus.State) throws {
             try app.publish(StageStatus(role: "app", instance: "lamp", state: state, pid: 1, uptimeMs: 0))
         }
-        func send(_ text: String, in session: Session = .default) throws -> TurnID {
-            let turn = TurnID()
-            try harness.client.publish(
-                SpeechTranscript(text: text, confidence: 1, engine: "text"), session: session, turn: turn)
-            return turn
-        }
         try publishStatus(.ready)
         try app.publish(Catalog(app: "lamp", commands: [.init(type: "Glow", patterns: ["glow now"])]))
         _ = try #require(
             await harness.recorder.first(StageStatus.self) {
                 $0.body.role == "intent" && $0.body.catalogRevision?.contains("lamp@") == true
             })
-        _ = try send("glow now")
+        _ = try harness.send("glow now")
         let command = try #require(await commands.first { $0.body.answer == nil })
         try app.publish(
             CommandResponse(followUp: .init(kind: "string", prompt: "Which colour?")), answering: command.header)
         _ = try #require(await harness.recorder.first(VoiceRequestStatus.self) { $0.body.state == .listening })
         harness.audio.hold()
-        let turn = try send("red")
+        let turn = try harness.send("red")
         let answer = try #require(await commands.first { $0.body.answer != nil })
         try app.publish(CommandResponse(feedback: "It is red."), answering: answer.header)
         _ = try #require(
             await harness.recorder.first(AudioPlayback.self) { $0.header.turn == turn && $0.body.state == .started })
         try publishStatus(.stopped)
         // When the dispatcher carries out a later command, it has read this.
-        let later = try send("lights on", in: try #require(Session(rawValue: "elsewhere")))
+        let later = try harness.send("lights on", in: try #require(Session(rawValue: "elsewhere")))
         _ = try #require(await harness.recorder.first(CommandInvoked.self) { $0.header.turn == later })
         try harness.audio.release()
         let end = try #require(await harness.recorder.first(TurnEnded.self) { $0.header.turn == turn }).body

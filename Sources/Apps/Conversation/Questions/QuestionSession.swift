@@ -16,6 +16,8 @@ final class QuestionSession: VoiceRequestHost {
     private(set) lazy var requests = VoiceRequestController(host: self)
     /// The question that began the open request, and the command that led to it.
     private(set) var followUp: FollowUp?
+    /// The header of the intent that led to it; nil for none.
+    private var cause: Header?
 
     private let connection: SessionConnection
     /// Released with the session, which they drop when it is idle.
@@ -41,7 +43,13 @@ final class QuestionSession: VoiceRequestHost {
     /// - Throws: ``VoiceRequestRefusal`` when a question is being answered, or no answer could be understood.
     func ask(_ followUp: FollowUp, turn: ConversationTurn) throws(VoiceRequestRefusal) {
         try requests.present(followUp.request, turn: turn)
-        self.followUp = followUp
+        (self.followUp, cause) = (followUp, turn.cause)
+    }
+
+    /// Returns whether a question is open to which later words have led than those of a turn.
+    func isAsking(after turn: ConversationTurn) -> Bool {
+        guard requests.takesAnswers, let cause, let earlier = turn.cause else { return false }
+        return cause.at > earlier.at
     }
 
     /// Ends the question of a remote app that is gone or was restarted, unless it is being told of the answer, or has

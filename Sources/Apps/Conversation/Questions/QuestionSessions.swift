@@ -30,10 +30,11 @@ package final class QuestionSessions: DispatchApp {
     /// Creates a host without questions.
     package nonisolated init(runtime: TurnRuntime) { self.runtime = runtime }
 
-    /// Returns whether a question is open in a session.
-    nonisolated func isAsking(in session: Session) -> Bool { state.withLock { $0.askers[session] ?? nil } != nil }
-
     // MARK: DispatchApp
+
+    package nonisolated func isAsking(in session: Session) -> Bool {
+        state.withLock { $0.askers[session] ?? nil } != nil
+    }
 
     package nonisolated func mayClaim(_ arrival: IntentArrival) -> Bool {
         guard let asker = state.withLock({ $0.askers[arrival.session] ?? nil }) else { return false }
@@ -209,8 +210,13 @@ package final class QuestionSessions: DispatchApp {
 
     /// Asks the question that follows an answer; settles a turn in which nobody could answer it any more.
     package func ask(_ followUp: FollowUp, after turn: ConversationTurn, in session: Session) async {
+        // A command during the answer may have asked, too, and what the user said to that may still be handled.
+        await open[session]?.requests.settled()
+        defer { open[session]?.requests.turnTaken() }
+        let isTurnedAway = open[session]?.isAsking(after: turn) == true
+        if isTurnedAway { turn.explain("its question is not asked: the user has given another command, which asks") }
         // Nobody could answer a question of a program that is about to end.
-        guard !turn.isEnded, !runtime.isDraining else {
+        guard !isTurnedAway, !turn.isEnded, !runtime.isDraining else {
             await drop(followUp)
             return turn.settle()
         }

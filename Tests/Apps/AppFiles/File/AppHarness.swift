@@ -78,8 +78,14 @@ final class AppHarness: Sendable {
 
     /// Publishes a text in a conversation and waits for the turn's end.
     func say(_ text: String, in session: Session = .default) async throws -> TurnEnded {
+        let turn = try send(text, in: session)
+        return try #require(await recorder.first(TurnEnded.self) { $0.header.turn == turn }).body
+    }
+
+    /// Publishes a text in a conversation.
+    func send(_ text: String, in session: Session = .default) throws -> TurnID {
         let turn = TurnID()
         try client.publish(SpeechTranscript(text: text, confidence: 1, engine: "text"), session: session, turn: turn)
-        return try #require(await recorder.first(TurnEnded.self) { $0.header.turn == turn }).body
+        return turn
     }
 }

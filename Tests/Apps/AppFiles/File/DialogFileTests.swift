@@ -184,20 +184,70 @@ struct DialogFileTests {
               Halt: {patterns: [halt], do: [{speak: Halted.}]}
             """)
         harness.audio.hold()
-        func send(_ text: String) throws -> TurnID {
-            let turn = TurnID()
-            try harness.client.publish(SpeechTranscript(text: text, confidence: 1, engine: "text"), turn: turn)
-            return turn
-        }
-        let asking = try send("heat the oven")
+        let asking = try harness.send("heat the oven")
         _ = await harness.recorder.first(AudioPlayback.self) { $0.header.turn == asking && $0.body.state == .started }
-        let answer = try send("lukewarm")
-        let halt = try send("halt")
+        let answer = try harness.send("lukewarm")
+        let halt = try harness.send("halt")
         _ = try #require(await harness.recorder.first(CommandInvoked.self) { $0.header.turn == halt })
         #expect(harness.recorder.bodies(VoiceRequestStatus.self).isEmpty, "the question comes after the answer")
         try harness.audio.release()
         let end = try #require(await harness.recorder.first(TurnEnded.self) { $0.header.turn == answer })
         #expect(end.body.spoken == "lukewarm, then.", "\(end.body)")
+    }
+
+    /// An app with a question after an answer, and one without any answer before it.
+    private static let twoQuestions = """
+        app: stove
+        commands:
+          Oven:
+            patterns: [heat the oven]
+            do: [{speak: Yes.}, {ask: {kind: string, prompt: How hot?, as: heat, do: [{speak: "{heat}, then."}]}}]
+          Table:
+            patterns: [book a table]
+            do: [{ask: {kind: string, prompt: For whom?, as: guest, do: [{speak: "For {guest}."}]}}]
+        """
+
+    /// Lets an app ask a question during the answer that comes before another question.
+    /// - Returns: The turn of the answer.
+    private func askDuringAnswer(_ harness: AppHarness) async throws -> TurnID {
+        harness.audio.hold()
+        let oven = try harness.send("heat the oven")
+        _ = await harness.recorder.first(AudioPlayback.self) { $0.header.turn == oven && $0.body.state == .started }
+        let table = try harness.send("book a table")
+        _ = await harness.recorder.first(AudioPlayback.self) { $0.header.turn == table && $0.body.state == .started }
+        return oven
+    }
+
+    @Test("the answer to a question that was asked during an earlier answer does not wait for the end of that one")
+    func duringAnAnswer() async throws {
+        let harness = try await AppHarness(Self.twoQuestions)
+        _ = try await askDuringAnswer(harness)
+        let answer = try harness.send("the cook")
+        _ = try #require(
+            await harness.recorder.first(VoiceRequestStatus.self) {
+                $0.body.question.prompt == "For whom?" && $0.body.state == .completed
+            })
+        // The double has stopped all that sounded.
+        _ = try #require(
+            await harness.recorder.first(VoiceRequestStatus.self) {
+                $0.body.question.prompt == "How hot?" && $0.body.state == .presented
+            })
+        try harness.audio.release()
+        let end = try #require(await harness.recorder.first(TurnEnded.self) { $0.header.turn == answer })
+        #expect(end.body.spoken == "For the cook.", "\(end.body)")
+        #expect(try await harness.say("lukewarm").spoken == "lukewarm, then.")
+    }
+
+    @Test("a question that follows an answer is not asked while one is open to which a later command has led")
+    func laterQuestion() async throws {
+        let harness = try await AppHarness(Self.twoQuestions)
+        let oven = try await askDuringAnswer(harness)
+        try harness.audio.release()
+        let end = try #require(await harness.recorder.first(TurnEnded.self) { $0.header.turn == oven }).body
+        #expect(end.outcome == .handled && end.reason?.hasPrefix("its question is not asked") == true, "\(end)")
+        #expect(try await harness.say("the cook").spoken == "For the cook.")
+        let prompts = harness.recorder.bodies(VoiceRequestStatus.self).map(\.question.prompt)
+        #expect(Set(prompts) == ["For whom?"])
     }
 
     @Test("a dispatch stage that starts during another app's question leaves the answer to that app")
