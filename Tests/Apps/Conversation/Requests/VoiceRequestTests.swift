@@ -171,8 +171,8 @@ struct VoiceRequestTests {
         try await harness.stop()
     }
 
-    @Test("an answer to a question that waits behind the answer to an earlier command does not cut that one off")
-    func behindAnAnswer() async throws {
+    /// Returns a conversation in which an answer is spoken, and the prompt of a question waits behind it.
+    private func askingBehindAnAnswer() async throws -> (harness: Harness, telling: TurnID, asking: TurnID) {
         let harness = try await Harness { manager in
             let catalog = CommandRecognizerCatalog()
             catalog.addCommandRecognizer(PlayCommandRecognizer(responseBuilder: { .say("Once upon a time.") }))
@@ -185,8 +185,14 @@ struct VoiceRequestTests {
         _ = await harness.recorder.first(AudioPlayback.self) {
             $0.header.turn == telling && $0.body.state == .started
         }
-        _ = try harness.send("help")
+        let asking = try harness.send("help")
         _ = await harness.state(.presented)
+        return (harness, telling, asking)
+    }
+
+    @Test("an answer to a question that waits behind the answer to an earlier command does not cut that one off")
+    func behindAnAnswer() async throws {
+        let (harness, telling, _) = try await askingBehindAnAnswer()
         _ = try harness.send("the oven")
         _ = await harness.state(.completed)
         try harness.audio.release()
@@ -194,6 +200,23 @@ struct VoiceRequestTests {
         #expect(end?.body.outcome == .handled && end?.body.spoken == "Once upon a time.")
         #expect(harness.spoken == ["Once upon a time."], "the question was answered before it was asked")
         #expect(harness.recorder.all(AudioControl.self).isEmpty)
+        try await harness.stop()
+    }
+
+    @Test("the prompt of a question that gives way to another app's before it is sent is not spoken")
+    func unsentPrompt() async throws {
+        let (harness, _, asking) = try await askingBehindAnAnswer()
+        let other = try harness.test.connect("dispatch", instance: "other")
+        try await other.ready()
+        let question = VoiceRequestStatus.Question(kind: "string", prompt: "Who?")
+        try other.publish(
+            VoiceRequestStatus(request: MessageID(), state: .presented, question: question), turn: TurnID())
+        _ = await harness.state(.cancelled)
+        try harness.audio.release()
+        let end = await harness.recorder.first(TurnEnded.self) { $0.header.turn == asking }
+        #expect(end?.body.outcome == .cancelled)
+        #expect(harness.spoken == ["Once upon a time."])
+        await other.close()
         try await harness.stop()
     }
 

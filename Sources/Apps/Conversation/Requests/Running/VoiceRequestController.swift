@@ -221,7 +221,9 @@ public final class VoiceRequestController {
         abandonSpeaking()
         response = nil
         ending = .cancelled
-        perform(stopsSpeaking ? actions : actions.filter { $0 != .stopSpeaking })
+        // A prompt that has not been sent is dropped alone.
+        let stops = stopsSpeaking || speech.map { host.trackCoordinator.queues.isWaiting($0) } ?? false
+        perform(stops ? actions : actions.filter { $0 != .stopSpeaking })
         return cleanup
     }
 
