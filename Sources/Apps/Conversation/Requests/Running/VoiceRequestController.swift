@@ -42,12 +42,12 @@ public final class VoiceRequestController {
     /// Whether the last action of a closed request is still running.
     var isCompleting = false
     /// The running tasks of ``work(_:)``, by their numbers.
-    private var tasks: [Int: Task<Void, Never>] = [:]
+    var tasks: [Int: Task<Void, Never>] = [:]
     private var taskCount = 0
     /// Turns that wait in ``settled()`` for the end of a response.
-    private var turnWaiters: [CheckedContinuation<Void, Never>] = []
+    var turnWaiters: [CheckedContinuation<Void, Never>] = []
     /// Turns that wait in ``answered()`` for the effects of their own answer.
-    private var answerWaiters: [CheckedContinuation<Void, Never>] = []
+    var answerWaiters: [CheckedContinuation<Void, Never>] = []
 
     init(host: any VoiceRequestHost) { self.host = host }
 
@@ -332,65 +332,11 @@ public final class VoiceRequestController {
         for task in running { await task.value }
     }
 
-    /// Waits until no response is in progress, so that the next turn can be handled. Call ``turnTaken()`` afterwards.
-    ///
-    /// A request of which only the feedback is left is closed: "stop" must work during a long answer. The feedback is
-    /// played to its end nevertheless.
-    ///
-    /// Cancelling the waiting task cancels the handlers that it waits for.
-    func settled() async {
-        while true {
-            if allowsNextTurn { perform(machine.feedbackEnded(machine.cycle)) }
-            guard machine.isBusy || isCompleting else { return }
-            await wait { turnWaiters.append($0) }
-        }
-    }
-
-    /// Whether a turn waits in ``settled()``.
-    var isAwaited: Bool { !turnWaiters.isEmpty }
-
-    /// Handles the end of the decision about a waiting turn. If it was no answer, the held-back question is asked.
-    func turnTaken() {
-        perform(machine.waitingTaken(machine.cycle, hasPrompt: cycle?.request.prompt?.utterance != nil))
-    }
-
-    /// Waits until all effects of an answer are over but its feedback, or the question is being repeated, which the
-    /// next turn may answer.
-    ///
-    /// Cancelling the waiting task cancels the handlers that it waits for.
-    func answered() async {
-        while (machine.isBusy || isCompleting) && !isAskingAgain && !allowsNextTurn {
-            await wait { answerWaiters.append($0) }
-        }
-    }
-
-    private func wait(_ add: (CheckedContinuation<Void, Never>) -> Void) async {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { add($0) }
-        } onCancel: {
-            Task { @ConversationActor in
-                for task in self.tasks.values { task.cancel() }
-            }
-        }
-    }
-
-    /// Whether the question is about to be repeated.
-    var isAskingAgain: Bool {
-        [.feedback, .acting].contains(machine.phase) && response?.isRetry == true
-    }
-
     /// The patterns of the answers to the open question; nil without a question.
     var expectedAnswers: ExpectedAnswers? {
         guard let request = voiceRequest, !request.isImplicit else { return nil }
         let options = request.recognition
         return ExpectedAnswers(
             phrases: options.phrases, slotTypes: options.slotTypes, hasRemarks: request.remarks != .areAnswers)
-    }
-
-    /// Resumes all turns that wait in ``settled()`` or ``answered()``.
-    func wake() {
-        let waiting = answerWaiters + turnWaiters
-        (answerWaiters, turnWaiters) = ([], [])
-        for waiter in waiting { waiter.resume() }
     }
 }
