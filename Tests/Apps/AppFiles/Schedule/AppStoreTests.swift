@@ -35,8 +35,8 @@ struct AppStoreTests {
     }
 
     @Test("an app finds the file of an earlier release again")
-    func path() {
-        let path = AppStore.path(of: "kitchen", bus: "ipc:///tmp/x", in: "/state")
+    func path() throws {
+        let path = AppStore.path(of: "kitchen", bus: try BusAddress("ipc:///tmp/x"), in: "/state")
         #expect(path == "/state/kitchen-e96d9d567000bb72.sqlite")
     }
 
