@@ -40,38 +40,6 @@ extension PlayQueueTests {
         #expect(commands(queue.setAsking(false, at: now), of: music) == [.duck(false)])
     }
 
-    @Test("a timer rings after the sentence that somebody is speaking; an answer and a ring that sounds do not wait")
-    func ringDuringSpeech() {
-        var queue = PlayQueue(capacity: 10, rate: 1000)
-        var (ring, late) = (entry(track: "alarm", priority: 100), entry(track: "alarm", priority: 100))
-        (ring.isUnasked, late.isUnasked) = (true, true)
-        let answer = entry()
-        #expect(queue.setSpeaking(true).isEmpty)
-        #expect(commands(queue.add(ring), of: ring).isEmpty)
-        #expect(commands(queue.add(answer), of: answer) == [.begin(answer)])
-        _ = finish(answer, &queue)
-        #expect(commands(queue.setSpeaking(false), of: ring) == [.begin(ring)])
-        start(ring, &queue)
-        #expect(queue.setSpeaking(true).isEmpty)
-        #expect(commands(queue.add(late), of: late).isEmpty)
-        #expect(commands(finish(ring, &queue), of: late).isEmpty)
-        #expect(commands(queue.setSpeaking(false), of: late) == [.begin(late)])
-    }
-
-    @Test("speech makes an alarm wait until its end, and for ten seconds at most")
-    func speech() {
-        let now = ContinuousClock.now
-        var speech = OpenSpeech()
-        let (first, second) = (TurnID(), TurnID())
-        speech.began(first, at: now)
-        speech.began(second, at: now + .seconds(5))
-        let isSpeaking = speech.isGoingOn(at: now + .seconds(9))
-        speech.ended(second)
-        let isFirstLeft = speech.isGoingOn(at: now + .seconds(9))
-        let isLate = speech.isGoingOn(at: now + .seconds(10))
-        #expect(isSpeaking && isFirstLeft && !isLate)
-    }
-
     @Test("a timer that rings while a question waits for its answer waits for its end, but not longer than 30 s")
     func ringDuringQuestion() {
         let now = ContinuousClock.now

@@ -47,13 +47,11 @@ extension PlayQueue {
     private func focusedTrack() -> SessionTrack? {
         var best: (track: SessionTrack, priority: Int, isPlaying: Bool, arrival: Int)?
         for (track, state) in tracks
-        where state.pause == nil && hasSomethingToPlay(state) && !waitsForUser(track, state)
-            && !(isSpeaking && comesByItself(state))
-        {
+        where state.pause == nil && hasSomethingToPlay(state) && !waitsForUser(track, state) {
             let isPlaying = state.current.map { playbacks[$0]?.isSuspended == false } ?? false
             let this = (track: track, priority: priority(track), isPlaying: isPlaying, arrival: arrival(track))
             if let arrivedBeforeQuestion, this.priority < AudioSequence.questionPriority,
-                this.arrival < arrivedBeforeQuestion || holdsUnasked && comesByItself(state)
+                this.arrival < arrivedBeforeQuestion || waitsForQuestion(state)
             {
                 continue
             }
@@ -77,9 +75,9 @@ extension PlayQueue {
         !state.waiting.isEmpty || state.current.map { playbacks[$0]?.cut == nil } ?? false
     }
 
-    /// Returns whether the next sequence of a track has come by itself, and has not begun.
-    private func comesByItself(_ state: TrackState) -> Bool {
-        state.current == nil && state.waiting.first?.entry.isUnasked == true
+    /// Returns whether the next sequence of a track came by itself, and waits until no question waits for its answer.
+    private func waitsForQuestion(_ state: TrackState) -> Bool {
+        holdsUnasked && state.current == nil && state.waiting.first?.entry.isUnasked == true
     }
 
     /// Returns whether the next sequence of a track, or a held one, waits until its user has spoken.

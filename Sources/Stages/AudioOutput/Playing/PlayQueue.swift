@@ -112,8 +112,6 @@ struct PlayQueue: Sendable {
     private(set) var holdsUnasked = false
     /// The longest time for which questions make them wait: a timer must ring, also when one question follows another.
     private static let longestUnaskedWait = Duration.seconds(30)
-    /// Whether somebody is speaking, so that sequences that come by themselves wait. They would spoil the sentence.
-    private(set) var isSpeaking = false
     private var arrivals = 0
     /// The sessions whose users speak: an answer to what they said before does not begin meanwhile.
     var speaking: Set<Session> = []
@@ -217,13 +215,6 @@ struct PlayQueue: Sendable {
         guard isNew || holds != holdsUnasked else { return [] }
         if isNew { arrivedBeforeQuestion = isAsking ? arrivals : nil }
         holdsUnasked = holds
-        return updateFocus()
-    }
-
-    /// Sets whether somebody is speaking, in any session: there is one loudspeaker.
-    mutating func setSpeaking(_ isSpeaking: Bool) -> [Action] {
-        guard isSpeaking != self.isSpeaking else { return [] }
-        self.isSpeaking = isSpeaking
         return updateFocus()
     }
 

@@ -93,8 +93,8 @@ public final class SequencePlayer: Sendable {
     ///   - id: The id of the sequence's message.
     ///   - session: The session of the sequence.
     ///   - sender: The sender, which may name its own sound files.
-    ///   - isUnasked: Whether it came by itself, such as a timer's alarm. While a question waits for its answer, or
-    ///     somebody speaks, it does not begin, for a while.
+    ///   - isUnasked: Whether it came by itself, such as a timer's alarm. While a question waits for its answer, it
+    ///     does not begin, for a while.
     /// - Returns: The reason why the sequence is skipped at once; nil when it is taken.
     @discardableResult
     public func play(
@@ -181,9 +181,6 @@ public final class SequencePlayer: Sendable {
 
     /// Holds or ducks all tracks below a question's priority while a question waits for its answer.
     public func setAsking(_ isAsking: Bool) { updateQueue { $0.setAsking(isAsking, at: .now) } }
-
-    /// Lets sequences that come by themselves wait while somebody speaks.
-    func setSpeaking(_ isSpeaking: Bool) { updateQueue { $0.setSpeaking(isSpeaking) } }
 
     /// Returns the texts being spoken in a session.
     public func spokenTexts(in session: Session) -> [String] {

@@ -71,10 +71,9 @@ public struct AudioStage: Sendable {
 
     private func filters(in coverage: SessionScope) -> [SubscriptionFilter] {
         var kinds: [any BusMessage.Type] = [
-            AudioSequence.self, AudioControl.self, TurnEnded.self, VoiceRequestStatus.self, SpeechStarted.self,
-            SpeechEnded.self,
+            AudioSequence.self, AudioControl.self, TurnEnded.self, VoiceRequestStatus.self,
         ]
-        if options.bargeIn != nil { kinds.append(SpeechTranscript.self) }
+        if options.bargeIn != nil { kinds += [SpeechStarted.self, SpeechEnded.self, SpeechTranscript.self] }
         return kinds.map { SubscriptionFilter($0, in: coverage) } + [SubscriptionFilter(StageStatus.self)]
     }
 
@@ -102,9 +101,8 @@ public struct AudioStage: Sendable {
         }
         let questions = QuestionHold(player: player) { bus.presence.isReady("listen", for: $0) }
         return Reactions(
-            player: player, bargeIn: options.bargeIn == nil ? nil : BargeIn(player: player),
-            speech: SpeechHold(player: player), questions: questions, pauses: PauseHold(player: player),
-            origins: origins, expiryNotices: expiryNotices)
+            player: player, bargeIn: BargeIn(player: player), questions: questions,
+            pauses: PauseHold(player: player), origins: origins, expiryNotices: expiryNotices)
     }
 
     private func take(_ received: Received, _ context: StageContext, _ reactions: Reactions) async {
@@ -127,9 +125,7 @@ public struct AudioStage: Sendable {
     /// The parts of the stage that react to messages.
     private struct Reactions: Sendable {
         let player: SequencePlayer
-        /// The controller of barge-in; nil when it is off.
-        let bargeIn: BargeIn?
-        let speech: SpeechHold
+        let bargeIn: BargeIn
         let questions: QuestionHold
         let pauses: PauseHold
         let origins: SequenceOrigins
@@ -154,23 +150,18 @@ public struct AudioStage: Sendable {
                 await announceEnd(ended, reactions.player, reactions.origins, reactions.expiryNotices)
             }
         case SpeechStarted.kind:
-            guard bus.read(raw, as: SpeechStarted.self) != nil else { return }
-            reactions.speech.began(raw.header.turn)
-            bargeIn?.began(in: session, turn: raw.header.turn)
+            if bus.read(raw, as: SpeechStarted.self) != nil { bargeIn.began(in: session, turn: raw.header.turn) }
         case SpeechEnded.kind:
-            guard bus.read(raw, as: SpeechEnded.self) != nil else { return }
-            bargeIn?.ended(in: session, turn: raw.header.turn)
-            reactions.speech.ended(raw.header.turn)
+            if bus.read(raw, as: SpeechEnded.self) != nil { bargeIn.ended(in: session, turn: raw.header.turn) }
         case SpeechTranscript.kind:
             if let transcript = bus.read(raw, as: SpeechTranscript.self) {
-                bargeIn?.understood(transcript.body.text, in: session, turn: raw.header.turn)
+                bargeIn.understood(transcript.body.text, in: session, turn: raw.header.turn)
             }
         case VoiceRequestStatus.kind:
             if let request = bus.read(raw, as: VoiceRequestStatus.self) { reactions.questions.apply(request) }
         case StageStatus.kind:
             if let status = bus.read(raw, as: StageStatus.self) {
                 reactions.questions.apply(status)
-                reactions.speech.review()
                 await reactions.pauses.apply(status)
             }
         default:

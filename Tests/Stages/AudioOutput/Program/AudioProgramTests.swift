@@ -110,19 +110,6 @@ import Testing
         withExtendedLifetime(listener) {}
     }
 
-    @Test("without barge-in, too, what comes by itself waits for the end of a sentence, and an answer does not")
-    func speech() async throws {
-        let audio = try await AudioProgram(["--sink", "null"])
-        let (turn, tone) = (TurnID(), AudioSequence([.tone(.init(frequency: 300, durationMs: 50))]))
-        try audio.bus.publish(SpeechStarted(positionMs: 0), turn: turn)
-        let ring = try audio.play(tone)
-        let answer = try audio.bus.publish(tone, turn: turn).id
-        _ = try await audio.end(of: answer)
-        #expect(audio.states(of: ring) == [.queued])
-        try audio.bus.publish(SpeechEnded(durationMs: 300, reason: .silence, chunks: 0), turn: turn)
-        #expect(try await audio.end(of: ring).playback.state == .finished)
-    }
-
     @Test("a sequence that is sent again long after its end gets the report of its end again, and is not played again")
     func endIsRepeated() async throws {
         let audio = try await AudioProgram(["--sink", "null"])
