@@ -14,9 +14,12 @@ extension HermesBridgeTests {
 
     /// Returns a status of the stage that the harness is.
     private func status(_ harness: Harness, _ state: StageStatus.State, run: UInt32) -> Message<StageStatus> {
-        Message(
+        // A loss is what the broker says.
+        let broker = Source(role: "broker", instance: "b")!
+        return Message(
             header: Header(
-                kind: StageStatus.kind, session: .default, source: harness.source, run: run, sequence: 0),
+                kind: StageStatus.kind, session: .default, source: state == .lost ? broker : harness.source, run: run,
+                sequence: 0),
             body: StageStatus(
                 role: harness.source.role, instance: harness.source.instance, state: state, pid: 1, uptimeMs: 1))
     }

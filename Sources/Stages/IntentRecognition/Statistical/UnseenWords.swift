@@ -23,7 +23,7 @@ struct UnseenWords: Sendable {
     /// - Parameter values: The places of the values, in characters, whose words do not count.
     func change(_ text: String, besides values: [Range<Int>]) -> Bool {
         let tokens = Words.tokenize(text).filter { token in !values.contains { $0.overlaps(token.range) } }
-        let first = tokens.first { !BackgroundSpeech.fillers.contains($0.key) }
+        let first = tokens.first { !BackgroundSpeech.ownFillers.contains($0.key) }
         return first.map { questionWords.contains($0.key) } ?? false || tokens.contains { negations.contains($0.key) }
     }
 }

@@ -205,7 +205,8 @@ struct AppScheduleTests {
         while bench.room.played.value.isEmpty { try await clock.pass(5) }
         while try await bench.left(ScheduleQuery(kind: .alarm)).contains("ringing") { await Task.yield() }
         clock.setWall(by: -400 * 86_400)
-        #expect(try await bench.left(ScheduleQuery(kind: .alarm)).contains("1 hour"))
+        let left = try await bench.left(ScheduleQuery(kind: .alarm))
+        #expect(left.contains("1 hour") || left.contains("2 hours"), "\(left)")
         clock.setWall(by: 6600)
         while bench.room.played.value.count < 2 { try await clock.pass(5) }
         #expect(bench.room.played.value.last == "default: Good morning.")
