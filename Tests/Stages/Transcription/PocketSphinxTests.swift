@@ -30,10 +30,10 @@ struct PocketSphinxTests {
         #expect(result.transcript(missingChunks: 2).missingChunks == 2)
     }
 
-    @Test("words of hesitation within a command are no part of it", arguments: ["um", "uh"])
-    func hesitation(word: String) async throws {
+    @Test("a word of hesitation within a command is no part of it")
+    func hesitation() async throws {
         let recognizer = try await PocketSphinxRecognizer.make(kitchen)
-        let sound = try SynthesizedSpeech.samples("set a timer for, \(word), five minutes", voice: "en-us+f2")
+        let sound = try SynthesizedSpeech.samples("set a timer for, um, five minutes", voice: "en-us+f2")
         let result = try await recognizer.recognize(sound)
         #expect(result.text == "set a timer for five minutes", "\(result)")
     }
