@@ -36,7 +36,7 @@ extension Forwarder {
         let status = header.kind == StageStatus.kind ? readStatus(message) : nil
         let owner = status.flatMap { Source(role: $0.role, instance: $0.instance) } ?? header.source
         let key = RetainedStore.Key(topic: header.topic, owner: owner)
-        // What the broker, or another program, says of a stage is of no run of that stage.
+        // A status that the broker or another program has published is of no run of that stage.
         let run = isOwn || owner != header.source ? nil : header.run
         let isGone = status?.state.isGone ?? false
         if let status {
@@ -60,7 +60,8 @@ extension Forwarder {
         let outcome = retained.put(frames, for: key, by: isOwn ? nil : account, run: run)
         // Late subscribers must not take a stage that is gone for present.
         if isGone, outcome != .kept { retained.remove(key) }
-        // A run that starts leaves the catalog of a crashed one until its own is there, so that commands are recognized.
+        // A run that starts leaves the catalog of a crashed one until its own is there, so that commands are
+        // recognized.
         if let status, status.state != .starting, let run, outcome == .kept {
             retained.removeOutdated(by: key, run: run)
         }

@@ -69,8 +69,8 @@ public struct CatalogRegistry: Sendable {
     /// sorted and joined by `+`; nil without catalogs.
     public var revision: String? { Catalog.mergedRevision(of: merged.values) }
 
-    /// Updates the registry with an app's catalog; an empty one withdraws the app. The catalog of an instance that stops
-    /// is kept for five seconds.
+    /// Updates the registry with an app's catalog; an empty one withdraws the app. The catalog of an instance that
+    /// stops is kept for five seconds.
     /// - Parameters:
     ///   - message: The message of the catalog.
     ///   - now: The current time.
@@ -118,8 +118,8 @@ public struct CatalogRegistry: Sendable {
         return merge([entries[index].catalog.app]) || isChanged
     }
 
-    /// Takes catalogs that have waited because their publisher changed them too fast, and drops those that were kept for
-    /// a successor long enough.
+    /// Takes catalogs that have waited because their publisher changed them too fast, and drops those that were kept
+    /// for a successor long enough.
     /// - Returns: Whether anything changed.
     mutating func advance(to now: ContinuousClock.Instant) -> Bool {
         let hasDropped = dropWithdrawn(at: now)

@@ -40,8 +40,9 @@ actor AppSchedule {
     private var changes = 0
     /// The ends of items that are not stored yet, by the numbers of the items.
     private var unstored: [Int64: UnstoredEnd] = [:]
-    /// The next times of items whose own times a clock that was ahead has put off, by the numbers of the items. They are
-    /// stored when they come: until then the clock may turn out to be wrong now, as on a machine that has just started.
+    /// The next times of items whose own times a clock that was ahead has put off, by the numbers of the items. They
+    /// are stored when they come: until then the clock may turn out to be wrong now, as on a machine that has just
+    /// started.
     var corrections: [Int64: ScheduleTrigger] = [:]
     var ringing: [Int64: Task<Void, Never>] = [:] {
         didSet {

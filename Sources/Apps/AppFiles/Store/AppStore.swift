@@ -278,8 +278,8 @@ actor AppStore {
         }
     }
 
-    /// Closes the file. As the last program does so, SQLite writes what is in the log beside it into the file, so that a
-    /// copy of it is whole and a restored one is not changed by an older log.
+    /// Closes the file. As the last program does so, SQLite writes what is in the log beside it into the file, so that
+    /// a copy of it is whole and a restored one is not changed by an older log.
     func close() {
         do { try opened?.database.close() } catch {
             // The log stays, as after a kill: the next program reads it.

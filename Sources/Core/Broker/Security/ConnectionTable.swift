@@ -13,8 +13,8 @@ struct ConnectionTable: Sendable {
     static let maximumRate = 20_000
     /// The number of times that a connection may have each retained message sent within a second, on average.
     private static let copiesPerSecond = 4
-    /// The retained messages that a connection may have sent within a second, however few are kept. A program subscribes
-    /// to one kind several times when it starts.
+    /// The retained messages that a connection may have sent within a second, however few are kept. A program
+    /// subscribes to one kind several times when it starts.
     static let leastCopies = 1000
 
     /// The result of a subscription.

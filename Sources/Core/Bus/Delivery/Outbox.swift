@@ -10,8 +10,8 @@ import SaybusMessages
 /// A message with a rule for the loss of its receiver (`Tracking.whenReceiverIsLost`) stays after it is
 /// answered: the stage that answered *holds* it. When the holder is lost before the turn has ended, the
 /// message is sent again to a successor, which may not know the message. If it may have been carried out
-/// already, it is not sent again: its turn is given up unless the successor ends the turn in time. Its turn is given up,
-/// too, when a holder that is not lost does not answer, or does not end the turn.
+/// already, it is not sent again: its turn is given up unless the successor ends the turn in time. Its turn is given
+/// up, too, when a holder that is not lost does not answer, or does not end the turn.
 ///
 /// A message that the broker refuses ends at once, and so do the other messages on its topic, until
 /// ``forgetRefusals()``: a policy allows or forbids whole topics.
@@ -32,8 +32,8 @@ public struct Outbox: Sendable {
 
     /// Microseconds before a message is sent again for the first time: one second.
     public static let firstPause: Int64 = 1_000_000
-    /// The most microseconds that a message stays with its holder: an hour, longer than a spoken answer that had to wait
-    /// for others.
+    /// The most microseconds that a message stays with its holder: an hour, longer than a spoken answer that had to
+    /// wait for others.
     static let heldLife: Int64 = 3_600_000_000
     /// The most microseconds that a message that may be processed twice stays with a stage of the answering role that
     /// has sent a receipt and no answer: 30 seconds. A model may need ten, and other utterances may come before.
@@ -41,8 +41,8 @@ public struct Outbox: Sendable {
     /// Microseconds that a successor of a lost holder has to end the turn, even after the deadline: it may know
     /// of the turn from its predecessor.
     static let grace: Int64 = 5_000_000
-    /// Microseconds after which a holder counts as gone while only another run of its name shows itself. The broker does
-    /// not report such a loss.
+    /// Microseconds after which a holder counts as gone while only another run of its name shows itself. The broker
+    /// does not report such a loss.
     static let mostSilence: Int64 = 5_000_000
     /// Microseconds after which a message without a deadline expires: ten seconds.
     public static let defaultLife: Int64 = 10_000_000

@@ -28,8 +28,8 @@ struct OutboxEntry: Sendable {
     var id: MessageID { message.header.id }
     var isWaiting: Bool { holder == nil && !isBegun }
 
-    /// Returns whether a message that names this one in its causes answers it. What brings a turn on has its session and
-    /// its turn.
+    /// Returns whether a message that names this one in its causes answers it. What brings a turn on has its session
+    /// and its turn.
     func fits(_ answer: Header) -> Bool {
         let header = message.header
         guard rule != .nothing else { return true }

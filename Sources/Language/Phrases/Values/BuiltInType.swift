@@ -44,8 +44,8 @@ public enum BuiltInType: Sendable, Hashable {
     /// Returns the ways to say the type's values that a recognizer can expect. The parsers of this module read all of
     /// them, and more: a larger grammar causes more recognition errors.
     ///
-    /// Among them are halves and quarters, also of whole numbers, and negative numbers, also of other ranges: what is no
-    /// value is to be recognized and refused, not taken for another number.
+    /// Among them are halves and quarters, also of whole numbers, and negative numbers, also of other ranges: what is
+    /// no value is to be recognized and refused, not taken for another number.
     public func expression(in language: Language = .inUse) -> WordExpression {
         let numbers = NumberExpressions(vocabulary: language.numbers)
         let digits = DigitExpressions(numbers: numbers)

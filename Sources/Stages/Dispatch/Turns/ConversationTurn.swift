@@ -30,7 +30,7 @@ public final class ConversationTurn: Sendable {
         var reason: String?
         /// The remarks for the app's author about a handled turn.
         var remark: String?
-        /// What became of a handled turn, such as that the user was asked first.
+        /// The reason of a handled turn, such as that the user was asked first.
         var explanation: String?
         /// The app and the command that `turn.ended` names when the app announces no command itself.
         var fallback: (app: String?, command: String?)

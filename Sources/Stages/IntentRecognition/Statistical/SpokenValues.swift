@@ -4,7 +4,7 @@ import SaybusPhrases
 
 /// The values of a slot type, found by their words or, in English, by words that sound alike.
 struct SpokenValues: Sendable {
-    /// What words of the list mean.
+    /// The meaning of words of the list.
     struct Entry: Sendable, Equatable {
         /// The value.
         let value: Parameter.Value

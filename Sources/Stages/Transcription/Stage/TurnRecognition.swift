@@ -74,7 +74,7 @@ struct TurnRecognition {
         }
     }
 
-    /// Returns whether the recognizer has recognized a turn or failed since the last call; nil when neither has happened.
+    /// Returns the recognizer's newest success or failure since the last call; nil without one.
     mutating func takeOutcome() -> Result<Void, any Error>? {
         defer { outcome = nil }
         return outcome

@@ -128,8 +128,8 @@ public struct Up: Sendable {
         }
     }
 
-    /// Takes the lock of the bus's directory, or that of this part of the pipeline: the stages of a second one would join
-    /// the first, and take the names and commands of its stages.
+    /// Takes the lock of the bus's directory, or that of this part of the pipeline: the stages of a second one would
+    /// join the first, and take the names and commands of its stages.
     private func lock(_ programs: [ChildProgram]) throws(StageFailure) -> AbstractSocketLock {
         guard let directory = address.directory, programs.contains(where: { $0.role == "broker" }) else {
             let part = AbstractSocketLock.Purpose.supervisor(of: programs.map(\.name))

@@ -54,8 +54,8 @@ public struct WakeTraining: Sendable {
     private static let distance = 12
     /// The most suspects in a report.
     private static let mostSuspects = 5
-    /// The most times an hour that the wake word may be said in other sound. Recordings that are like any speech, or like
-    /// nothing, have far more suspects.
+    /// The most times an hour that the wake word may be said in other sound. Recordings that are like any speech, or
+    /// like nothing, have far more suspects.
     private static let mostSaid = 20.0
 
     private let phrase: String
