@@ -83,7 +83,10 @@ public struct OfferedFiles: Sendable {
             throw PageError(.refused, "the folder has \(Self.mostRecordings) recordings: remove some")
         }
         let stem = path.dropLast(URL(fileURLWithPath: path).pathExtension.count + 1)
-        return "\(stem)-replay-\(Int(date.timeIntervalSince1970)).db"
+        // Two replays may begin within a second, and one that fails removes its file.
+        var second = Int(date.timeIntervalSince1970)
+        while FileManager.default.fileExists(atPath: "\(stem)-replay-\(second).db") { second += 1 }
+        return "\(stem)-replay-\(second).db"
     }
 
     private static func isRecording(_ name: String) -> Bool {

@@ -190,15 +190,13 @@ struct VoiceRequestTests {
         return (harness, telling, asking)
     }
 
-    @Test("an answer to a question that waits behind the answer to an earlier command does not cut that one off")
+    @Test("the end of a question that waits behind the answer to an earlier command does not cut that one off")
     func behindAnAnswer() async throws {
         let (harness, telling, _) = try await askingBehindAnAnswer()
-        _ = try harness.send("the oven")
-        _ = await harness.state(.completed)
+        await harness.manager.cancelVoiceRequest()
         try harness.audio.release()
         let end = await harness.recorder.first(TurnEnded.self) { $0.header.turn == telling }
         #expect(end?.body.outcome == .handled && end?.body.spoken == "Once upon a time.")
-        #expect(harness.spoken == ["Once upon a time."], "the question was answered before it was asked")
         #expect(harness.recorder.all(AudioControl.self).isEmpty)
         try await harness.stop()
     }

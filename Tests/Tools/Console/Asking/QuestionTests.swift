@@ -57,6 +57,9 @@ struct QuestionTests {
         let date = Date(timeIntervalSince1970: 1_780_000_000)
         #expect(
             try files.newRecording(replaying: "today.db", at: date) == folder.path("today-replay-1780000000.db"))
+        try folder.write("today-replay-1780000000.db", "x")
+        #expect(
+            try files.newRecording(replaying: "today.db", at: date) == folder.path("today-replay-1780000001.db"))
         #expect(throws: PageError.self) { try OfferedFiles().recording("today.db") }
         #expect(throws: (any Error).self) { try OfferedFiles(apps: [folder.path("missing.yaml")]) }
         #expect(throws: (any Error).self) { try OfferedFiles(recordings: app) }
