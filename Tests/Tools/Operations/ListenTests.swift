@@ -78,6 +78,8 @@ struct ListenTests {
         }
         #expect(none?.code == .unavailable && none?.reason.contains("no listen stage is ready") == true)
         let stage = try test.connect("listen")
+        // A button that arrives twice gets a receipt: it is sent again when the stage shows itself.
+        stage.sendsReceipts = false
         let requests = stage.subscribe(ListenRequest.self)
         try await stage.ready()
         try stage.publish(StageStatus(role: "listen", instance: "test", state: .ready, pid: 1, uptimeMs: 1))
