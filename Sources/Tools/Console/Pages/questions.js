@@ -14,7 +14,7 @@ export class Question {
   /** How to agree and disagree, in the assistant's language. */
   replies = { yes: "yes", no: "no" };
 
-  /** Creates a question whose answers are given by a function, which takes the text and a function for a text that is lost. */
+  /** Creates a question. `answer` says a text, and takes a function that is called when the text is lost. */
   constructor(answer) { this.#say = answer; }
 
   hide() {

@@ -320,7 +320,7 @@ export class Talk {
     }
   }
 
-  /** Takes a request of another program to this browser's listening stage: a question waits for a spoken answer, or no more. */
+  /** Takes another program's request to this browser's listening stage: a question waits for an answer, or no more. */
   #follow(id, { mode, withdraws, noSpeechTimeoutMs = 0 }) {
     if (withdraws) {
       // An answer that has begun goes on, also if the listening stage is about to tell that.
@@ -328,7 +328,7 @@ export class Talk {
     } else if (mode === "follow-up" && this.#microphone.isOpen) this.#listenOn(id, Math.max(speechTime, noSpeechTimeoutMs) + spareTime);
   }
 
-  /** Opens the microphone for the answer to a question; for a further question it stays open for that one's own time. */
+  /** Opens the microphone for the answer to a question. For a further one it stays open for that one's own time. */
   async #listenOn(request, time) {
     const wasIdle = this.#state === "idle";
     if (!wasIdle && this.#state !== "tapped") return;
