@@ -573,7 +573,7 @@ tests(
     [
         "SaybusHomeAssistant", "SaybusBus", "SaybusInteractionModels", "SaybusMessages", "SaybusPatternMatching",
         "SaybusTesting",
-    ], ["saybus-dispatch", "saybus-intent"], exclude: ["home_assistant.py"])
+    ], ["saybus-dispatch", "saybus-intent", logging], exclude: ["home_assistant.py"])
 
 // Some of its tests run the program, which the client of ESPHome's own library judges.
 tests(

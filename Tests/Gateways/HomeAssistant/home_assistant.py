@@ -116,7 +116,7 @@ async def serve(reader, writer):
         length = bytes([size]) if size < 126 else b"\x7e" + size.to_bytes(2, "big")
         writer.write(b"\x81" + length + payload)
 
-    delayed = None
+    delayed, last = None, 0
     send({"type": "auth_required", "ha_version": "2024.3.3"})
     try:
         while True:
@@ -130,6 +130,11 @@ async def serve(reader, writer):
                 valid = message["access_token"] == TOKEN
                 send({"type": "auth_ok" if valid else "auth_invalid", "ha_version": "2024.3.3"})
                 continue
+            if message["id"] <= last:
+                send({"id": message["id"], "type": "result", "success": False,
+                      "error": {"code": "id_reuse", "message": "Identifier values have to increase."}})
+                continue
+            last = message["id"]
             if MODE == "large" and message["type"] == "get_states":
                 writer.write(b"\x81\x7f" + (33 << 20).to_bytes(8, "big"))
                 continue

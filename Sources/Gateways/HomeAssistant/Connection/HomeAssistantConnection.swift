@@ -103,19 +103,14 @@ final class HomeAssistantConnection: Sendable {
     ///   or ``loss``.
     @discardableResult
     func request(_ type: String, _ fields: [String: JSONValue] = [:]) async throws(HomeAssistantError) -> JSONValue {
-        let id = state.change { state in
-            defer { state.next += 1 }
-            state.open.insert(state.next)
-            return state.next
-        }
+        let (id, failure) = send(type, fields)
         defer {
             state.change { state in
                 state.open.remove(id)
                 state.answers[id] = nil
             }
         }
-        let message = fields.merging(["id": .integer(Int64(id)), "type": .string(type)]) { $1 }
-        try socket.send(Self.bytes(.object(message)))
+        if let failure { throw failure }
         _ = await state.wait(within: Self.answerTime) { $0.isOver || $0.answers[id] != nil }
         guard let answer = state.value.answers[id] else {
             if state.value.isOver { throw loss }
@@ -132,6 +127,22 @@ final class HomeAssistantConnection: Sendable {
                 "Home Assistant refuses \(type): \(Self.reason(of: answer))")
         }
         return answer["result"] ?? .null
+    }
+
+    /// Sends a request under the next number, both at once: Home Assistant refuses a number below one that it has had.
+    private func send(_ type: String, _ fields: [String: JSONValue]) -> (id: Int, failure: HomeAssistantError?) {
+        state.change { state in
+            let id = state.next
+            state.next += 1
+            state.open.insert(id)
+            let message = fields.merging(["id": .integer(Int64(id)), "type": .string(type)]) { $1 }
+            do throws(HomeAssistantError) {
+                try socket.send(Self.bytes(.object(message)))
+                return (id, nil)
+            } catch {
+                return (id, error)
+            }
+        }
     }
 
     /// Returns whether Home Assistant refuses a request since the user of the token may not make it.

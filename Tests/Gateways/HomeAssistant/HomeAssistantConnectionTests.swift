@@ -1,0 +1,38 @@
+import Foundation
+import Logging
+import SaybusTesting
+import Testing
+
+@testable import SaybusHomeAssistant
+
+@Suite("The connection to Home Assistant")
+struct HomeAssistantConnectionTests {
+    @Test("of requests that are made at once, none is refused because of the order of its number")
+    func order() async throws {
+        let script = PackageFolder.containing().appending(path: "Tests/Gateways/HomeAssistant/home_assistant.py")
+        let server = try ProgramUnderTest(PythonInterpreter.path, ["-B", script.path(percentEncoded: false), "0"])
+        let line = try await server.line { $0.hasPrefix("listening ") }
+        let port = try #require(Int(line.dropFirst("listening ".count)))
+        let quiet = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+        let connection = try await HomeAssistantConnection(
+            "http://127.0.0.1:\(port)", token: "secret", logger: quiet)
+        let refusals = await withTaskGroup(of: HomeAssistantError?.self) { group in
+            for _ in 0..<500 {
+                group.addTask {
+                    do throws(HomeAssistantError) {
+                        try await connection.request("config/area_registry/list")
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
+            }
+            var refusals: [String] = []
+            for await case let error? in group { refusals.append(error.reason) }
+            return refusals
+        }
+        #expect(refusals.isEmpty, "\(refusals.count) of 500: \(refusals.first ?? "")")
+        connection.close()
+        withExtendedLifetime(server) {}
+    }
+}
