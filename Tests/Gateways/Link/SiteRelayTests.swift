@@ -308,7 +308,27 @@ struct SiteRelayTests {
         #expect(site.relay.counters.problem?.contains("its name is too long") == true)
         // A new connection brings the other one only.
         let again = site.relay.connected(now: site.now)
-        #expect(again.stored.count == 2 && site.relay.waiting == 1)
+        #expect(again.stored.count == 1 && site.relay.waiting == 1)
+    }
+
+    @Test("a catalog that found no stream in time is handed over when a site begins to serve, until a stream has it")
+    func lateCentre() throws {
+        var site = try SiteUnderTest(["intent"])
+        _ = site.relay.connected(now: site.now)
+        let catalog = try SiteUnderTest.message(
+            Catalog(app: "lights", commands: [Catalog.Command(type: "On", patterns: ["lights on"])]), turn: nil,
+            from: "dispatch/main")
+        let id = catalog.header.id
+        #expect(site.publish(catalog).stored == [id])
+        _ = site.relay.answered(.question("intent"), by: nil, now: site.now)
+        _ = site.pass(40)
+        #expect(site.relay.waiting == 0)
+        #expect(site.relay.answered(.question("intent"), by: site.centre, now: site.now).stored == [id])
+        #expect(site.pass(1.5).stored == [id])
+        _ = site.relay.stored(id, isDuplicate: false)
+        #expect(site.pass(5).stored.isEmpty)
+        // The answer to a later question brings nothing new.
+        #expect(site.relay.answered(.question("intent"), by: site.centre, now: site.now).stored.isEmpty)
     }
 
     @Test("times are by the site's own clock, whatever the clock of the centre")

@@ -203,9 +203,21 @@ extension SiteRelay {
         return store(line, message.header.id, life: Self.catalogLife, now: now)
     }
 
+    /// Hands over again all that waits, and the catalogs, to streams that may have been made since.
+    mutating func storeCatalogs(now: Int64) -> [LinkAction] {
+        stores.reconnected(now: now)
+        return catalogs.values.sorted { $0.subject < $1.subject }.flatMap { catalog -> [LinkAction] in
+            guard let id = catalog.fields[.messageID].flatMap({ MessageID($0) }), !stores.contains(id) else {
+                return []
+            }
+            return store(catalog, id, life: Self.catalogLife, now: now)
+        }
+    }
+
     /// The most catalogs that cross.
     static let mostCatalogs = 256
-    /// Microseconds for which a catalog waits for a stream; after that it is sent when the line is back.
+    /// Microseconds for which a catalog waits for a stream; after that it is sent when the line is back, or when a site
+    /// begins to serve this one.
     static let catalogLife: Int64 = 30_000_000
 
     private mutating func forward(_ message: RawMessage, life: Int64, now: Int64) -> [LinkAction] {

@@ -100,13 +100,10 @@ struct SiteRelay: Sendable {
         (isConnected, cut) = (true, nil)
         firstConnection = firstConnection ?? now
         counters.connections += 1
-        stores.reconnected(now: now)
+        // A server that was replaced has no catalogs.
+        let again = storeCatalogs(now: now)
         for (id, turn) in turns where !turn.isTranscribed { turns[id]?.nextOffer = now }
         for role in roles.keys { roles[role]?.connected(now: now) }
-        // A server that was replaced has no catalogs.
-        let again = catalogs.values.sorted { $0.subject < $1.subject }.map { catalog -> LinkAction in
-            .store(catalog, MessageID())
-        }
         return again + tick(now: now)
     }
 
@@ -148,8 +145,11 @@ struct SiteRelay: Sendable {
     mutating func answered(_ request: RequestID, by site: SiteName?, now: Int64) -> [LinkAction] {
         switch request {
         case .question(let role):
+            guard let service = roles[role] else { return [] }
+            // Who serves the role makes the streams, so that there may have been none for the catalogs until now.
+            let isNew = site != nil && service.server == nil && isConnected
             roles[role]?.answered(site, now: now)
-            return updateStandIns(now: now)
+            return (isNew ? storeCatalogs(now: now) : []) + updateStandIns(now: now)
         case .offer(let id):
             guard var turn = turns[id], turn.taker == .none, !turn.isTranscribed else { return [] }
             guard let site else {
