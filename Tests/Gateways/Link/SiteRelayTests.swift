@@ -331,6 +331,22 @@ struct SiteRelayTests {
         #expect(site.relay.answered(.question("intent"), by: site.centre, now: site.now).stored.isEmpty)
     }
 
+    @Test("a catalog that waits for a stream is not handed over behind a newer one of its app")
+    func olderCatalog() throws {
+        var site = try SiteUnderTest(["intent"])
+        site.connect()
+        var ids: [MessageID] = []
+        for word in ["on", "off"] {
+            let command = Catalog.Command(type: "Switch", patterns: ["lights \(word)"])
+            let catalog = try SiteUnderTest.message(
+                Catalog(app: "lights", commands: [command]), turn: nil, from: "dispatch/main")
+            ids.append(catalog.header.id)
+            #expect(site.publish(catalog).stored == [catalog.header.id])
+        }
+        let again = site.pass(10).stored
+        #expect(!again.isEmpty && again.allSatisfy { $0 == ids[1] })
+    }
+
     @Test("times are by the site's own clock, whatever the clock of the centre")
     func clocks() throws {
         var site = try SiteUnderTest()

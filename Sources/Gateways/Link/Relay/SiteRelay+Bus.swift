@@ -199,6 +199,9 @@ extension SiteRelay {
             counters.refuse("more than \(Self.mostCatalogs) catalogs", at: now)
             return []
         }
+        // An older one that still waits would come behind it.
+        let former = catalogs[line.subject]?.fields[.messageID].flatMap { MessageID($0) }
+        if let former, former != message.header.id { stores.remove(former) }
         catalogs[line.subject] = line
         return store(line, message.header.id, life: Self.catalogLife, now: now)
     }
