@@ -59,6 +59,13 @@ struct SendQueueTests {
         #expect(queue.count == 1)
     }
 
+    @Test("the broker drops a message at its deadline, but not the state that it is to keep")
+    func brokerExpiry() {
+        let deadline = ContinuousClock.now + .seconds(10)
+        #expect(entry("lamp/set", expiry: deadline).message.brokerExpiry == deadline)
+        #expect(entry("lamp/state", isRetained: true, expiry: deadline).message.brokerExpiry == nil)
+    }
+
     @Test("at the bound, what need not arrive makes room, and what finds no room is given up")
     func bound() {
         var queue = SendQueue()

@@ -8,7 +8,7 @@ public struct MQTTMessage: Sendable, Equatable {
     public var qos: Int
     /// Whether the broker keeps the message; of a received message, whether the broker had kept it.
     public var isRetained: Bool
-    /// The time after which nobody is to receive the message; nil means never.
+    /// The time after which the broker is not to get the message any more; nil means never.
     public var expiry: ContinuousClock.Instant?
 
     /// Creates a message.
@@ -29,6 +29,10 @@ public struct MQTTMessage: Sendable, Equatable {
 
     /// The payload as text; replacement characters stand for bytes that are no UTF-8.
     public var text: String { String(decoding: payload, as: UTF8.self) }
+
+    /// The time after which the broker drops the message; nil means never. A state that it keeps is true until the next
+    /// one comes, however late it was told of.
+    var brokerExpiry: ContinuousClock.Instant? { isRetained ? nil : expiry }
 
     /// The bytes that the message takes in a queue.
     var size: Int { topic.utf8.count + payload.count }

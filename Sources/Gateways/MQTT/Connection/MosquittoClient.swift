@@ -109,7 +109,7 @@ struct MosquittoClient: ~Copyable {
     func publish(_ message: MQTTMessage, now: ContinuousClock.Instant) throws(MQTTError) -> Int32 {
         var properties: OpaquePointer?
         defer { mosquitto_property_free_all(&properties) }
-        if settings.version == .five, let expiry = message.expiry {
+        if settings.version == .five, let expiry = message.brokerExpiry {
             let seconds = UInt32(clamping: max(1, (expiry - now).components.seconds + 1))
             mosquitto_property_add_int32(
                 &properties, Int32(MQTT_PROP_MESSAGE_EXPIRY_INTERVAL.rawValue), seconds)
