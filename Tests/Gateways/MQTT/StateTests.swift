@@ -29,6 +29,14 @@ struct StateTests {
         #expect(again == nil)
     }
 
+    @Test("a command waits ten seconds for the MQTT broker if it has no deadline, and the end of a turn without end")
+    func life() {
+        let (known, none) = (Duration.seconds(3), Duration?.none)
+        #expect(MQTTConfiguration.life(of: CommandInvoked.kind, untilDeadline: known) == known)
+        #expect(MQTTConfiguration.life(of: CommandInvoked.kind, untilDeadline: none) == .seconds(10))
+        #expect(MQTTConfiguration.life(of: TurnEnded.kind, untilDeadline: none) == nil)
+    }
+
     @Test("a retained topic is sent when it changes, again for a new broker, and removed when it is over")
     func retained() {
         var topics = RetainedTopics(owner: "a")

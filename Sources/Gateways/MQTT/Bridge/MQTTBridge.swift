@@ -81,11 +81,16 @@ actor MQTTBridge {
         _ = crossed.insert(header.id)
         let type = MessageCatalog.type(of: header.kind)
         let isSure = type.map { $0.delivery != nil || $0.isReport } ?? false
-        let expiry = bus.time(untilDeadlineOf: header).map { ContinuousClock.now + $0 }
         send(
             MQTTMessage(
                 topic: configuration.topic.topic(header.kind, header.session), text: text, qos: isSure ? 1 : 0,
-                expiry: expiry))
+                expiry: expiry(of: header)))
+    }
+
+    private func expiry(of header: Header) -> ContinuousClock.Instant? {
+        MQTTConfiguration.life(of: header.kind, untilDeadline: bus.time(untilDeadlineOf: header)).map {
+            ContinuousClock.now + $0
+        }
     }
 
     /// Publishes a command as an event, for Home Assistant and for flows.
@@ -103,7 +108,10 @@ actor MQTTBridge {
             "session": .string(message.header.session.rawValue), "id": .string(message.header.id.description),
             "parameters": .object(values),
         ]
-        send(MQTTMessage(topic: configuration.commandEventTopic(command.app), text: event.text(), qos: 1))
+        send(
+            MQTTMessage(
+                topic: configuration.commandEventTopic(command.app), text: event.text(), qos: 1,
+                expiry: expiry(of: message.header)))
     }
 
     /// Hands an app's message over. The receipt follows when the MQTT broker has it.

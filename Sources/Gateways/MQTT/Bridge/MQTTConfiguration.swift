@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusMessages
 
 /// The configuration of the MQTT stage.
@@ -76,6 +77,14 @@ public struct MQTTConfiguration: Sendable {
             kinds.append(kind)
         }
         return kinds
+    }
+
+    /// Returns the time for which a message of the bus waits for the MQTT broker; nil for as long as it takes. What
+    /// somebody acts on is not to come late: a command of an app in the dispatcher has no deadline of its own.
+    static func life(of kind: Kind, untilDeadline left: Duration?) -> Duration? {
+        if let left { return left }
+        guard let type = MessageCatalog.type(of: kind), type.delivery != nil else { return nil }
+        return Duration.microseconds(Outbox.defaultLife)
     }
 
     /// The topic of the state of the bridge, which is `online` or `offline`.
