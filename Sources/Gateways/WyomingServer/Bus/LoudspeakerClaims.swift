@@ -19,10 +19,7 @@ final class LoudspeakerClaims: Sendable {
     private let count = Mutex(0)
     /// The sessions of the claims that are known on the bus, by instance.
     private let known = Watched<[String: Session]>([:])
-    /// The claims in a row that were not known in time.
-    private let failures = Mutex(0)
-    /// The failures after which none is tried any more: a policy does not let this key be an audio stage.
-    private static let mostFailures = 3
+    private let failures = Mutex(ClaimFailures())
 
     init(_ options: StageOptions) { self.options = options }
 
@@ -46,7 +43,7 @@ final class LoudspeakerClaims: Sendable {
     func claim<Result: Sendable>(
         _ session: Session, _ body: @Sendable @escaping () async throws -> Result
     ) async throws -> Result {
-        if failures.withLock({ $0 >= Self.mostFailures }) { return try await body() }
+        guard failures.withLock({ $0.allowsClaim(at: .now) }) else { return try await body() }
         let number = count.withLock { count in
             count += 1
             return count
@@ -67,7 +64,7 @@ final class LoudspeakerClaims: Sendable {
             group.addTask {
                 // This one, and no other of the session, which may end before.
                 let isKnown = await self.known.wait(within: Self.time) { $0[instance] != nil }
-                self.failures.withLock { $0 = isKnown || Task.isCancelled ? 0 : $0 + 1 }
+                self.failures.withLock { $0.record(isKnown: isKnown || Task.isCancelled, at: .now) }
                 return try await body()
             }
             defer { group.cancelAll() }
