@@ -1,6 +1,7 @@
 import SaybusBus
 import SaybusEspeakNG
 import SaybusMessages
+import SaybusSupport
 import SaybusTesting
 import Testing
 
@@ -28,6 +29,16 @@ struct VoiceClientsTests {
         #expect(remove(second))
         #expect(holder() == nil)
         #expect(add(fourth) == nil)
+    }
+
+    @Test("a client that does not read what is sent to it is cut off at once, and does not keep the voice")
+    func slow() {
+        let isCutOff = Watched(false)
+        let client = ESPHomePeer(name: "first") { isCutOff.change { $0 = true } }
+        for _ in 0..<1024 { client.send(.message(.pong)) }
+        #expect(!isCutOff.value && !client.isTooSlow)
+        client.send(.message(.pong))
+        #expect(isCutOff.value && client.isTooSlow)
     }
 
     @Test("a client that answers at once is not silent, however late one looks")

@@ -50,11 +50,12 @@ final class ESPHomePeer: SatellitePeer, Equatable {
     /// Returns whether the client has sent nothing since a time.
     func isSilent(since time: ContinuousClock.Instant) -> Bool { received.withLock { $0 <= time } }
 
-    /// Queues an item. A client with too much in its queue is cut off.
+    /// Queues an item. A client with too much in its queue is cut off at once: what waits could not be sent to it.
     func send(_ item: Outgoing) {
         guard case .dropped = continuation.yield(item) else { return }
         failing.withLock { $0 = true }
         close()
+        cutOff()
     }
 
     /// Sends a message of the satellite to Home Assistant.
