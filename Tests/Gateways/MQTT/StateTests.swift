@@ -37,6 +37,18 @@ struct StateTests {
         #expect(MQTTConfiguration.life(of: TurnEnded.kind, untilDeadline: none) == nil)
     }
 
+    @Test("the bridge's own messages, which return to it with MQTT 3.1.1, are no flood, and leave room for commands")
+    func ownMessages() throws {
+        let configuration = try MQTTConfiguration(
+            settings: MQTTSettings(address: try MQTTAddress("mqtt://localhost"), clientID: "test"))
+        let (limit, now) = (IncomingLimit(configuration), ContinuousClock.now)
+        let own = (0..<1000).map { MQTTMessage(topic: "saybus/catalog/app-\($0)", text: "{}") }
+        #expect(own.allSatisfy { limit.verdict(on: $0, at: now) != .refused })
+        let command = MQTTMessage(topic: "saybus/session/default/speech.transcript/set", text: "lights on")
+        let verdicts = (0..<1000).map { _ in limit.verdict(on: command, at: now) }
+        #expect(verdicts.count { $0 == .taken } == 200 && verdicts.count { $0 == .refused } == 800)
+    }
+
     @Test("a retained topic is sent when it changes, again for a new broker, and removed when it is over")
     func retained() {
         var topics = RetainedTopics(owner: "a")

@@ -34,10 +34,15 @@ public struct MQTTStage: Sendable {
         let messages = bus.subscribe(to: filters(scope))
         try await context.ready { try announce(on: $0, scope) }
         let events = ConnectionEventQueue<MQTTEvent>(mostMessages: Self.mostMessages, mostBytes: Self.mostBytes)
-        let rate = TokenBucket(perSecond: configuration.messagesPerSecond)
+        let limit = IncomingLimit(configuration)
         let connection = try MQTTConnection(settings()) { event in
-            // Retained messages come at once with each connection, so the rate does not limit them.
-            if case .message(let message) = event, !message.isRetained, !rate.take() { return events.refuse() }
+            if case .message(let message) = event {
+                switch limit.verdict(on: message) {
+                case .taken: break
+                case .refused: return events.refuse()
+                case .ignored: return
+                }
+            }
             events.add(event)
         }
         await bridge.use(connection)

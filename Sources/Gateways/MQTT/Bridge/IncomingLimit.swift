@@ -1,0 +1,37 @@
+/// The limit of the messages from MQTT that reach the bridge. Each kind of them has a rate of its own.
+struct IncomingLimit: Sendable {
+    /// What becomes of a message.
+    enum Verdict: Sendable {
+        /// The bridge takes it.
+        case taken
+        /// It is one of a flood, and is counted as refused.
+        case refused
+        /// It is left out, and nobody misses it.
+        case ignored
+    }
+
+    private let rate: TokenBucket
+    /// The rate of the messages on topics of the bridge's own, which only tell of other bridges.
+    private let ownRate: TokenBucket
+    private let ownFilters: [String]
+    private let commandTopic: TopicTemplate
+
+    init(_ configuration: MQTTConfiguration) {
+        rate = TokenBucket(perSecond: configuration.messagesPerSecond)
+        ownRate = TokenBucket(perSecond: configuration.messagesPerSecond)
+        (ownFilters, commandTopic) = (configuration.ownRetainedFilters, configuration.commandTopic)
+    }
+
+    /// Decides on a message.
+    func verdict(on message: MQTTMessage, at now: ContinuousClock.Instant = .now) -> Verdict {
+        // Retained messages come at once with each connection, so the rate does not limit them.
+        if message.isRetained { return .taken }
+        guard isOwn(message.topic) else { return rate.take(at: now) ? .taken : .refused }
+        // With MQTT 3.1.1 all that the bridge publishes there returns to it, hundreds of messages at a time.
+        return ownRate.take(at: now) ? .taken : .ignored
+    }
+
+    private func isOwn(_ topic: String) -> Bool {
+        ownFilters.contains { TopicName.matches(topic, $0) } && commandTopic.parse(topic) == nil
+    }
+}
