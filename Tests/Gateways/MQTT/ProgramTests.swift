@@ -57,6 +57,22 @@ struct ProgramTests {
         try await rig.peer.message("saybus/status") { $0 == "offline" }
     }
 
+    @Test("a message that was refused is carried out when it comes again under the same id, as it must be")
+    func corrected() async throws {
+        let rig = try await Rig()
+        let intent = try rig.test.connect("intent")
+        let recorder = Recorder(intent.subscribe(to: [SpeechTranscript.self]))
+        try await intent.ready()
+        let id = MessageID()
+        for body in [#"{"text": 7}"#, #"{"text": "lights on"}"#] {
+            let payload = #"{"header": {"id": "\#(id)"}, "body": \#(body)}"#
+            try await rig.peer.send("saybus/session/den/speech.transcript/set", payload)
+        }
+        let heard = try #require(await recorder.first(SpeechTranscript.self) { $0.body.text == "lights on" })
+        #expect(heard.header.id == id)
+        try await rig.end()
+    }
+
     @Test("commands, catalogs and states are published, for Home Assistant too")
     func publishing() async throws {
         let rig = try await Rig(["--discovery", "homeassistant"])

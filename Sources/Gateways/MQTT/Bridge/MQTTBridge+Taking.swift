@@ -27,16 +27,28 @@ extension MQTTBridge {
                 counters.repeated += 1
                 return
             }
-            if let type = MessageCatalog.type(of: kind) {
-                try publish(incoming, id, as: type, session)
-            } else {
-                try bus.publish(incoming.body, of: kind, session: session, turn: incoming.turn)
+            do {
+                try publish(incoming, id, kind, session)
+            } catch {
+                // The sender may correct it, or try again.
+                crossed.remove(id)
+                throw error
             }
             counters.received += 1
         } catch let error as MessageError {
             refuse("\(topic): \(error.reason)")
         } catch {
             refuse("\(topic): \(error)")
+        }
+    }
+
+    private func publish(
+        _ incoming: MQTTEnvelope.Incoming, _ id: MessageID, _ kind: Kind, _ session: Session
+    ) throws {
+        if let type = MessageCatalog.type(of: kind) {
+            try publish(incoming, id, as: type, session)
+        } else {
+            try bus.publish(incoming.body, of: kind, session: session, turn: incoming.turn)
         }
     }
 
