@@ -81,6 +81,31 @@ extension HermesBridgeTests {
         #expect(try body("error/dialogueManager", start).text("siteId") == "kitchen")
     }
 
+    @Test("a request that is larger than a message may be is refused, also where sounds may be larger")
+    func large() throws {
+        var harness = Harness(sounds: "/tmp/sounds")
+        let data = JSONValue.string(String(repeating: "x", count: MQTTConfiguration.largestJSON))
+        let start = harness.hermes(
+            "dialogueManager/startSession", ["siteId": "kitchen", "init": ["type": "action"], "customData": data])
+        #expect(topics(start) == ["error/dialogueManager", "dialogueManager/error"])
+        #expect(try body("error/dialogueManager", start).text("error")?.contains("no more than 262144 bytes") == true)
+        #expect(harness.bridge.sites.isEmpty)
+    }
+
+    @Test("no more than 256 sessions wait at all sites together")
+    func crowd() throws {
+        var harness = Harness()
+        var refusals = 0
+        for site in 0..<20 {
+            let start: JSONValue = ["siteId": .string("room-\(site)"), "init": ["type": "action"]]
+            for _ in 0...HermesBridge.mostQueued {
+                let actions = harness.hermes("dialogueManager/startSession", start)
+                if topics(actions).first == "error/dialogueManager" { refusals += 1 }
+            }
+        }
+        #expect(refusals == 20 * HermesBridge.mostQueued - HermesBridge.mostWaiting)
+    }
+
     @Test("a text and a notification for which there is no room are told as over, with an error")
     func full() throws {
         var harness = Harness()

@@ -25,6 +25,11 @@ extension HermesBridge {
             return playBytes(message.payload, levels[4], levels[2], now: now)
         }
         guard levels.count == 3 else { return [] }
+        // Only a sound may be larger, and what is in a request is kept for its answer.
+        guard message.payload.count <= MQTTConfiguration.largestJSON else {
+            let error = "a request has no more than \(MQTTConfiguration.largestJSON) bytes"
+            return Self.refused("\(levels[1])/\(levels[2])", error) + problem(levels[1], error, siteName: "default")
+        }
         guard let body = try? JSONValue(parsing: message.payload), case .object = body else {
             return refusal(of: message.topic, to: levels[1])
         }
@@ -74,6 +79,9 @@ extension HermesBridge {
         }
         guard let waiting = sites[site]?.queue.count, waiting < Self.mostQueued else {
             return problem("dialogueManager", "\(Self.mostQueued) sessions wait at this site already", site)
+        }
+        guard sites.values.reduce(0, { $0 + $1.queue.count }) < Self.mostWaiting else {
+            return problem("dialogueManager", "\(Self.mostWaiting) sessions wait already", site)
         }
         sites[site]?.queue.append(start)
         return [

@@ -12,6 +12,8 @@ struct HermesBridge: Sendable {
     static let mostSites = 256
     /// The most dialogues that wait at a site.
     static let mostQueued = 16
+    /// The most dialogues that wait at all sites.
+    static let mostWaiting = 256
     /// The most queries and turns of ended sessions that are open.
     static let mostRequests = 256
     /// The number of ended turns that are remembered at least.
