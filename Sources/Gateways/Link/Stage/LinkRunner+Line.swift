@@ -10,6 +10,7 @@ extension LinkRunner {
     /// - Throws: ``LinkError`` for settings that libnats refuses.
     func open(_ receiver: LineReceiver) async throws {
         self.receiver = receiver
+        danger = nil
         let (settings, queue) = (configuration.settings, queue)
         do {
             let client = try await withCheckedThrowingContinuation { continuation in
@@ -55,10 +56,10 @@ extension LinkRunner {
         case .connected(let server):
             connected(server, now: now)
         case .disconnected(let reason):
-            cutOff(reason, now: now)
+            cutOff(danger ?? reason, now: now)
             showStatus()
         case .closed(let reason):
-            cutOff(reason, now: now)
+            cutOff(danger ?? reason, now: now)
             showStatus()
             reopen()
         case .problem(let reason):
@@ -68,8 +69,15 @@ extension LinkRunner {
             context.logger.warning(
                 "the NATS server refuses something", metadata: ["reason": "\(reason)", "count": "\(count)"])
         case .refused(let reason): relay.counters.refuse("refused \(reason)", at: now)
-        case .message(let message): perform(handle(message, now: now))
+        case .message(let message):
+            guard isConnected || !checksServers else { return unchecked.add(message) }
+            perform(handle(message, now: now))
         }
+    }
+
+    /// Whether it is checked whom a server lets in before it is used.
+    private var checksServers: Bool {
+        !configuration.trustsAnyServer && !configuration.settings.servers.allSatisfy(\.isLoopback)
     }
 
     private func connected(_ server: String, now: Int64) {
@@ -77,6 +85,7 @@ extension LinkRunner {
         guard let address = try? NATSAddress(server), !address.isLoopback, !configuration.trustsAnyServer else {
             return begin(server, now: now)
         }
+        unchecked.begin()
         let queue = queue
         Task {
             let greeting = await withCheckedContinuation { continuation in
@@ -88,11 +97,15 @@ extension LinkRunner {
 
     /// Uses a server, unless it accepts clients without authentication.
     private func greeted(_ greeting: ServerGreeting?, _ server: String) {
+        let waiting = unchecked.take()
         guard !isConnected, !isDraining else { return }
         let now = SteadyClock.microseconds()
         if let danger = greeting?.danger {
-            context.logger.error(
-                "the NATS server is not used", metadata: ["server": "\(server)", "reason": "\(danger)"])
+            if cut != danger {
+                context.logger.error(
+                    "the NATS server is not used", metadata: ["server": "\(server)", "reason": "\(danger)"])
+            }
+            self.danger = danger
             cutOff(danger, now: now)
             return client?.close() ?? ()
         }
@@ -105,6 +118,7 @@ extension LinkRunner {
                 ])
         }
         begin(server, now: now)
+        for message in waiting { perform(handle(message, now: now)) }
     }
 
     private func begin(_ server: String, now: Int64) {
@@ -115,6 +129,7 @@ extension LinkRunner {
     }
 
     private func cutOff(_ reason: String, now: Int64) {
+        _ = unchecked.take()
         guard isConnected || cut != reason else { return }
         if cut != reason, !isDraining {
             context.logger.warning("the line is cut; it is made again", metadata: ["reason": "\(reason)"])

@@ -29,6 +29,9 @@ actor LinkRunner<Relay: LinkRelay> {
     /// Whether no turn is in progress, when the program is told to stop.
     let idle = Watched(false)
     var cut: String? = SiteRelay.notYet
+    /// The reason not to use the server that is connected; nil when there is none.
+    var danger: String?
+    var unchecked = UncheckedMessages()
     var setup: Task<Void, Never>?
     var setupProblem: String?
     var shown: String?
