@@ -117,12 +117,27 @@ struct SendQueueTests {
         #expect(queue.disconnected().isEmpty && !queue.isStuck)
     }
 
-    @Test("the pause before the next attempt doubles up to fifteen seconds, and begins anew after a connection")
+    @Test("the pause before the next attempt doubles up to fifteen seconds, and begins anew after a lasting connection")
     func pauses() {
         var delay = ReconnectDelay()
         let pauses = (0..<8).map { _ in delay.take() }
         #expect(pauses.first == .milliseconds(250) && pauses[1] == .milliseconds(500) && pauses.last == .seconds(15))
-        delay.reset()
+        delay.ended(after: ReconnectDelay.steady)
         #expect(delay.take() == .milliseconds(250))
+    }
+
+    @Test("connections that end again and again soon after they were made grow rarer, and are told from others")
+    func flapping() {
+        var delay = ReconnectDelay()
+        var pauses: [Duration] = []
+        var told: [Bool] = []
+        for _ in 0..<4 {
+            delay.ended(after: .seconds(1))
+            pauses.append(delay.take())
+            told.append(delay.isFlapping)
+        }
+        #expect(pauses.last == .seconds(2) && told == [false, false, true, true])
+        delay.ended(after: .seconds(60))
+        #expect(!delay.isFlapping)
     }
 }

@@ -13,14 +13,23 @@ struct ConnectionThread {
     func run() {
         var delay = ReconnectDelay()
         while !connection.isClosing {
+            var start: ContinuousClock.Instant?
             do throws(MQTTError) {
-                try serve { delay.reset() }
+                try serve { start = .now }
                 return
             } catch {
-                connection.disconnected(error)
+                if let start { delay.ended(after: .now - start) }
+                connection.disconnected(delay.isFlapping && start != nil ? flapping(error) : error)
                 pause(delay.take())
             }
         }
+    }
+
+    private func flapping(_ error: MQTTError) -> MQTTError {
+        MQTTError(
+            error.code,
+            "\(error.reason), again and again soon after it was made: does another program have the --client-id \(settings.clientID), or may this one not publish?"
+        )
     }
 
     /// Waits before the next attempt; messages without a connection expire meanwhile.

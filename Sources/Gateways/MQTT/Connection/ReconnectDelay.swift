@@ -1,10 +1,18 @@
 /// The time to wait before the next attempt to connect: it doubles from a quarter of a second to fifteen seconds, and
-/// begins anew after a connection. Pure.
+/// begins anew after a connection that has lasted for a while. Pure.
 struct ReconnectDelay: Sendable {
     static let shortest = Duration.milliseconds(250)
     static let longest = Duration.seconds(15)
+    /// The time from which on a connection is no short one.
+    static let steady = Duration.seconds(10)
+    /// The short connections in a row from which on somebody seems to end them.
+    private static let suspicious = 3
 
     private var next = shortest
+    private var shortConnections = 0
+
+    /// Whether connections end again and again soon after the broker has accepted them, as with two clients of one id.
+    var isFlapping: Bool { shortConnections >= Self.suspicious }
 
     /// Returns the time to wait now.
     mutating func take() -> Duration {
@@ -12,6 +20,9 @@ struct ReconnectDelay: Sendable {
         return next
     }
 
-    /// Begins anew, after a connection.
-    mutating func reset() { next = Self.shortest }
+    /// Records the end of a connection that the broker had accepted.
+    mutating func ended(after life: Duration) {
+        shortConnections = life < Self.steady ? shortConnections + 1 : 0
+        if life >= Self.steady { next = Self.shortest }
+    }
 }
