@@ -262,7 +262,7 @@ actor HomeLink {
         if let known = conversations.first(where: { $0.session == session }) {
             fields["conversation_id"] = .string(known.id)
         }
-        let result = try await connection.request("conversation/process", fields)
+        let result = try await connection.request(HomeAssistantConnection.conversation, fields)
         if let id = result["conversation_id"]?.string {
             conversations.removeAll { $0.session == session }
             conversations.append((session, id))

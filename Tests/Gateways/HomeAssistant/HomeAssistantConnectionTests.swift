@@ -7,6 +7,12 @@ import Testing
 
 @Suite("The connection to Home Assistant")
 struct HomeAssistantConnectionTests {
+    @Test("a language model has more time for an answer than a service, and less than the dispatcher waits for")
+    func times() {
+        #expect(HomeAssistantConnection.answerTime(of: "call_service") == .seconds(10))
+        #expect(HomeAssistantConnection.answerTime(of: "conversation/process") == .seconds(20))
+    }
+
     @Test("of requests that are made at once, none is refused because of the order of its number")
     func order() async throws {
         let script = PackageFolder.containing().appending(path: "Tests/Gateways/HomeAssistant/home_assistant.py")

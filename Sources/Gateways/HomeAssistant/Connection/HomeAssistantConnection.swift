@@ -9,6 +9,12 @@ final class HomeAssistantConnection: Sendable {
     static let path = "/api/websocket"
     /// The time for the connection, and for the answer to a request.
     static let (connectTime, answerTime) = (Duration.seconds(10), Duration.seconds(10))
+    /// The request to understand and answer a sentence.
+    static let conversation = "conversation/process"
+
+    /// Returns the time for the answer to a request. A sentence may be thought about by a language model; the dispatcher
+    /// waits for half a minute.
+    static func answerTime(of request: String) -> Duration { request == conversation ? .seconds(20) : answerTime }
 
     /// The version that Home Assistant names.
     let version: String
@@ -111,7 +117,8 @@ final class HomeAssistantConnection: Sendable {
             }
         }
         if let failure { throw failure }
-        _ = await state.wait(within: Self.answerTime) { $0.isOver || $0.answers[id] != nil }
+        let time = Self.answerTime(of: type)
+        _ = await state.wait(within: time) { $0.isOver || $0.answers[id] != nil }
         guard let answer = state.value.answers[id] else {
             if state.value.isOver { throw loss }
             state.change { state in
@@ -119,7 +126,7 @@ final class HomeAssistantConnection: Sendable {
                 state.late[id] = type
             }
             throw HomeAssistantError(
-                .timeout, "Home Assistant does not answer \(type) within \(Self.answerTime.components.seconds) s")
+                .timeout, "Home Assistant does not answer \(type) within \(time.components.seconds) s")
         }
         guard answer["success"] == .boolean(true) else {
             throw HomeAssistantError(
