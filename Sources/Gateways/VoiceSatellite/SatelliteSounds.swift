@@ -8,6 +8,8 @@ public struct SatelliteSounds: Sendable {
     /// The most bytes of a sound: some minutes.
     private static let largest = 16 << 20
     private static let prefix = "satellite-"
+    /// The seconds after which a sound is not played any more.
+    private static let longestLife: TimeInterval = 3600
 
     private let path: String
 
@@ -58,9 +60,15 @@ public struct SatelliteSounds: Sendable {
         for name in names { try? FileManager.default.removeItem(atPath: "\(path)/\(name)") }
     }
 
-    /// Removes the sounds that an earlier run has left.
-    func removeAll() {
+    /// Removes the sounds that an earlier run has left. Newer ones may be those of another satellite that has the folder.
+    func removeAll(now: Date = Date()) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        remove(names.filter { $0.hasPrefix(Self.prefix) })
+        remove(names.filter { $0.hasPrefix(Self.prefix) && isOld($0, now) })
+    }
+
+    private func isOld(_ name: String, _ now: Date) -> Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
+        guard let written = attributes?[.modificationDate] as? Date else { return false }
+        return now.timeIntervalSince(written) > Self.longestLife
     }
 }

@@ -1,4 +1,6 @@
+import Foundation
 import SaybusMessages
+import SaybusTesting
 import Testing
 
 @testable import SaybusMQTT
@@ -22,6 +24,17 @@ extension HermesBridgeTests {
                 sequence: 0),
             body: StageStatus(
                 role: harness.source.role, instance: harness.source.instance, state: state, pid: 1, uptimeMs: 1))
+    }
+
+    @Test("the sounds of an earlier run are removed, and not those of another gateway that has the folder")
+    func leftSounds() throws {
+        let folder = try TemporaryFolder()
+        for name in ["hermes-1.wav", "door.wav"] { try folder.write(name, "RIFF") }
+        SoundFileStore.removeAll(in: folder.path)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+        SoundFileStore.removeAll(in: folder.path, now: Date() + 7200)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["door.wav"])
+        withExtendedLifetime(folder) {}
     }
 
     @Test("texts and notifications that no audio stage takes are told as over, and make room for others")

@@ -15,10 +15,17 @@ enum SoundFileStore {
     /// Removes a sound. One that is gone already is no error.
     static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Removes the sounds that an earlier run has left.
-    static func removeAll(in folder: String) {
+    /// The seconds after which a sound is not played any more.
+    private static let longestLife: TimeInterval = 3600
+
+    /// Removes the sounds that an earlier run has left. Newer ones may be those of another gateway that has the folder.
+    static func removeAll(in folder: String, now: Date = Date()) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         where name.hasPrefix("hermes-") && name.hasSuffix(".wav") {
+            let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
+            guard let written = attributes?[.modificationDate] as? Date,
+                now.timeIntervalSince(written) > longestLife
+            else { continue }
             remove("\(folder)/\(name)")
         }
     }
