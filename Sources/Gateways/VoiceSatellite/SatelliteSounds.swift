@@ -60,7 +60,7 @@ public struct SatelliteSounds: Sendable {
         for name in names { try? FileManager.default.removeItem(atPath: "\(path)/\(name)") }
     }
 
-    /// Removes the sounds that an earlier run has left. Newer ones may be those of another satellite that has the folder.
+    /// Removes the sounds that an earlier run has left. Newer ones may be those of another satellite.
     func removeAll(now: Date = Date()) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         remove(names.filter { $0.hasPrefix(Self.prefix) && isOld($0, now) })

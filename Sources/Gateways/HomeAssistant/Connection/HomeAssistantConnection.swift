@@ -12,8 +12,8 @@ final class HomeAssistantConnection: Sendable {
     /// The request to understand and answer a sentence.
     static let conversation = "conversation/process"
 
-    /// Returns the time for the answer to a request. A sentence may be thought about by a language model; the dispatcher
-    /// waits for half a minute.
+    /// Returns the time for the answer to a request. A language model may think about a sentence; the dispatcher waits
+    /// for half a minute.
     static func answerTime(of request: String) -> Duration { request == conversation ? .seconds(20) : answerTime }
 
     /// The version that Home Assistant names.
