@@ -565,8 +565,9 @@ tests(
     "Gateways", "WyomingServer",
     [
         "SaybusWyomingServer", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages", "SaybusSound",
-        "SaybusTesting", "SaybusTranscription", "SaybusVoiceSatellite",
-    ], ["saybus-wyoming", "saybus-intent", "saybus-dispatch", "saybus-audio"], exclude: ["wyoming_client.py"])
+        "SaybusStage", "SaybusTesting", "SaybusTranscription", "SaybusVoiceSatellite",
+    ], ["saybus-wyoming", "saybus-intent", "saybus-dispatch", "saybus-audio", argumentParser],
+    exclude: ["wyoming_client.py"])
 // Some of its tests run the program beside a server that speaks Home Assistant's API.
 tests(
     "Gateways", "HomeAssistant",

@@ -13,12 +13,18 @@ final class LoudspeakerClaims: Sendable {
     /// The time in which a claim must be known on the bus. Then the peer's request goes on without it.
     private static let time = Duration.seconds(2)
 
+    private struct State: Sendable {
+        /// The claims whose bodies run, by instance.
+        var open: Set<String> = []
+        /// The sessions of those that are known on the bus.
+        var known: [String: Session] = [:]
+    }
+
     private let options: StageOptions
     /// The beginning of the instances' names, by which the claims of this gateway differ from those of others.
     private let prefix = "wyoming-\(UInt32.random(in: 0...UInt32.max))-"
     private let count = Mutex(0)
-    /// The sessions of the claims that are known on the bus, by instance.
-    private let known = Watched<[String: Session]>([:])
+    private let state = Watched(State())
     private let failures = Mutex(ClaimFailures())
 
     init(_ options: StageOptions) { self.options = options }
@@ -26,15 +32,14 @@ final class LoudspeakerClaims: Sendable {
     /// Takes a status of the bus.
     func observe(_ status: StageStatus) {
         guard contains(status), let session = status.session else { return }
-        let (instance, state) = (status.instance, status.state)
-        known.change { known in
-            if state.isGone { known[instance] = nil }
-            if state == .ready { known[instance] = session }
+        state.change { state in
+            if status.state.isGone { state.known[status.instance] = nil }
+            if status.state == .ready, state.open.contains(status.instance) { state.known[status.instance] = session }
         }
     }
 
     /// Returns whether the gateway is the loudspeaker of a conversation.
-    func contains(_ session: Session) -> Bool { known.value.values.contains(session) }
+    func contains(_ session: Session) -> Bool { state.value.known.values.contains(session) }
 
     /// Returns whether a stage is one of the claims.
     func contains(_ status: StageStatus) -> Bool { status.role == "audio" && status.instance.hasPrefix(prefix) }
@@ -49,6 +54,14 @@ final class LoudspeakerClaims: Sendable {
             return count
         }
         let instance = "\(prefix)\(number)"
+        state.change { state in _ = state.open.insert(instance) }
+        // The bus may be away, and tell nobody of the end.
+        defer {
+            state.change { state in
+                state.open.remove(instance)
+                state.known[instance] = nil
+            }
+        }
         var own = options
         own.instance = instance
         own.common.session = session.rawValue
@@ -63,7 +76,7 @@ final class LoudspeakerClaims: Sendable {
             }
             group.addTask {
                 // This one, and no other of the session, which may end before.
-                let isKnown = await self.known.wait(within: Self.time) { $0[instance] != nil }
+                let isKnown = await self.state.wait(within: Self.time) { $0.known[instance] != nil }
                 self.failures.withLock { $0.record(isKnown: isKnown || Task.isCancelled, at: .now) }
                 return try await body()
             }

@@ -1,0 +1,27 @@
+import ArgumentParser
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+import SaybusTesting
+import Testing
+
+@testable import SaybusWyomingServer
+
+@Suite("Claims of conversations")
+struct LoudspeakerClaimsTests {
+    @Test("a claim holds while its request goes on, and no longer, also when the bus does not tell of its end")
+    func end() async throws {
+        let test = try TestBus()
+        let claims = LoudspeakerClaims(try StageOptions.parse(["--bus", test.address.url]))
+        let bus = try test.connect("tap")
+        let statuses = bus.subscribe(StageStatus.self)
+        try await bus.ready()
+        let kitchen = try #require(Session(rawValue: "kitchen"))
+        let hearing = Task { for try await status in statuses { claims.observe(status.body) } }
+        let holds = try await claims.claim(kitchen) { () -> Bool in
+            hearing.cancel()
+            return claims.contains(kitchen)
+        }
+        #expect(holds && !claims.contains(kitchen))
+    }
+}
