@@ -73,6 +73,18 @@ extension HermesBridgeTests {
         #expect(harness.bridge.plays.count == 1, "the words of its end are spoken")
     }
 
+    @Test("a very long name of a session takes no time, and may name any site", .timeLimit(.minutes(1)))
+    func longName() throws {
+        var harness = Harness()
+        harness.bridge = HermesBridge(HermesConfiguration(), coverage: SessionScope(session: harness.site))
+        let longest = try #require(Session(rawValue: String(repeating: "x", count: 64)))
+        for (start, sites) in [("\(longest)", [longest]), ("den", [try #require(Session(rawValue: "den"))])] {
+            // Without a bound it would take hours.
+            let body: JSONValue = ["sessionId": .string(start + "-" + String(repeating: "+-", count: 2_000_000))]
+            #expect(harness.bridge.possibleSites(of: body, harness.site, "endSession") == sites)
+        }
+    }
+
     @Test("a session of no known type is answered with an error", arguments: [["type": "sing"], [:]] as [JSONValue])
     func unknownType(_ fields: JSONValue) throws {
         var harness = Harness()

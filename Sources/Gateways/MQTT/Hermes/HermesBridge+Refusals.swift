@@ -14,8 +14,10 @@ extension HermesBridge {
         if let (site, _) = dialogue(named: id) { return [site] }
         if let (_, open) = oldestRequest(of: id) { return [open.site] }
         guard body.text("siteId") == nil else { return [named] }
-        let hyphens = id.indices.filter { id[$0] == "-" }
-        let sites = hyphens.compactMap { Session(rawValue: String(id[..<$0])) }
+        // A session's name has 64 characters at most; more of a long one would cost more than it is worth.
+        let start = id.prefix(65)
+        let hyphens = start.indices.filter { start[$0] == "-" }
+        let sites = hyphens.compactMap { Session(rawValue: String(start[..<$0])) }
         return sites.isEmpty ? [named] : sites
     }
 
