@@ -63,6 +63,17 @@ struct FrameReaderTests {
         #expect(http?.code == .garbage)
     }
 
+    @Test("a million messages that come at once cost as much each as one", .timeLimit(.minutes(1)))
+    func many() throws {
+        var reader = FrameReader(key: nil, device: device)
+        let ping = FrameReader.plainFrame(type: 7, payload: [])
+        let pings = [UInt8]([[UInt8]](repeating: ping, count: 1_000_000).joined())
+        let read = try reader.receive(pings + [0])
+        #expect(read.count == 1_000_000)
+        let next = try messages(reader.receive([0, 7]))
+        #expect(next == [.ping])
+    }
+
     @Test("a message of 100 MB is refused from its header, before it is there")
     func tooLarge() {
         var reader = FrameReader(key: nil, device: device)

@@ -32,6 +32,9 @@ struct FrameReader: Sendable {
     private let hardwareAddress: String
     private var state = State.start
     private var buffer: [UInt8] = []
+    /// The place of the first byte of the next frame. The buffer is cut once for all frames that arrive at once: many
+    /// small ones must not cost the square of their number.
+    private var start = 0
 
     /// Creates a reader.
     /// - Parameters:
@@ -46,9 +49,9 @@ struct FrameReader: Sendable {
     mutating func receive(_ bytes: [UInt8]) throws(ESPHomeError) -> [Output] {
         buffer += bytes
         var outputs: [Output] = []
-        while let first = buffer.first {
+        while start < buffer.count {
             if case .start = state {
-                try begin(first)
+                try begin(buffer[start])
             }
             if case .plain = state {
                 guard let message = try plainFrame() else { break }
@@ -65,6 +68,8 @@ struct FrameReader: Sendable {
                 }
             }
         }
+        buffer.removeFirst(start)
+        start = 0
         return outputs
     }
 
@@ -101,11 +106,13 @@ struct FrameReader: Sendable {
     }
 
     private mutating func plainFrame() throws(ESPHomeError) -> Output? {
-        guard buffer[0] == Self.plain else { throw ESPHomeError(.garbage, "a frame begins with \(buffer[0])") }
-        var rest = buffer.dropFirst()
+        guard buffer[start] == Self.plain else {
+            throw ESPHomeError(.garbage, "a frame begins with \(buffer[start])")
+        }
+        var rest = buffer[(start + 1)...]
         // Two integers of at most five bytes each; more cannot become valid.
         guard let length = ProtobufFields.varint(&rest), let type = ProtobufFields.varint(&rest) else {
-            if buffer.count > 11 { throw ESPHomeError(.garbage, "a frame without a valid length") }
+            if buffer.count - start > 11 { throw ESPHomeError(.garbage, "a frame without a valid length") }
             return nil
         }
         guard length <= UInt64(Self.largest), type <= 65_535 else {
@@ -113,17 +120,19 @@ struct FrameReader: Sendable {
         }
         guard rest.count >= Int(length) else { return nil }
         let payload = Array(rest.prefix(Int(length)))
-        buffer = Array(rest.dropFirst(Int(length)))
+        start = rest.startIndex + Int(length)
         return .message(type: Int(type), payload: payload)
     }
 
     private mutating func encryptedFrame() throws(ESPHomeError) -> [UInt8]? {
-        guard buffer[0] == Self.encrypted else { throw ESPHomeError(.garbage, "a frame begins with \(buffer[0])") }
-        guard buffer.count >= 3 else { return nil }
-        let end = 3 + (Int(buffer[1]) << 8 | Int(buffer[2]))
+        guard buffer[start] == Self.encrypted else {
+            throw ESPHomeError(.garbage, "a frame begins with \(buffer[start])")
+        }
+        guard buffer.count - start >= 3 else { return nil }
+        let end = start + 3 + (Int(buffer[start + 1]) << 8 | Int(buffer[start + 2]))
         guard buffer.count >= end else { return nil }
-        let content = Array(buffer[3..<end])
-        buffer.removeFirst(end)
+        let content = Array(buffer[(start + 3)..<end])
+        start = end
         return content
     }
 
