@@ -3,6 +3,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 import SaybusTesting
+import Synchronization
 import Testing
 
 @testable import SaybusWyomingServer
@@ -23,5 +24,23 @@ struct LoudspeakerClaimsTests {
             return claims.contains(kitchen)
         }
         #expect(holds && !claims.contains(kitchen))
+    }
+
+    @Test("after failures a request goes on without a claim, and a satellite is claimed all the same")
+    func failures() async throws {
+        let test = try TestBus()
+        let claims = LoudspeakerClaims(try StageOptions.parse(["--bus", test.address.url]))
+        let bus = try test.connect("tap")
+        let statuses = bus.subscribe(StageStatus.self)
+        try await bus.ready()
+        let kitchen = try #require(Session(rawValue: "kitchen"))
+        let hearing = Task { for try await status in statuses { claims.observe(status.body) } }
+        defer { hearing.cancel() }
+        claims.failures.withLock { failures in
+            for _ in 0..<ClaimFailures.most { failures.record(isKnown: false, at: .now) }
+        }
+        let request = try await claims.claim(kitchen) { () -> Bool in claims.contains(kitchen) }
+        let satellite = try await claims.claim(kitchen, isLasting: true) { () -> Bool in claims.contains(kitchen) }
+        #expect(!request && satellite)
     }
 }

@@ -25,7 +25,7 @@ final class LoudspeakerClaims: Sendable {
     private let prefix = "wyoming-\(UInt32.random(in: 0...UInt32.max))-"
     private let count = Mutex(0)
     private let state = Watched(State())
-    private let failures = Mutex(ClaimFailures())
+    let failures = Mutex(ClaimFailures())
 
     init(_ options: StageOptions) { self.options = options }
 
@@ -45,10 +45,12 @@ final class LoudspeakerClaims: Sendable {
     func contains(_ status: StageStatus) -> Bool { status.role == "audio" && status.instance.hasPrefix(prefix) }
 
     /// Claims a conversation while the body runs.
+    /// - Parameter isLasting: Whether the body runs for so long that it is claimed also after failures: for a satellite
+    ///   there would be no other attempt as long as it is connected.
     func claim<Result: Sendable>(
-        _ session: Session, _ body: @Sendable @escaping () async throws -> Result
+        _ session: Session, isLasting: Bool = false, _ body: @Sendable @escaping () async throws -> Result
     ) async throws -> Result {
-        guard failures.withLock({ $0.allowsClaim(at: .now) }) else { return try await body() }
+        guard isLasting || failures.withLock({ $0.allowsClaim(at: .now) }) else { return try await body() }
         let number = count.withLock { count in
             count += 1
             return count

@@ -29,7 +29,9 @@ public struct SatelliteClient: Sendable, Equatable {
                 gateway.logger.notice("a satellite is there", metadata: ["satellite": "\(address)"])
                 wasThere = true
                 // The satellite is the loudspeaker of its conversation, also for unsolicited sounds.
-                _ = try? await gateway.claims.claim(session) { await serve(peer, gateway, settings) }
+                _ = try? await gateway.claims.claim(session, isLasting: true) {
+                    await serve(peer, gateway, settings)
+                }
                 guard !Task.isCancelled else { return }
                 gateway.logger.warning("a satellite has gone", metadata: ["satellite": "\(address)"])
                 gateway.show("the satellite \(session) is not there: the connection was lost")
