@@ -65,6 +65,7 @@ actor HomeLink {
                 }
                 show("Home Assistant at \(options.url) is not connected: \(failure)")
             } catch {
+                guard !Task.isCancelled else { return }
                 failure = error
                 if lastProblem != error.reason {
                     context.logger.warning("no Home Assistant", metadata: ["reason": "\(error)"])

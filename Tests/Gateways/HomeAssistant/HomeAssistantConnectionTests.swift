@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Logging
 import SaybusTesting
 import Testing
@@ -7,6 +8,21 @@ import Testing
 
 @Suite("The connection to Home Assistant")
 struct HomeAssistantConnectionTests {
+    private let quiet = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+
+    @Test("an attempt to connect to a server that says nothing is given up at once when its task is cancelled")
+    func cancelled() async throws {
+        let listener = try LoopbackListener()
+        defer { close(listener.descriptor) }
+        let (url, quiet) = ("http://127.0.0.1:\(listener.port)", quiet)
+        let attempt = Task { _ = try await HomeAssistantConnection(url, token: "secret", logger: quiet) }
+        let start = ContinuousClock.now
+        attempt.cancel()
+        await #expect(throws: HomeAssistantError.self) { try await attempt.value }
+        // It has ten seconds otherwise.
+        #expect(ContinuousClock.now - start < .seconds(8))
+    }
+
     @Test("a language model has more time for an answer than a service, and less than the dispatcher waits for")
     func times() {
         #expect(HomeAssistantConnection.answerTime(of: "call_service") == .seconds(10))
@@ -19,7 +35,6 @@ struct HomeAssistantConnectionTests {
         let server = try ProgramUnderTest(PythonInterpreter.path, ["-B", script.path(percentEncoded: false), "0"])
         let line = try await server.line { $0.hasPrefix("listening ") }
         let port = try #require(Int(line.dropFirst("listening ".count)))
-        let quiet = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
         let connection = try await HomeAssistantConnection(
             "http://127.0.0.1:\(port)", token: "secret", logger: quiet)
         let refusals = await withTaskGroup(of: HomeAssistantError?.self) { group in

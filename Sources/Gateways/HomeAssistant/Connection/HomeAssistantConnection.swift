@@ -68,6 +68,7 @@ final class HomeAssistantConnection: Sendable {
             }
         }
         guard let found else {
+            socket.close()
             throw HomeAssistantError(.unreachable, "\(url) closes the connection, or does not answer in time")
         }
         version = found

@@ -29,22 +29,21 @@ final class WebSocket: Sendable {
     /// - Parameters:
     ///   - url: The address of the server: `http://host:port` or `https://…`.
     ///   - path: The path of the WebSocket.
-    /// - Throws: ``HomeAssistantError`` when the server cannot be reached, or speaks no WebSocket.
+    /// - Throws: ``HomeAssistantError`` when the server cannot be reached, or speaks no WebSocket, or the task is
+    ///   cancelled.
     static func connect(
         _ url: String, path: String, within time: Duration
     ) async throws(HomeAssistantError) -> WebSocket {
-        let result: Result<WebSocket, HomeAssistantError> = await withCheckedContinuation { continuation in
-            let queue = DispatchQueue(label: "saybus.home-assistant.connect")
-            queue.async {
-                continuation.resume(
-                    returning: Result { () throws(HomeAssistantError) in
-                        let waiting = try interruptibleWait()
-                        let (stream, rest) = try open(url, path: path, within: time, waiting)
-                        return WebSocket(stream, rest, waiting)
-                    })
-            }
+        let attempt = WebSocketAttempt()
+        DispatchQueue(label: "saybus.home-assistant.connect").async {
+            attempt.end(
+                Result { () throws(HomeAssistantError) in
+                    let waiting = try interruptibleWait()
+                    let (stream, rest) = try open(url, path: path, within: time, waiting)
+                    return WebSocket(stream, rest, waiting)
+                })
         }
-        return try result.get()
+        return try await attempt.outcome().get()
     }
 
     private static func interruptibleWait() throws(HomeAssistantError) -> InterruptibleWait {
