@@ -327,8 +327,12 @@ struct SiteRelayTests {
         #expect(site.pass(1.5).stored == [id])
         _ = site.relay.stored(id, isDuplicate: false)
         #expect(site.pass(5).stored.isEmpty)
-        // The answer to a later question brings nothing new.
-        #expect(site.relay.answered(.question("intent"), by: site.centre, now: site.now).stored.isEmpty)
+        // A stream has it, so that neither a later answer nor another centre needs it.
+        for centre in [site.centre, nil, site.centre] {
+            #expect(site.relay.answered(.question("intent"), by: centre, now: site.now).stored.isEmpty)
+        }
+        _ = site.relay.disconnected("cut", now: site.now)
+        #expect(site.relay.connected(now: site.now).stored == [id], "the server may be another one")
     }
 
     @Test("a catalog that waits for a stream is not handed over behind a newer one of its app")

@@ -201,18 +201,21 @@ extension SiteRelay {
         }
         // An older one that still waits would come behind it.
         let former = catalogs[line.subject]?.fields[.messageID].flatMap { MessageID($0) }
-        if let former, former != message.header.id { stores.remove(former) }
+        if let former, former != message.header.id {
+            stores.remove(former)
+            keptCatalogs.remove(former)
+        }
         catalogs[line.subject] = line
         return store(line, message.header.id, life: Self.catalogLife, now: now)
     }
 
-    /// Hands over again all that waits, and the catalogs, to streams that may have been made since.
+    /// Hands over again all that waits, and the catalogs that no stream has, since there may be streams by now.
     mutating func storeCatalogs(now: Int64) -> [LinkAction] {
         stores.reconnected(now: now)
         return catalogs.values.sorted { $0.subject < $1.subject }.flatMap { catalog -> [LinkAction] in
-            guard let id = catalog.fields[.messageID].flatMap({ MessageID($0) }), !stores.contains(id) else {
-                return []
-            }
+            guard let id = catalog.fields[.messageID].flatMap({ MessageID($0) }), !stores.contains(id),
+                !keptCatalogs.contains(id)
+            else { return [] }
             return store(catalog, id, life: Self.catalogLife, now: now)
         }
     }

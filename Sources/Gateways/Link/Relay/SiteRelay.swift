@@ -67,6 +67,8 @@ struct SiteRelay: Sendable {
     var turnsKnownElsewhere = GenerationalCache<TurnID, Bool>(capacity: 4096)
     /// The newest catalog of each app and session, to be sent again to a server that has lost its streams.
     var catalogs: [String: LineMessage] = [:]
+    /// Those of them that a stream has, by their ids, as far as it has said so since the line was connected.
+    var keptCatalogs: Set<MessageID> = []
     /// Microseconds by which the clocks of the recognizers elsewhere are ahead of this site's.
     private(set) var clockOffset: Int64 = 0
     /// Whether no more turns are taken.
@@ -101,6 +103,7 @@ struct SiteRelay: Sendable {
         firstConnection = firstConnection ?? now
         counters.connections += 1
         // A server that was replaced has no catalogs.
+        keptCatalogs = []
         let again = storeCatalogs(now: now)
         for (id, turn) in turns where !turn.isTranscribed { turns[id]?.nextOffer = now }
         for role in roles.keys { roles[role]?.connected(now: now) }
@@ -132,6 +135,7 @@ struct SiteRelay: Sendable {
     mutating func stored(_ id: MessageID, isDuplicate: Bool) -> [LinkAction] {
         guard stores.remove(id) else { return [] }
         storeHealth.stored(isDuplicate: isDuplicate, &counters)
+        if catalogs.values.contains(where: { $0.fields[.messageID] == id.description }) { keptCatalogs.insert(id) }
         return []
     }
 
