@@ -565,7 +565,7 @@ tests(
     "Gateways", "WyomingServer",
     [
         "SaybusWyomingServer", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages", "SaybusSound",
-        "SaybusStage", "SaybusTesting", "SaybusTranscription", "SaybusVoiceSatellite",
+        "SaybusStage", "SaybusSupport", "SaybusTesting", "SaybusTranscription", "SaybusVoiceSatellite",
     ], ["saybus-wyoming", "saybus-intent", "saybus-dispatch", "saybus-audio", argumentParser],
     exclude: ["wyoming_client.py"])
 // Some of its tests run the program beside a server that speaks Home Assistant's API.

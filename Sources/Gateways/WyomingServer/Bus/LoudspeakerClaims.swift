@@ -13,7 +13,7 @@ final class LoudspeakerClaims: Sendable {
     /// The time in which a claim must be known on the bus. Then the peer's request goes on without it.
     private static let time = Duration.seconds(2)
 
-    private struct State: Sendable {
+    struct State: Sendable {
         /// The claims whose bodies run, by instance.
         var open: Set<String> = []
         /// The sessions of those that are known on the bus.
@@ -24,7 +24,7 @@ final class LoudspeakerClaims: Sendable {
     /// The beginning of the instances' names, by which the claims of this gateway differ from those of others.
     private let prefix = "wyoming-\(UInt32.random(in: 0...UInt32.max))-"
     private let count = Mutex(0)
-    private let state = Watched(State())
+    let state = Watched(State())
     let failures = Mutex(ClaimFailures())
 
     init(_ options: StageOptions) { self.options = options }
