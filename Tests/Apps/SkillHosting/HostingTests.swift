@@ -128,6 +128,17 @@ struct HostingTests {
         stuck.cancel()
     }
 
+    @Test("a late answer, after a line that is none, is never that of another conversation that has waited meanwhile")
+    func lateAnswer() async throws {
+        let script = "read -r line; echo starting; read -r other; echo '\(Self.good)'; cat > /dev/null"
+        let skill = ProgramSkill(["/bin/sh", "-c", script], timeout: .seconds(20))
+        let requests = (0..<8).map { number in Task { try await skill.invoke(envelope("room\(number)")) } }
+        for request in requests {
+            let failure = await #expect(throws: SkillFailure.self) { try await request.value }
+            #expect(failure?.code == .badAnswer)
+        }
+    }
+
     @Test("a program that says that it has failed fails its request only, and goes on")
     func refusal() async throws {
         let script = """

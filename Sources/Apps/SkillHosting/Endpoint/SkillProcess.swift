@@ -13,16 +13,16 @@ final class SkillProcess: Sendable {
 
     func invoke(_ envelope: RequestEnvelope) async throws -> ResponseEnvelope {
         let line = try envelope.json() + [UInt8(ascii: "\n")]
-        let answer: [UInt8]
+        let answer: Result<ResponseEnvelope, SkillFailure>
         let pending = PendingRequest()
         do {
             answer = try await withTaskCancellationHandler { () throws(EngineFailure) in
-                try await queue.run { [self] () throws(EngineFailure) in
+                try await queue.run { [self] () throws(EngineFailure) -> Result<ResponseEnvelope, SkillFailure> in
                     // A request cancelled while waiting in the queue is not sent.
                     guard pending.isWanted.load(ordering: .relaxed) else {
                         throw EngineFailure(.timeout, "it was given up before the program had time for it")
                     }
-                    return try ask(line)
+                    return read(try ask(line))
                 }
             } onCancel: {
                 pending.isWanted.store(false, ordering: .relaxed)
@@ -30,15 +30,21 @@ final class SkillProcess: Sendable {
         } catch let failure as EngineFailure {
             throw SkillFailure(Self.code(of: failure), failure.reason)
         }
-        do {
-            return try SkillAnswer.response(in: answer, from: "the program")
+        return try answer.get()
+    }
+
+    /// Reads an answer. A program that has written something else is ended before the next request: its answer may
+    /// still come, and would be taken for that to the next request, which may be another user's.
+    private func read(_ answer: [UInt8]) -> Result<ResponseEnvelope, SkillFailure> {
+        do throws(SkillFailure) {
+            return .success(try SkillAnswer.response(in: answer, from: "the program"))
         } catch {
             if let refusal = SkillRefusal(parsing: answer) {
-                throw SkillFailure(.refused, "the skill failed: \(LogLine.clean(refusal.error, limit: 300))")
+                let reason = LogLine.clean(refusal.error, limit: 300)
+                return .failure(SkillFailure(.refused, "the skill failed: \(reason)"))
             }
-            // The answer may still arrive later, and would be mistaken for the answer to the next request.
-            try? await queue.run { [self] () throws(EngineFailure) in process.end() }
-            throw error
+            process.end()
+            return .failure(error)
         }
     }
 
