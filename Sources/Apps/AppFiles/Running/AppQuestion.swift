@@ -121,7 +121,8 @@ struct AppQuestion {
         var values = values
         let patterns = if case .pattern(let patterns) = request.kind { patterns } else { [PhraseTemplate]() }
         let types = PhraseTemplate.parameterTypes(patterns)
-        for (name, value) in given {
+        // The yes to a command that was asked about is no value of it: a parameter of its own may have this name.
+        for (name, value) in given where confirmed == nil {
             values.set(value, name, types[name].flatMap { TimeForms.kind(ofType: $0) }, app.language)
         }
         // A no must be heard to be sure that nothing is done.

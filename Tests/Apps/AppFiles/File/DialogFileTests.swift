@@ -136,6 +136,22 @@ struct DialogFileTests {
         #expect(try await harness.say("yes").spoken == "50 charged.")
     }
 
+    @Test("the yes to a command that was asked about is not the value of its parameter of the name answer")
+    func parameterCalledAnswer() async throws {
+        let harness = try await AppHarness(
+            """
+            app: quiz
+            commands:
+              Guess:
+                patterns: ["my answer is @answer"]
+                confirm: "{answer}?"
+                confirm-below: 1
+                do: [{speak: "You said {answer}."}]
+            """)
+        #expect(try await harness.say("my answer is paris").spoken == "paris?")
+        #expect(try await harness.say("yes").spoken == "You said paris.")
+    }
+
     @Test(
         "the speech after a cancelled question is played before the next question")
     func lastWords() async throws {
