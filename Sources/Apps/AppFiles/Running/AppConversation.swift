@@ -24,11 +24,11 @@ final class AppConversation: AudioEventListener {
         build()
     }
 
-    /// Replaces the app by a changed one. Entered topics that still exist stay entered.
+    /// Replaces the app by a changed one. Entered topics that still exist stay entered, with those that contain them now.
     func change(to app: App) {
         let opened = app.openTopics.subtracting(self.app.openTopics)
         self.app = app
-        entered = Set(app.topics.lazy.map(\.name)).intersection(entered).union(opened)
+        entered = Set(entered.flatMap { app.path(to: $0) }).union(opened)
         build()
     }
 

@@ -88,6 +88,21 @@ struct AppConversationTests {
         #expect(conversation.entered.isEmpty)
     }
 
+    @Test("an entered topic that a changed file has below another one is entered with that one, so that it is heard")
+    func movedTopic() throws {
+        let flat = try App(
+            yaml: """
+                app: k
+                commands: {Go: {patterns: [go], do: [{log: x}]}}
+                topics: {Inner: {commands: {Bake: {patterns: [bake], do: [{log: x}]}}}}
+                """, file: "k.yaml")
+        let conversation = AppConversation(flat)
+        _ = conversation.perform(.enter("Inner"))
+        conversation.change(to: try app())
+        #expect(conversation.entered == ["Outer", "Inner"])
+        #expect(conversation.post(speech("x"), by: "Inner") == speech("x"))
+    }
+
     @Test("the commands about the voice change the conversation's settings, which the audio stage gets")
     func voice() throws {
         let conversation = AppConversation(try app())
