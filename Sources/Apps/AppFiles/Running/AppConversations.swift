@@ -10,6 +10,8 @@ final class AppConversations {
 
     private var conversations: [Session: (conversation: AppConversation, used: Int)] = [:]
     private var uses = 0
+    /// The app of the changed file; nil before a change.
+    private var changedApp: App?
     /// The entered topics by session. Outside of the actor, so that turns that enter no topic need not wait for it.
     private nonisolated let topics = Mutex<[Session: Set<String>]>([:])
     /// Returns the topics that are entered from the beginning.
@@ -74,6 +76,7 @@ final class AppConversations {
 
     /// Replaces the app in all conversations after its file has changed.
     func change(to app: App) {
+        changedApp = app
         for entry in conversations.values { entry.conversation.change(to: app) }
         // The app's catalog is another one even where the same topics are entered.
         update(conversations.mapValues(\.conversation.entered), isAlwaysReported: true)
@@ -90,6 +93,8 @@ final class AppConversations {
     }
 
     private func conversation(_ session: Session, _ app: App) -> AppConversation {
+        // A turn that began before a change of the file has the former app. The conversation outlasts the turn.
+        let app = changedApp ?? app
         uses += 1
         if conversations[session] == nil {
             if conversations.count >= Self.capacity,

@@ -117,6 +117,15 @@ struct AppConversationTests {
         #expect(nothing.control == nil && nothing.events == speech("Say the name of a voice."))
     }
 
+    @Test("a turn that ends after the file has changed begins a conversation with the changed app")
+    func lateTurn() throws {
+        let conversations = AppConversations()
+        let former = try app()
+        let yaml = "app: k\ncommands: {Walk: {summary: Walks., patterns: [walk], do: [{log: x}]}}"
+        conversations.change(to: try App(yaml: yaml, file: "k.yaml"))
+        #expect(conversations.perform(.tell(.commands), of: former, in: .default).events == speech("Walks."))
+    }
+
     @Test("the number of conversations is bounded, and the one idle for longest is dropped")
     func bounded() async throws {
         let conversations = AppConversations()
