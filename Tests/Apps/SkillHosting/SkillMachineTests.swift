@@ -269,6 +269,25 @@ struct SkillMachineTests {
         #expect(machine.say("order a pizza").request?.intent?.slots?["size"]?.value == nil, "a new dialog begins")
     }
 
+    @Test("a dialog that is complete goes on when the skill asks for a slot again, and keeps the other slots")
+    func askedAfterCompletion() throws {
+        let machine = makeMachine(try pizzaModel())
+        let delegate = answer(ends: nil, [.delegate(DelegateDirective())])
+        _ = machine.say("ask pizza place to order 2 large pizzas with olives")
+        _ = machine.answered(delegate)
+        _ = machine.say("yes")
+        _ = machine.answered(delegate)
+        _ = machine.say("yes")
+        #expect(state(machine.answered(delegate)) == .completed)
+        _ = machine.answered(answer("No large one is left. Which size?", [.elicitSlot(.init(slotToElicit: "size"))]))
+        let again = machine.say("order a small pizza")
+        #expect(state(again) == .inProgress)
+        let slots = again.request?.intent?.slots
+        #expect(slots?["size"]?.value == "small")
+        #expect(slots?["topping"]?.value == "olives" && slots?["count"]?.value == "2")
+        #expect(state(machine.answered(delegate)) == .completed)
+    }
+
     @Test(
         "an invalid answer of the skill ends the session with an apology",
         arguments: [

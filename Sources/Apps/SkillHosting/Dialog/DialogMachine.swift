@@ -119,11 +119,8 @@ public struct DialogMachine: Sendable {
         return slots.keys.filter { own[$0] == nil }.sorted()
     }
 
-    /// Records that the skill itself asks a question.
-    public mutating func ask(_ subject: DialogQuestion.Subject) {
-        openQuestion = subject
-        if state == .started { state = .inProgress }
-    }
+    /// Records a question. A dialog that was complete goes on with it, so that the intent's own words fill its slots.
+    public mutating func ask(_ subject: DialogQuestion.Subject) { (openQuestion, state) = (subject, .inProgress) }
 
     // MARK: Host steps
 
