@@ -86,6 +86,15 @@ struct HTTPTests {
         for bad in ["", ".", "a.", "a[", "a[x]", "a]b", "a..b"] { #expect(JSONPath(bad) == nil, "\(bad)") }
     }
 
+    @Test("a whole number of an answer keeps all its digits, also those of a long identifier")
+    func identifier() throws {
+        let call = try call("http://h/") {
+            $0.outputs = ["id": try #require(JSONPath("id")), "count": try #require(JSONPath("count"))]
+        }
+        let values = try call.values(in: Array(#"{"id": 1234567890123456789, "count": 21}"#.utf8))
+        #expect(values == ["id": .text("1234567890123456789"), "count": .number(21)])
+    }
+
     @Test("a server that fails, hangs, floods, redirects endlessly or is unreachable is a failure with a description")
     func failures() async throws {
         let status = try WebServer { _ in WebServer.answer("no such city", status: "404 Not Found") }

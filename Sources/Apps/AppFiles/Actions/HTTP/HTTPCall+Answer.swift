@@ -17,7 +17,7 @@ extension HTTPCall {
         for (output, path) in outputs.sorted(by: { $0.key < $1.key }) {
             switch path.value(in: document) {
             case .string(let text): values[output] = .text(LogLine.clean(text, limit: maximumLength))
-            case .integer(let number): values[output] = .number(Double(number))
+            case .integer(let number): values[output] = Self.value(of: number)
             case .number(let number): values[output] = .number(number)
             case .boolean(let isTrue): values[output] = .text(isTrue ? "true" : "false")
             case .null, nil: throw HTTPFailure(.badAnswer, "the answer of \(name) has no \(path)")
@@ -26,5 +26,11 @@ extension HTTPCall {
             }
         }
         return values
+    }
+
+    /// Returns the value of a whole number: text where a number has no place for all its digits, as those of many
+    /// identifiers.
+    private static func value(of number: Int64) -> Parameter.Value {
+        Double(exactly: number).map { .number($0) } ?? .text("\(number)")
     }
 }
