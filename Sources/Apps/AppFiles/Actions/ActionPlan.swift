@@ -74,7 +74,9 @@ public struct ActionPlan: Sendable {
         for (name, value) in context where !own.contains(name) { values[name] = .text(value) }
         // The plan itself sets these values; parameters from the bus must not preset them.
         values[outputName] = nil
-        for case .http(let call) in command.actions { for name in call.outputs.keys { values[name] = nil } }
+        for case .http(let call) in command.actions {
+            for name in call.outputs.keys where !own.contains(name) { values[name] = nil }
+        }
         return values
     }
 

@@ -95,6 +95,21 @@ struct HTTPTests {
         #expect(values == ["id": .text("1234567890123456789"), "count": .number(21)])
     }
 
+    @Test("a part of an answer may have the name of a parameter, whose value the request still has")
+    func nameOfParameter() throws {
+        let call = try call("http://h/{id}") { $0.outputs = ["id": try #require(JSONPath("id"))] }
+        let app = try makeApp([.http(call), .speak(Speech(try Template("{id}")))], patterns: ["show @id"])
+        var plan = ActionPlan(try #require(app.command("Go")), makeInvoked(["id": .text("x")]))
+        guard case .fetch(let exchange) = plan.next() else {
+            Issue.record("the request is sent")
+            return
+        }
+        #expect(exchange.url == "http://h/x")
+        plan.answered(.success(Array(#"{"id": "y"}"#.utf8)))
+        let end = plan.next()
+        #expect(end == .done(ActionOutcome(events: [.speech(.init("y"))])))
+    }
+
     @Test("a server that fails, hangs, floods, redirects endlessly or is unreachable is a failure with a description")
     func failures() async throws {
         let status = try WebServer { _ in WebServer.answer("no such city", status: "404 Not Found") }
