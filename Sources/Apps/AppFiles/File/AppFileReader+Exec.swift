@@ -54,33 +54,52 @@ extension AppFileReader {
 
     /// Refuses placeholders inside the text of a script, since spoken words would be executed.
     private mutating func checkScript(_ program: String, _ arguments: [Template], _ items: [Node], _ what: String) {
-        var interpreter = Self.scriptFlags[Self.baseName(program)]
+        var interpreter = Self.scriptFlag(of: program)
+        // Behind another argument they may be those of a script in a file.
+        var areOwnOptions = true
         var isScript = false
         for (argument, node) in zip(arguments, items.dropFirst()) {
             let text = argument.description
-            if isScript {
-                if let name = argument.names.first {
-                    report(
-                        .template, node,
-                        "\(what): what {\(name)} holds would be run as a script; pass it as an argument of its own: "
-                            + "[sh, -c, 'echo \"$1\"', sh, \"{\(name)}\"]")
-                }
+            let isOption = text.hasPrefix("-") && !text.hasPrefix("--")
+            // Options may share an argument, and a script may stand in that of its option: "-ce", "-eprint".
+            let options = areOwnOptions ? Self.beginning(of: argument) : String(text.suffix(1))
+            let hasFlag = isOption && (interpreter.map { options.contains($0) } ?? false)
+            if isScript || hasFlag, let name = argument.names.first {
+                report(
+                    .template, node,
+                    "\(what): what {\(name)} holds would be run as a script; pass it as an argument of its own: "
+                        + "[sh, -c, 'echo \"$1\"', sh, \"{\(name)}\"]")
                 return
             }
-            if let interpreter, text.hasPrefix("-"), !text.hasPrefix("--"), text.last == interpreter { isScript = true }
+            if isScript, !text.hasPrefix("-") { return }
+            isScript = isScript || hasFlag
             // Finds the interpreter behind env, nice, timeout and similar programs.
-            interpreter = Self.scriptFlags[Self.baseName(text)] ?? interpreter
+            if let next = Self.scriptFlag(of: text) {
+                (interpreter, areOwnOptions) = (next, true)
+            } else if !isOption {
+                areOwnOptions = false
+            }
         }
     }
 
     /// Programs that execute an argument as a script, with the option that precedes the script.
     private static let scriptFlags: [String: Character] = [
-        "sh": "c", "bash": "c", "dash": "c", "zsh": "c", "ksh": "c", "ash": "c", "fish": "c", "python": "c",
-        "python3": "c", "perl": "e", "ruby": "e", "node": "e",
+        "sh": "c", "bash": "c", "dash": "c", "zsh": "c", "ksh": "c", "mksh": "c", "ash": "c", "fish": "c", "su": "c",
+        "python": "c", "perl": "e", "ruby": "e", "lua": "e", "node": "e", "nodejs": "e", "php": "r",
     ]
 
-    private static func baseName(_ path: String) -> String {
-        path.split(separator: "/").last.map(String.init) ?? path
+    /// Returns the option of a program that precedes a script; nil for a program that has none. A version may follow the
+    /// name, as in `python3.12`.
+    private static func scriptFlag(of path: String) -> Character? {
+        let name = path.split(separator: "/").last ?? ""
+        let letters = name.prefix(while: \.isLetter)
+        guard name.dropFirst(letters.count).allSatisfy({ $0.isNumber || $0 == "." }) else { return nil }
+        return scriptFlags[String(letters)]
+    }
+
+    /// Returns the text of a template before its first placeholder.
+    private static func beginning(of template: Template) -> String {
+        if case .literal(let text)? = template.pieces.first { text } else { "" }
     }
 
     private mutating func environment(_ node: Node, _ what: String) -> [String: String] {
