@@ -112,6 +112,18 @@ struct AppFileErrorTests {
         }
     }
 
+    @Test("a value is refused in a program's variables, where nobody would fill it in")
+    func placeholderInVariable() {
+        let start = "patterns: [\"run @x\"]\ndo: [{exec: {run: [tool], environment: {V: "
+        for text in ["\"{x}\"", "\"a {x.value|} b\"", "\"{room}\""] {
+            let found = command(start + text + "}}}]")
+            #expect(found.count == 1 && found.first?.contains("would stay as it is written") == true, "\(found)")
+        }
+        for text in ["\"{y}\"", "'{\"x\": 1}'", "\"$x\""] {
+            #expect(command(start + text + "}}}]") == [], "\(text)")
+        }
+    }
+
     @Test("only audible actions are valid under failed")
     func failed() {
         #expect(

@@ -9,7 +9,7 @@ extension AppFileReader {
         guard let fields = fields(node, what, .exec) else { return nil }
         let timeout = fields["timeout"].flatMap { milliseconds($0, "\(what): timeout") }
         let directory = fields["directory"].flatMap { text($0, "\(what): directory") }
-        let environment = fields["environment"].map { self.environment($0, "\(what): environment") } ?? [:]
+        let environment = fields["environment"].map { self.environment($0, "\(what): environment", names, made) } ?? [:]
         guard var exec = fields["run"].flatMap({ vector($0, "\(what): run", names, made) }) else { return nil }
         if let length = fields["maximum-length"] {
             exec.maximumLength = maximumLength(length, what)
@@ -102,7 +102,9 @@ extension AppFileReader {
         if case .literal(let text)? = template.pieces.first { text } else { "" }
     }
 
-    private mutating func environment(_ node: Node, _ what: String) -> [String: String] {
+    private mutating func environment(
+        _ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>
+    ) -> [String: String] {
         var environment: [String: String] = [:]
         for (name, keyNode, value) in entries(node, "\(what) must be a mapping of names to texts") ?? [] {
             let isVariable =
@@ -119,8 +121,23 @@ extension AppFileReader {
             } else if let text = text(value, "\(what): \(name)") {
                 environment[name] = text
                 checkSecrets(AppSecrets.names(in: text), value, "\(what): \(name)", isAllowed: true)
+                checkFixed(text, value, "\(what): \(name)", names, made)
             }
         }
         return environment
+    }
+
+    /// Refuses the placeholder of a known value in a text that is no template, where nobody would fill it in.
+    private mutating func checkFixed(
+        _ text: String, _ node: Node, _ what: String, _ names: AppFileNames?, _ made: Set<String>
+    ) {
+        guard let names else { return }
+        let known = names.always.union(names.sometimes.keys).union(made)
+        let placeholders = text.matches(of: /\$?\{(\w+)(\.\w+)?(\|[^{}]*)?\}/).filter { !$0.0.hasPrefix("$") }
+        guard let name = placeholders.map({ String($0.1) }).first(where: known.contains) else { return }
+        report(
+            .template, node,
+            "\(what): {\(name)} would stay as it is written, since variables are the same each time; pass it as an "
+                + "argument: [sh, -c, 'echo \"$1\"', sh, \"{\(name)}\"]")
     }
 }
