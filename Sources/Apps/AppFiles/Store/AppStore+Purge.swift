@@ -12,26 +12,31 @@ package enum AppStorePurge {
         package let scheduled: Int
     }
 
-    /// Removes the timers, alarms and reminders of a session from all files of a folder. Lists belong to an app, not to
-    /// a session, and stay.
+    /// Removes the timers, alarms and reminders of a session from all files of a folder, but for databases of something
+    /// else. Lists belong to an app, not to a session, and stay.
     /// - Parameters:
     ///   - session: The session.
     ///   - folder: The folder; nil for that of the environment.
     ///   - isTrial: Whether to count only.
-    /// - Throws: `StoreError` when a file cannot be written.
+    /// - Throws: `StoreError` when a file cannot be written. The others have been purged.
     package static func purge(
         _ session: Session, in folder: String? = nil, isTrial: Bool = false
     ) async throws -> [Result] {
         let folder = folder ?? AppStore.folder()
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         var results: [Result] = []
+        var failure: StoreError?
         for name in names.sorted() where name.hasSuffix(".sqlite") {
             let store = AppStore(path: "\(folder)/\(name)")
-            let numbers = try await store.items().items.filter { $0.value.session == session }.map(\.key)
-            if !isTrial { try await store.erase(numbers) }
-            guard !numbers.isEmpty else { continue }
-            results.append(Result(path: store.path, scheduled: numbers.count))
+            do throws(StoreError) {
+                let numbers = try await store.items().items.filter { $0.value.session == session }.map(\.key)
+                if !isTrial { try await store.erase(numbers) }
+                if !numbers.isEmpty { results.append(Result(path: store.path, scheduled: numbers.count)) }
+            } catch {
+                if error.code != .foreign { failure = failure ?? error }
+            }
         }
+        if let failure { throw failure }
         return results
     }
 }

@@ -304,7 +304,7 @@ actor AppStore {
             )
         }
         guard isNew || id == Self.applicationID else {
-            throw StoreError(.storage, "\(path) is an SQLite database of something else; put it aside")
+            throw StoreError(.foreign, "\(path) is an SQLite database of something else; put it aside")
         }
         if isNew { try database.writeWithoutTransaction(Self.create) }
         openings += 1

@@ -14,6 +14,8 @@ public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
         case tooMany = "too-many"
         /// The file cannot be read or written.
         case storage
+        /// The file is a database of something else.
+        case foreign
     }
 
     /// The kind.
@@ -30,7 +32,7 @@ public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
         case .outOfBounds: .badLength
         case .past: .pastTime
         case .tooMany: .tooMany
-        case .badValue, .storage: nil
+        case .badValue, .storage, .foreign: nil
         }
     }
 

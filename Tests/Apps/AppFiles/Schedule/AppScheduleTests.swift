@@ -252,6 +252,23 @@ struct AppScheduleTests {
         }
     }
 
+    @Test("a purge leaves databases of something else alone, and one that cannot be read keeps no other from it")
+    func purgeBesideOthers() async throws {
+        let bench = try ScheduleBench(folder)
+        let hall = try #require(Session(rawValue: "hall-of-the-purge"))
+        for _ in 1...2 { try await bench.set("Timer", in: hall) }
+        await bench.stop()
+        let other = try DatabaseQueue(path: folder.path + "/a.sqlite")
+        try await other.write { try $0.execute(sql: "CREATE TABLE notes (text)") }
+        try other.close()
+        #expect(try await AppStorePurge.purge(hall, in: folder.path, isTrial: true).map(\.scheduled) == [2])
+        try folder.write("b.sqlite", String(repeating: "no database ", count: 100))
+        let path = folder.path
+        let error = await #expect(throws: StoreError.self) { _ = try await AppStorePurge.purge(hall, in: path) }
+        #expect(error?.reason.contains("b.sqlite cannot be used") == true, "\(error?.reason ?? "")")
+        #expect(try await AppStore(path: path + "/k.sqlite").items().items.isEmpty)
+    }
+
     @Test("a purge fails while another program reads the removed bytes, and a second one removes them then")
     func purgeWhileRead() async throws {
         let bench = try ScheduleBench(folder)
