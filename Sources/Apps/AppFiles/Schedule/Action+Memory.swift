@@ -44,8 +44,9 @@ extension Schedule {
         {
             return .at(text, day: day, half: .nearest(parameter: Template.baseName(name)), weekday: weekday)
         }
-        if !template.names.isEmpty, let hour = Int(text.trimmed), 1...12 ~= hour {
-            return .at("\(hour):00", day: day, half: .nearest(parameter: nil), weekday: weekday)
+        if !template.names.isEmpty, let hour = Int(text.trimmed), 0...23 ~= hour {
+            let half: ScheduleOrder.Half = 1...12 ~= hour ? .nearest(parameter: nil) : .said
+            return .at("\(hour):00", day: day, half: half, weekday: weekday)
         }
         return .at(text, day: day, weekday: weekday)
     }

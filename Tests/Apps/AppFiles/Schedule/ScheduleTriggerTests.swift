@@ -1,4 +1,5 @@
 import Foundation
+import SaybusMessages
 import SaybusPhrases
 import Testing
 
@@ -58,6 +59,24 @@ struct ScheduleTriggerTests {
         ] as [(String, String?, String, String)])
     func nearest(time: String, day: String?, now: String, expected: String) throws {
         #expect(try due(.at(time, day: day, half: .nearest(parameter: nil)), at: now) == expected)
+    }
+
+    @Test(
+        "an hour that is a number is the nearest one to come up to twelve, and beyond that the one of its day",
+        arguments: [
+            (7, "2026-11-24T18:00:00Z"), (15, "2026-11-24T14:00:00Z"), (14, "2026-11-25T13:00:00Z"),
+            (0, "2026-11-24T23:00:00Z"),
+        ] as [(Double, String)])
+    func hour(number: Double, expected: String) throws {
+        let yaml = "app: k\ncommands: {Wake: {patterns: [\"wake me at @hour:Number\"], do: [{at: {time: \"{hour}\"}}]}}"
+        var values = ActionValues()
+        values["hour"] = .number(number)
+        let action = try #require(try App(yaml: yaml, file: "k.yaml").commands.first?.actions.first)
+        guard case .set(let order) = try action.memoryRequest(values) else {
+            Issue.record("the alarm is set")
+            return
+        }
+        #expect(try due(order.time, at: "2026-11-24T13:30:00Z") == expected)
     }
 
     @Test("a day of the week whose time is past is in a week, which today is not")
