@@ -55,7 +55,9 @@ struct AppStoreTests {
         #expect(try await store.entries(of: "shopping").count == AppStore.maximumEntries)
     }
 
-    @Test("words with commas and the language's \"and\" are several entries, if the app wants that")
+    @Test(
+        "words with commas and the language's \"and\" are several entries, if the app wants that, and no words are none"
+    )
     func entries() {
         let text = "milk, dark bread, 1,5 liters of oil and eggs"
         let several = ["milk", "dark bread", "1,5 liters of oil", "eggs"]
@@ -63,6 +65,7 @@ struct AppStoreTests {
         #expect(request(.read, isSeveral: false).entries(of: text) == [text])
         #expect(request(.read, and: "und").entries(of: "Milch und Eier") == ["Milch", "Eier"])
         #expect(request(.read).entries(of: "and") == ["and"])
+        #expect(request(.read).entries(of: "").isEmpty && request(.read, isSeveral: false).entries(of: " ").isEmpty)
     }
 
     @Test("a whole phrase is removed first, then its parts, and only those that are there are told")
