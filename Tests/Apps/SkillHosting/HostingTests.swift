@@ -236,6 +236,7 @@ struct HostingTests {
             ("model: a\nprogram: []", "program is empty"),
             ("skill: a b\nmodel: a\nendpoint: b", "cannot be a skill's name"),
             ("model: [", "no YAML"), ("model: a\nendpoint: b\ntimeout-requests: perhaps", "true or false"),
+            ("model: a\nendpoint: localhost:4001", "an address such as http://127.0.0.1:4001/, found localhost:4001"),
         ])
     func description(text: String, problem: String) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

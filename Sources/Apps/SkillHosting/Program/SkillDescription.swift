@@ -132,6 +132,11 @@ public struct SkillDescription: Sendable, Equatable {
         }
         asksAfterSilence = try flag("timeout-requests") ?? asksAfterSilence
         isNameFree = try flag("name-free") ?? isNameFree
+        guard case .endpoint(let url) = host else { return }
+        let address = URL(string: url)
+        guard ["http", "https"].contains(address?.scheme), address?.host?.isEmpty == false else {
+            throw wrong("endpoint is an address such as http://127.0.0.1:4001/, found \(LogLine.clean(url, limit: 80))")
+        }
     }
 
     /// Returns the path of a program. A bare name is looked up in the folder of the running executable, then in
