@@ -124,6 +124,21 @@ struct AppFileErrorTests {
         }
     }
 
+    @Test("a form that tells how something was heard is refused for answers and results, which never have it")
+    func formsOfAnswers() {
+        func asking(_ text: String) -> [String] {
+            command(
+                "patterns: [\"go @x\"]\ndo: [{ask: {kind: pattern, prompt: Where?, patterns: [\"to @y\"], do: [{speak: \""
+                    + text + "\"}]}}]")
+        }
+        for text in ["{y.words}", "{y.confidence}", "{answer.words}"] {
+            #expect(asking(text).first?.contains("since an answer has no such form") == true, "\(asking(text))")
+        }
+        for text in ["{x.words}", "{y.value}", "{y} {answer}"] { #expect(asking(text) == [], "\(text)") }
+        let result = command("patterns: [\"go\"]\ndo: [{exec: [date]}, {speak: \"{output.words}\"}]")
+        #expect(result.first?.contains("since a result has no such form") == true, "\(result)")
+    }
+
     @Test("only audible actions are valid under failed")
     func failed() {
         #expect(

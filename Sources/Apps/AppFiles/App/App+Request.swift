@@ -60,4 +60,12 @@ extension App {
 
     /// Returns the request of a name; nil without one.
     public func request(_ name: String) -> Request? { requests[name] }
+
+    /// Returns the identifier of a value of a type's list; nil for a value without one.
+    func id(of value: Parameter.Value, type: String) -> String? {
+        slotTypes.first { $0.name == type }?.values.first { listed in
+            let meant = listed.number.map { Parameter.Value.number($0) } ?? .text(listed.value)
+            return meant == value
+        }?.id
+    }
 }

@@ -185,10 +185,23 @@ extension AppFileReader {
         }
     }
 
+    /// Refuses a form that a value never has: only a command's own words tell how they were heard.
+    private mutating func checkForm(
+        _ form: String, of name: String, _ node: Node, _ what: String, _ names: AppFileNames, _ made: Set<String>
+    ) {
+        guard form != name else { return }
+        let isAnswer = names.answers.contains(name) && [".words", ".confidence"].contains(where: form.hasSuffix)
+        guard made.contains(name) || isAnswer else { return }
+        let giver = made.contains(name) ? "a result" : "an answer"
+        report(.template, node, "\(what): there is no {\(form)}, since \(giver) has no such form; write {\(name)}")
+    }
+
     /// Checks that a value's name is known in its place.
     mutating func check(_ form: String, _ node: Node, _ what: String, _ names: AppFileNames, _ made: Set<String>) {
         let name = Template.baseName(form)
-        guard !made.contains(name), !names.always.contains(name) else { return }
+        guard !made.contains(name), !names.always.contains(name) else {
+            return checkForm(form, of: name, node, what, names, made)
+        }
         if name == ActionPlan.outputName {
             report(.template, node, "\(what): {output} needs an exec before it in the same list")
         } else if let pattern = names.sometimes[name] {

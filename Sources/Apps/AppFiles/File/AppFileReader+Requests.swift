@@ -61,6 +61,7 @@ extension AppFileReader {
             request.answer = answer
         }
         answered.always.insert(request.answer)
+        answered.answers.insert(request.answer)
         request.reprompt = fields["reprompt"].flatMap { template($0, "\(what): reprompt", asked, []) }
         request.invalid = fields["invalid"].flatMap { template($0, "\(what): invalid", asked, []) }
         request.retries = fields["retries"].flatMap { retries($0, "\(what): retries") } ?? (word == .pattern ? .max : 1)
@@ -114,6 +115,7 @@ extension AppFileReader {
             let own = self.names(patterns)
             names.always.formUnion(own.always)
             names.sometimes = own.sometimes
+            names.answers = Set(patterns.flatMap { $0.parameters.map(\.name) })
             return .pattern(patterns)
         }
     }

@@ -58,11 +58,16 @@ extension AppFileReader {
             guard let request = use.known.request, let askers = self.known(to: request, &known) else { continue }
             var names = use.known
             var possible = Set(names.sometimes.keys)
+            var (answers, heard): (Set<String>, Set<String>) = ([], [])
             names.always.formUnion(askers)
             for asker in self.askers(of: request) {
                 names.sometimes.merge(asker.sometimes) { own, _ in own }
-                possible.formUnion(asker.always.union(asker.sometimes.keys))
+                let given = asker.always.union(asker.sometimes.keys)
+                possible.formUnion(given)
+                answers.formUnion(asker.answers)
+                heard.formUnion(given.subtracting(asker.answers))
             }
+            names.answers.formUnion(answers.subtracting(heard))
             for name in use.names { check(name, use.node, use.what, names, use.made) }
             for name in use.optional where !possible.contains(Template.baseName(name)) {
                 check(name, use.node, use.what, names, use.made)

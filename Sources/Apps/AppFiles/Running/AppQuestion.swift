@@ -124,6 +124,8 @@ struct AppQuestion {
         // The yes to a command that was asked about is no value of it: a parameter of its own may have this name.
         for (name, value) in given where confirmed == nil {
             values.set(value, name, types[name].flatMap { TimeForms.kind(ofType: $0) }, app.language)
+            guard let id = types[name].flatMap({ app.id(of: value, type: $0) }) else { continue }
+            values[name + ".id"] = .text(id)
         }
         // A no must be heard to be sure that nothing is done.
         if confirmed != nil, actions.isEmpty, given[answer] == .text("no") {

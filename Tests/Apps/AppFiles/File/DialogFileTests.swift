@@ -152,6 +152,28 @@ struct DialogFileTests {
         #expect(try await harness.say("yes").spoken == "You said paris.")
     }
 
+    @Test("the answer to a question with patterns has the identifier of the value that was said")
+    func identifier() async throws {
+        let harness = try await AppHarness(
+            """
+            app: k
+            types: {Topping: [{value: olives, id: T1, synonyms: [green ones]}, ham]}
+            commands:
+              Order:
+                patterns: [order something]
+                do:
+                  - ask:
+                      kind: pattern
+                      prompt: With what?
+                      patterns: ["[with] @t:Topping"]
+                      do: [{speak: "{t} is {t.id|none}."}]
+            """)
+        for (answer, spoken) in [("with green ones", "olives is T1."), ("ham", "ham is none.")] {
+            #expect(try await harness.say("order something").spoken == "With what?")
+            #expect(try await harness.say(answer).spoken == spoken)
+        }
+    }
+
     @Test(
         "the speech after a cancelled question is played before the next question")
     func lastWords() async throws {
