@@ -32,6 +32,7 @@ struct SlotRuleTests {
             ("isGreaterThan", "2026-11-26", "2026-11-25", true), ("isLessThan", "2026-W47", "2026-11-25", true),
             ("isGreaterThan", "18:30", "18:00", true), ("isLessThan", "MO", "12:00", true),
             ("isLessThanOrEqualTo", "PT30M", "PT1H", true), ("isGreaterThan", "P1D", "PT25H", false),
+            ("isGreaterThan", "PT50S", "PT30S", true), ("isLessThan", "PT1M", "PT1M30S", true),
             ("isGreaterThan", "many", "2", false), ("isLessThan", "?", "2", false), ("isLessThan", "2", "few", false),
         ])
     func compared(type: String, value: String, operand: String, isAccepted: Bool) {

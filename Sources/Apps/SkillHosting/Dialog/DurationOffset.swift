@@ -6,6 +6,8 @@ struct DurationOffset: Equatable {
     var days = 0
     /// Minutes of clock time.
     var minutes = 0
+    /// Seconds of clock time besides the minutes.
+    var seconds = 0
 
     /// Parses a duration; nil for other text.
     init?(_ text: String) {
@@ -35,7 +37,9 @@ struct DurationOffset: Equatable {
             case ("D", false): days += sign * count
             case ("H", true): minutes += sign * count * 60
             case ("M", true): minutes += sign * count
-            case ("S", true): minutes += sign * (count / 60)
+            case ("S", true):
+                minutes += sign * (count / 60)
+                seconds += sign * (count % 60)
             default: return nil
             }
         }

@@ -95,13 +95,13 @@ struct SlotRule {
         default: break
         }
         guard let length = DurationOffset(value), let other = DurationOffset(operand) else { return nil }
-        let (minutes, others) = (Self.minutes(length), Self.minutes(other))
-        return minutes < others ? -1 : minutes > others ? 1 : 0
+        let (seconds, others) = (Self.seconds(length), Self.seconds(other))
+        return seconds < others ? -1 : seconds > others ? 1 : 0
     }
 
-    /// Returns a duration in minutes for comparisons. A month counts as thirty days.
-    private static func minutes(_ length: DurationOffset) -> Int {
-        (length.months * 30 + length.days) * 1440 + length.minutes
+    /// Returns a duration in seconds for comparisons. A month counts as thirty days.
+    private static func seconds(_ length: DurationOffset) -> Int {
+        ((length.months * 30 + length.days) * 1440 + length.minutes) * 60 + length.seconds
     }
 
     /// Whether a rule about a time span has a start or an end; without either it accepts every value.
