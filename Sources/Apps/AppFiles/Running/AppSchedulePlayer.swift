@@ -23,23 +23,23 @@ struct AppSchedulePlayer: SchedulePlayer {
         return outcome.events
     }
 
-    func play(_ events: [AudioEvent], in session: Session) async -> Bool {
-        let (ends, end) = AsyncStream.makeStream(of: Bool.self)
+    func play(_ events: [AudioEvent], in session: Session) async -> HeardPart {
+        let (ends, end) = AsyncStream.makeStream(of: HeardPart.self)
         let sequence = AudioSequence(
             events, track: Self.track, priority: Self.priority,
             reportsItems: events.contains(where: \.hasFile) ? true : nil, bargeIn: .stop)
         do {
             try runtime.play(sequence, id: MessageID(), of: nil, in: session) { event in
                 guard case .ended(let outcome) = event else { return }
-                end.yield(outcome.outcome == .finished)
+                end.yield(HeardPart(outcome))
                 end.finish()
             }
         } catch {
             runtime.logger.warning("a timer cannot ring", metadata: ["error": "\(error)", "session": "\(session)"])
-            return false
+            return .nothing
         }
-        for await wasHeard in ends { return wasHeard }
-        return false
+        for await part in ends { return part }
+        return .nothing
     }
 
     func silence(_ session: Session) async {
@@ -59,5 +59,22 @@ struct AppSchedulePlayer: SchedulePlayer {
             metadata: ["kind": "\(what)", "reason": "\(reason)", "session": "\(session)"])
     }
 
+    func logUnheard(_ what: String, in session: Session) async {
+        runtime.logger.warning(
+            "what was due was never heard", metadata: ["kind": "\(what)", "session": "\(session)"])
+    }
+
     func report(_ problem: String) async { runtime.problems.report(problem) }
+}
+
+extension HeardPart {
+    /// Creates the part that was heard of a sequence that has ended.
+    fileprivate init(_ end: PlaybackEnd) {
+        switch end.outcome {
+        case .finished: self = .whole
+        case .stopped: self = .part
+        // A sequence without a latency has never begun.
+        case .unheard, .cut, .expired: self = end.latency == nil ? .nothing : .part
+        }
+    }
 }

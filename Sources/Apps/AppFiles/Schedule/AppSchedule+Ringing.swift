@@ -63,14 +63,19 @@ extension AppSchedule {
             await run.wait(upTo: Self.longestSilence, on: clock)
         }
         guard !Task.isCancelled else { return }
+        let isSilent = sounds.isEmpty && events.isEmpty && run.events?.isEmpty != false
         // Something without sounds and words would be due unnoticed.
-        if sounds.isEmpty, events.isEmpty, run.events?.isEmpty != false { events = [.speech(.init(words.due(item)))] }
+        if isSilent { events = [.speech(.init(words.due(item)))] }
         let ring = Ring(
             id: id, session: item.session, sounds: sounds, words: events, actions: run,
             limit: schedule?.ringTime ?? Schedule.defaultRingTime)
         let isOver = await repeatUntilStopped(ring, player)
+        let isUnheard = !isSilent && !heard.contains(id)
         guard isOver, !Task.isCancelled, ringing.removeValue(forKey: id) != nil else { return }
+        // What stays due rings again with the next wake, and says how late it is.
+        if isUnheard, !item.trigger.repeats, late <= Self.lateness.silent { return }
         do { try await finish(id) } catch { await player.report("\(error)") }
+        if isUnheard { await player.logUnheard(item.kind.rawValue, in: item.session) }
     }
 
     /// Starts the actions of what is due. "Stop" ends the rings only, so that no program is cut off half-way.
@@ -138,8 +143,9 @@ extension AppSchedule {
         guard !Task.isCancelled, !ending.contains(ring.id) else { return false }
         sounded.insert(ring.id)
         let words = ring.actions.events
-        let wasHeard = await player.play(ring.sounds + ring.words + (words ?? []), in: session)
-        let isOver = words != nil && (ring.sounds.isEmpty && wasHeard || hasRungLong(ring, since: start))
+        let part = await player.play(ring.sounds + ring.words + (words ?? []), in: session)
+        if part != .nothing, ringing[ring.id] != nil { heard.insert(ring.id) }
+        let isOver = words != nil && (ring.sounds.isEmpty && part == .whole || hasRungLong(ring, since: start))
         // Others of the room wait for the pause after the last ring, too.
         if !Task.isCancelled, !isOver || lastRings[session] != own { await clock.sleep(for: Self.ringPause) }
         return isOver

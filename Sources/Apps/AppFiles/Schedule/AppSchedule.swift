@@ -47,6 +47,7 @@ actor AppSchedule {
     var ringing: [Int64: Task<Void, Never>] = [:] {
         didSet {
             sounded.formIntersection(ringing.keys)
+            heard.formIntersection(ringing.keys)
             let sessions = Set(ringing.keys.compactMap { items[$0]?.session })
             lastSounds = lastSounds.filter { sessions.contains($0.key) }
             ringingChanged(sessions)
@@ -54,6 +55,8 @@ actor AppSchedule {
     }
     /// Those of ``ringing`` whose first ring has begun. The others still wait for the rings before them.
     var sounded: Set<Int64> = []
+    /// Those of ``ringing`` of which something was heard.
+    var heard: Set<Int64> = []
     /// The actions of what is due that have not ended, by numbers in the order of their start.
     var acting: [Int: Task<Void, Never>] = [:]
     /// The number of actions that were started.

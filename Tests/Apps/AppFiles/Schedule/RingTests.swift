@@ -81,4 +81,34 @@ struct RingTests {
         #expect(bench.room.played.value.count { $0 == "default: Done." } == 1)
         await bench.stop()
     }
+
+    @Test("what no audio stage plays stays due, rings as soon as one does, and says how late it is")
+    func withoutAudio() async throws {
+        let bench = try ScheduleBench(folder)
+        bench.room.isAudible.change { $0 = false }
+        try await bench.set("Timer", ["name": "pasta", "length": "PT10S"])
+        let late = "default: The pasta timer was due"
+        while !bench.room.unheard.value.contains(where: { $0.hasPrefix(late) }) { try await bench.clock.pass(5) }
+        #expect(try await bench.left() == "The pasta timer is ringing.")
+        bench.room.isAudible.change { $0 = true }
+        try await bench.play(1)
+        #expect(bench.room.played.value.first?.hasPrefix(late) == true)
+        #expect(bench.room.logged.value == 1 && bench.room.missed.value.isEmpty)
+        #expect(try await bench.schedule.stopRinging(in: .default).count == 1)
+        #expect(try await bench.left() == "No timer is set.")
+        await bench.stop()
+    }
+
+    @Test("what no audio stage has played for more than an hour is over, and the log says so")
+    func neverHeard() async throws {
+        let bench = try ScheduleBench(folder)
+        bench.room.isAudible.change { $0 = false }
+        try await bench.set("Timer", ["length": "PT10S"])
+        let start = bench.clock.now.steady
+        while bench.room.missed.value.isEmpty { try await bench.clock.pass(5) }
+        #expect(bench.room.missed.value == ["timer"])
+        #expect(bench.clock.now.steady - start > AppSchedule.lateness.silent)
+        while try await bench.left() != "No timer is set." { await Task.yield() }
+        await bench.stop()
+    }
 }

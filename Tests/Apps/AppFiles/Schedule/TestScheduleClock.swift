@@ -54,6 +54,12 @@ final class TestScheduleClock: ScheduleClock {
 final class RoomDouble: SchedulePlayer {
     /// The played sequences, as their words; a sound without words is `*`.
     let played = Watched<[String]>([])
+    /// Whether an audio stage plays sequences.
+    let isAudible = Watched(true)
+    /// The sequences that no audio stage has played.
+    let unheard = Watched<[String]>([])
+    /// The kinds of what was never heard.
+    let missed = Watched<[String]>([])
     let silenced = Watched(0)
     /// The number of lines that actions have logged.
     let logged = Watched(0)
@@ -79,10 +85,11 @@ final class RoomDouble: SchedulePlayer {
         }
     }
 
-    func play(_ events: [AudioEvent], in session: Session) async -> Bool {
+    func play(_ events: [AudioEvent], in session: Session) async -> HeardPart {
         let words = AudioEvent.composite(events).spokenText
-        played.change { $0.append("\(session): \(words.isEmpty ? "*" : words)") }
-        return true
+        let isAudible = isAudible.value
+        (isAudible ? played : unheard).change { $0.append("\(session): \(words.isEmpty ? "*" : words)") }
+        return isAudible ? .whole : .nothing
     }
 
     func silence(_ session: Session) async { silenced.change { $0 += 1 } }
@@ -92,6 +99,8 @@ final class RoomDouble: SchedulePlayer {
     func logOmission(of what: String, _ reason: String, in session: Session) async {
         omitted.change { $0.append(reason) }
     }
+
+    func logUnheard(_ what: String, in session: Session) async { missed.change { $0.append(what) } }
 
     func report(_ problem: String) async { played.change { $0.append("problem: \(problem)") } }
 }
