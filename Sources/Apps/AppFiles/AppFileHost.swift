@@ -13,6 +13,7 @@ final class AppFileHost: DispatchApp {
     private let questions: QuestionSessions
     private let conversations: AppConversations
     private let memory: AppMemory
+    private let ownTurns = OwnTurns()
 
     /// Creates the host of an app.
     /// - Parameters:
@@ -193,7 +194,7 @@ final class AppFileHost: DispatchApp {
     ) -> AppActionHost {
         AppActionHost(
             app: app, session: session, cause: cause, turn: cause?.turn, conversations: conversations, memory: memory,
-            runtime: runtime, beginning: runtime.bus.now, command: command)
+            runtime: runtime, ownTurns: ownTurns, beginning: runtime.bus.now, command: command)
     }
 
     /// Returns the closure that plays what a question's topic posts after an answer.

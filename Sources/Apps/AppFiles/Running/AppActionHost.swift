@@ -17,6 +17,8 @@ struct AppActionHost: ActionHost {
     let conversations: AppConversations
     let memory: AppMemory
     let runtime: TurnRuntime
+    /// The turns that the app has begun.
+    let ownTurns: OwnTurns
     /// The time of the actions' beginning, by the broker's clock.
     let beginning: Int64
     /// The type of the command; nil for what is scheduled.
@@ -66,6 +68,9 @@ struct AppActionHost: ActionHost {
     }
 
     func publish(_ message: OutgoingMessage) async -> String? {
+        if message.kind == SpeechTranscript.kind, let turn, ownTurns.contains(turn) {
+            return "words that the app has published lead to no further ones: they would never end"
+        }
         do {
             if let type = MessageCatalog.type(of: message.kind) {
                 try publish(message, as: type)
@@ -84,7 +89,10 @@ struct AppActionHost: ActionHost {
         let body = try Body(wire: Array(message.body.text().utf8), header: header)
         // A tracked message gets a deadline of its own, since that of the intent may have passed during a slow action.
         let deadline = Body.tracking == nil ? nil : runtime.bus.now + Bus.sequenceLife
-        try runtime.bus.publish(body, answering: cause, session: session, turn: turn, deadline: deadline)
+        // A turn has one intent, and another one would be ignored.
+        let own = message.kind == SpeechTranscript.kind ? ownTurns.begin() : nil
+        try runtime.bus.publish(
+            body, answering: own == nil ? cause : nil, session: session, turn: own ?? turn, deadline: deadline)
     }
 
     /// Logs the lines and the problem of an outcome.

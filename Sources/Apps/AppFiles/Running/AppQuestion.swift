@@ -152,7 +152,8 @@ struct AppQuestion {
         let turn = ConversationTurn.current
         let host = AppActionHost(
             app: app, session: host.session, cause: turn?.cause, turn: turn?.id, conversations: host.conversations,
-            memory: host.memory, runtime: host.runtime, beginning: host.runtime.bus.now, command: command)
+            memory: host.memory, runtime: host.runtime, ownTurns: host.ownTurns, beginning: host.runtime.bus.now,
+            command: command)
         let plan = ActionPlan(actions, failed: request.failed, values: values, folder: app.folder)
         let outcome = try await ActionRunner(app: app, host: host).run(plan) { [play] in await play($0, turn, track) }
         host.log(outcome, command)
