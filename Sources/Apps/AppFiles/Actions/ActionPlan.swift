@@ -169,11 +169,10 @@ public struct ActionPlan: Sendable {
         index += 1
         do throws(HTTPFailure) {
             for (name, value) in try call.values(in: try result.get()) {
-                if case .text(let text) = value {
-                    values[name] = .text(secrets.hidden(in: text))
-                } else {
-                    values[name] = value
-                }
+                // A secret may come back as a number.
+                let text = ActionValues.text(of: value)
+                let hidden = secrets.hidden(in: text)
+                values[name] = hidden == text ? value : .text(hidden)
             }
         } catch {
             fail(error.reason)

@@ -95,6 +95,23 @@ struct HTTPTests {
         #expect(values == ["id": .text("1234567890123456789"), "count": .number(21)])
     }
 
+    @Test("a secret that an answer repeats as a number is hidden")
+    func numericSecret() throws {
+        let call = try call("http://h/") { $0.outputs = ["pin": try #require(JSONPath("pin"))] }
+        let app = try makeApp([.http(call), .speak(Speech(try Template("{pin}")))])
+        var plan = ActionPlan(try #require(app.command("Go")), makeInvoked())
+        var secrets = AppSecrets()
+        secrets.values["PIN"] = "4711"
+        plan.use(secrets, environment: [:])
+        guard case .fetch = plan.next() else {
+            Issue.record("the request is sent")
+            return
+        }
+        plan.answered(.success(Array(#"{"pin": 4711}"#.utf8)))
+        let end = plan.next()
+        #expect(end == .done(ActionOutcome(events: [.speech(.init("[PIN]"))])))
+    }
+
     @Test("a part of an answer may have the name of a parameter, whose value the request still has")
     func nameOfParameter() throws {
         let call = try call("http://h/{id}") { $0.outputs = ["id": try #require(JSONPath("id"))] }
