@@ -96,6 +96,9 @@ public struct SkillDescription: Sendable, Equatable {
             if program.sequence == nil, let words = command.first?.split(separator: " "), words.count > 1 {
                 throw wrong("a program with arguments is a list: program: [\(words.joined(separator: ", "))]")
             }
+            if let items = program.sequence, items.count != command.count {
+                throw wrong("program has an entry that is no text: [program, argument, …]")
+            }
             guard let first = command.first, !first.isEmpty else {
                 throw wrong("program is empty: [program, argument, …]")
             }
