@@ -52,6 +52,17 @@ struct AppReloadTests {
         #expect(clear != nil)
     }
 
+    @Test("an app whose language has changed tells that it is spoken in the former one until the next start")
+    func language() async throws {
+        let harness = try await AppHarness(app("one"))
+        try harness.rewrite(app("one", extra: "language: de-DE\n"))
+        let status = await harness.recorder.first(StageStatus.self) {
+            $0.body.role == "dispatch" && $0.body.problem?.contains("from en-US to de-DE") == true
+        }
+        #expect(status != nil)
+        #expect(try await harness.say("one").spoken == "one!")
+    }
+
     @Test("when another dispatcher of the same name withdraws its commands, those of the first are published again")
     func namesake() async throws {
         let harness = try await AppHarness(app("one"))
