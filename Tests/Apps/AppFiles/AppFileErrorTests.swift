@@ -139,6 +139,14 @@ struct AppFileErrorTests {
         #expect(result.first?.contains("since a result has no such form") == true, "\(result)")
     }
 
+    @Test("a name that not every timer has needs something that stands for it")
+    func nameOfTimer() {
+        let found = command("patterns: [\"how long\"]\ndo: [{remaining: {say: \"{name} has {left}.\"}}]")
+        #expect(
+            found.count == 1 && found.first?.contains("not everything has a {name}; write {name|…}") == true, "\(found)"
+        )
+    }
+
     @Test("only audible actions are valid under failed")
     func failed() {
         #expect(

@@ -205,10 +205,12 @@ extension AppFileReader {
         if name == ActionPlan.outputName {
             report(.template, node, "\(what): {output} needs an exec before it in the same list")
         } else if let pattern = names.sometimes[name] {
-            report(
-                .template, node,
-                "\(what): {\(name)} must be in every pattern, but \"\(LogLine.clean(pattern, limit: 80))\" lacks "
-                    + "@\(name); write {\(name)|…} with what stands for it then")
+            // The name of a timer is in no pattern.
+            let reason =
+                pattern.isEmpty
+                ? "not everything has a {\(name)}"
+                : "{\(name)} must be in every pattern, but \"\(LogLine.clean(pattern, limit: 80))\" lacks @\(name)"
+            report(.template, node, "\(what): \(reason); write {\(name)|…} with what stands for it then")
         } else {
             let nearest = NearestName.of(name, among: names.always.union(names.sometimes.keys).union(made).sorted())
             report(
