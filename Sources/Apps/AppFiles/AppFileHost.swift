@@ -234,15 +234,15 @@ final class AppFileHost: DispatchApp {
         runtime.problems.report(problem)
     }
 
-    /// Reports values and sentences that are of another language than the app, and a language that has changed since the
-    /// start, when that of the voice was chosen.
+    /// Reports values and sentences that are of another language than the app, and a language that has changed since
+    /// the start, when that of the voice was chosen.
     private func checkLanguage() {
         let app = running.current
         for problem in app.languageProblems() { runtime.problems.report(problem) }
         guard app.language != runtime.language else { return }
         runtime.problems.report(
-            "the app's language has changed from \(runtime.language) to \(app.language): it is spoken as before until the "
-                + "program is started again")
+            "the app's language has changed from \(runtime.language) to \(app.language): it is spoken as before until "
+                + "the program is started again")
     }
 
     /// Logs that the app has timers and lists of another bus, and none of this one.

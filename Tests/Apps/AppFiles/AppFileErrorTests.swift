@@ -128,8 +128,8 @@ struct AppFileErrorTests {
     func formsOfAnswers() {
         func asking(_ text: String) -> [String] {
             command(
-                "patterns: [\"go @x\"]\ndo: [{ask: {kind: pattern, prompt: Where?, patterns: [\"to @y\"], do: [{speak: \""
-                    + text + "\"}]}}]")
+                "patterns: [\"go @x\"]\ndo: [{ask: {kind: pattern, prompt: Where?, patterns: [\"to @y\"], "
+                    + "do: [{speak: \"" + text + "\"}]}}]")
         }
         for text in ["{y.words}", "{y.confidence}", "{answer.words}"] {
             #expect(asking(text).first?.contains("since an answer has no such form") == true, "\(asking(text))")

@@ -88,8 +88,8 @@ extension AppFileReader {
         "python": "c", "perl": "e", "ruby": "e", "lua": "e", "node": "e", "nodejs": "e", "php": "r",
     ]
 
-    /// Returns the option of a program that precedes a script; nil for a program that has none. A version may follow the
-    /// name, as in `python3.12`.
+    /// Returns the option of a program that precedes a script; nil for a program that has none. A version may follow
+    /// the name, as in `python3.12`.
     private static func scriptFlag(of path: String) -> Character? {
         let name = path.split(separator: "/").last ?? ""
         let letters = name.prefix(while: \.isLetter)

@@ -24,7 +24,8 @@ final class AppConversation: AudioEventListener {
         build()
     }
 
-    /// Replaces the app by a changed one. Entered topics that still exist stay entered, with those that contain them now.
+    /// Replaces the app by a changed one. Entered topics that still exist stay entered, with those that contain them
+    /// now.
     func change(to app: App) {
         let opened = app.openTopics.subtracting(self.app.openTopics)
         self.app = app

@@ -36,8 +36,8 @@ public struct ListRequest: Sendable, Equatable {
         case clear
     }
 
-    /// Returns the entries in a text: "milk, eggs and dark bread" has three, unless phrases stay whole. A blank text, as of
-    /// a value that was not said, has none.
+    /// Returns the entries in a text: "milk, eggs and dark bread" has three, unless phrases stay whole. A blank text,
+    /// as of a value that was not said, has none.
     func entries(of text: String) -> [String] {
         guard !text.allSatisfy(\.isWhitespace) else { return [] }
         guard isSeveral else { return [text] }
