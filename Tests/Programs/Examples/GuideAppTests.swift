@@ -43,10 +43,11 @@ struct GuideAppTests {
             guide.components(separatedBy: "```\(language)\n").count - 1 == files.count, "\(page) has other code, too")
     }
 
-    @Test("a timer rings, and one that ended while the app was away is told of")
-    func timers() async throws {
+    @Test(
+        "a timer rings, and one that ended while the app was away is told of, also without --session",
+        arguments: [["--session", "default"], []] as [[String]])
+    func timers(arguments: [String]) async throws {
         let folder = try TemporaryFolder()
-        let arguments = ["--session", "default"]
         let environment = ["SAYBUS_STATE": folder.path]
         let app = try await AppUnderTest("example-timers", arguments: arguments, environment: environment)
         try await app.say("how long is left").expect("There is no timer.")

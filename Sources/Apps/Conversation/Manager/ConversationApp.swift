@@ -31,7 +31,8 @@ public protocol ConversationApp: SendableMetatype {
     nonisolated static var language: String { get }
     /// A sentence about the app, for `--help`.
     nonisolated static var abstract: String { get }
-    /// Creates the app of one conversation. Called when the conversation begins; the instance is kept until it ends.
+    /// Creates the app of one conversation. Called when the conversation begins: with its first turn, that of the
+    /// session `default`, or of `--session`, with the program. The instance is kept until the conversation ends.
     init()
     /// Sets up the conversation: its registry, sources and tracks. Called once, after ``init()``.
     ///
@@ -137,7 +138,8 @@ package struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
     @ConversationActor
     private static func run(_ beginning: Beginning, _ context: StageContext) async throws {
         var spare: ConversationManager? = beginning.manager
-        let host = ConversationHost(context, catalog: beginning.catalog) { session in
+        let host = ConversationHost(context, catalog: beginning.catalog, first: context.session ?? .default) {
+            session in
             if let manager = spare, manager.session == session {
                 spare = nil
                 return manager

@@ -29,6 +29,8 @@ package final class ConversationHost: DispatchApp {
     /// Time limit for making a conversation.
     var makeTimeout = ConversationManager.standardHandlerTimeout
     private let capacity: Int
+    /// The session whose conversation begins with the program, if the host serves several; nil for none.
+    private let first: Session?
     private let make: Make
     private var open: [Session: Entry] = [:]
     /// Conversations that are being made, by session.
@@ -50,26 +52,36 @@ package final class ConversationHost: DispatchApp {
     /// - Parameters:
     ///   - context: The stage.
     ///   - catalog: The catalog of an idle session. It contains the app's name.
+    ///   - first: The session whose conversation begins with the program, if the stage serves several; nil for none.
     ///   - capacity: Maximum number of conversations.
     ///   - make: Makes the manager of a session. Its name is the app's.
     package convenience init(
-        _ context: StageContext, catalog: Catalog, capacity: Int = ConversationHost.capacity, make: @escaping Make
+        _ context: StageContext, catalog: Catalog, first: Session? = nil, capacity: Int = ConversationHost.capacity,
+        make: @escaping Make
     ) {
         self.init(
             bus: context.bus, logger: context.logger, context: context, only: context.session, catalog: catalog,
-            capacity: capacity, make: make)
+            first: first, capacity: capacity, make: make)
     }
 
     /// Creates a host of conversations.
-    /// - Parameter only: The only session to take part in; nil for all.
+    /// - Parameters:
+    ///   - bus: The connection to the bus.
+    ///   - logger: The logger for problems.
+    ///   - context: The stage; nil for an app that runs without one.
+    ///   - only: The only session to take part in; nil for all.
+    ///   - catalog: The catalog of an idle session. It contains the app's name.
+    ///   - first: The session whose conversation begins with the program, if there are several; nil for none.
+    ///   - capacity: Maximum number of conversations.
+    ///   - make: Makes the manager of a session. Its name is the app's.
     package init(
         bus: Bus, logger: Logger, context: StageContext? = nil, only: Session? = nil, catalog: Catalog,
-        capacity: Int = ConversationHost.capacity, make: @escaping Make
+        first: Session? = nil, capacity: Int = ConversationHost.capacity, make: @escaping Make
     ) {
         runtime = TurnRuntime(
             catalog, isReplaced: true, bus: bus, logger: logger, context: context, session: only,
             engine: Bus.conversationEngine)
-        (self.capacity, self.make) = (capacity, make)
+        (self.capacity, self.first, self.make) = (capacity, first, make)
     }
 
     /// Number of conversations.
@@ -106,7 +118,7 @@ package final class ConversationHost: DispatchApp {
             guard let conversation = try await conversation(of: arrival.session) else { return .declined }
             return await conversation.claim(arrival)
         } catch {
-            runtime.problems.report("the conversation of \(arrival.session) cannot be made: \(error)")
+            report(error, in: arrival.session)
             guard arrival.intent.body.surestHypothesis()?.app == runtime.name else { return .declined }
             let reason = "the conversation cannot be made: \(LogLine.clean("\(error)", limit: 300))"
             return .claimed { [runtime] turn in
@@ -114,6 +126,10 @@ package final class ConversationHost: DispatchApp {
                 turn.fail(reason)
             }
         }
+    }
+
+    private func report(_ error: any Error, in session: Session) {
+        runtime.problems.report("the conversation of \(session) cannot be made: \(error)")
     }
 
     package nonisolated func intentArrived(_ arrival: IntentArrival) {
@@ -157,11 +173,14 @@ package final class ConversationHost: DispatchApp {
 
     package func runInBackground() async throws {
         for problem in problems { runtime.problems.report(problem) }
-        // The conversation of an only session is made at once, since it may speak first. On standby it is that of
-        // another instance until this one takes over.
+        // This conversation is made at once, since it may speak first: timers ring after a restart. On standby it is
+        // that of another instance until this one takes over.
         await runtime.hasBegun.wait { $0 }
-        guard runtime.hasBegun.value, let session = runtime.session else { return }
-        _ = try await conversation(of: session)
+        guard runtime.hasBegun.value, let session = runtime.session ?? first else { return }
+        do { _ = try await conversation(of: session) } catch {
+            guard runtime.session == nil else { throw error }
+            report(error, in: session)
+        }
     }
 
     package func drain() async {
