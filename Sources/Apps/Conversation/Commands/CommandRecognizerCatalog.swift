@@ -2,27 +2,38 @@
 @ConversationActor
 public final class CommandRecognizerCatalog: VerbalCommandRegistry {
     /// The recognizers, in the order in which they were added.
-    public private(set) var commandRecognizers: [VerbalCommandRecognizer] = []
+    public var commandRecognizers: [VerbalCommandRecognizer] {
+        isRead = true
+        return recognizers
+    }
+
+    private var recognizers: [VerbalCommandRecognizer] = []
+    /// Whether anybody has read the recognizers, whom a change of them concerns.
+    private var isRead = false
 
     /// Creates an empty list.
     public init() {}
 
     /// Appends a recognizer. A recognizer that is already in the list keeps its place.
     public func addCommandRecognizer(_ recognizer: VerbalCommandRecognizer) {
-        guard !commandRecognizers.contains(where: { $0 === recognizer }) else { return }
-        commandRecognizers.append(recognizer)
-        RegistryChanges.post()
+        guard !recognizers.contains(where: { $0 === recognizer }) else { return }
+        recognizers.append(recognizer)
+        tellOfChange()
     }
 
     /// Removes a recognizer.
     public func removeCommandRecognizer(_ recognizer: VerbalCommandRecognizer) {
-        commandRecognizers.removeAll { $0 === recognizer }
-        RegistryChanges.post()
+        guard let index = recognizers.firstIndex(where: { $0 === recognizer }) else { return }
+        recognizers.remove(at: index)
+        tellOfChange()
     }
 
     /// Removes all recognizers.
     public func removeAllCommandRecognizers() {
-        commandRecognizers = []
-        RegistryChanges.post()
+        guard !recognizers.isEmpty else { return }
+        recognizers = []
+        tellOfChange()
     }
+
+    private func tellOfChange() { if isRead { RegistryChanges.post() } }
 }

@@ -3,9 +3,6 @@
 enum RegistryChanges {
     private static var observers: [ObjectIdentifier: () -> Void] = [:]
 
-    /// Number of changes so far.
-    private(set) static var count = 0
-
     /// Adds an observer that is called after each change. The caller must remove it before the object is freed.
     static func observe(_ observer: AnyObject, _ changed: @escaping () -> Void) {
         observers[ObjectIdentifier(observer)] = changed
@@ -14,8 +11,8 @@ enum RegistryChanges {
     /// Removes an observer.
     static func forget(_ observer: AnyObject) { observers[ObjectIdentifier(observer)] = nil }
 
+    /// Tells all observers of a change of something that one of them may have read.
     static func post() {
-        count += 1
         for changed in observers.values { changed() }
     }
 }

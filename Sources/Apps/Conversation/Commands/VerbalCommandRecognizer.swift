@@ -48,17 +48,22 @@ open class VerbalCommandRecognizer {
     /// The closure that carries out the command and returns the response.
     public let responseBuilder: ResponseBuilder
     /// A description of the command for "what can I say?" and for the catalog.
-    public var summary: String? { didSet { RegistryChanges.post() } }
+    public var summary: String? { didSet { if summary != oldValue { tellOfChange() } } }
 
     /// The confidence below which the app asks before it carries out a command, or does not understand it; nil for
     /// ``standardThresholds``.
-    public var thresholds: ConfidenceThresholds? { didSet { RegistryChanges.post() } }
+    public var thresholds: ConfidenceThresholds? { didSet { if thresholds != oldValue { tellOfChange() } } }
     /// Returns the question before a command that may have been misheard is carried out; nil for a sentence of its
     /// pattern.
     public var confirmationText: (@ConversationActor (Command) -> String)?
 
     /// The thresholds, or their default.
     var thresholdsInUse: ConfidenceThresholds { thresholds ?? Self.standardThresholds }
+
+    /// The number of changes that concern the catalog.
+    private(set) var changes = 0
+    /// Whether a catalog was made of the recognizer, which its changes concern.
+    var isListed = false
 
     private var menu: [(label: String, parameters: Command.Parameters)] = []
 
@@ -73,7 +78,8 @@ open class VerbalCommandRecognizer {
         self.responseBuilder = responseBuilder
         let patterns = Self.standardPatterns
         textMatchers =
-            patterns.isEmpty ? [] : [PatternCommandMatcher(patterns: patterns, slotTypes: Self.standardSlotTypes)]
+            patterns.isEmpty
+            ? [] : [StandardMatchers.matcher(of: Self.self, patterns: patterns, slotTypes: Self.standardSlotTypes)]
         appOnlyMatchers = []
         self.summary = summary ?? Self.standardSummary
     }
@@ -103,13 +109,18 @@ open class VerbalCommandRecognizer {
     /// Adds a matcher. Its parameters become those of the command.
     public func addTextMatcher(_ matcher: any TextCommandMatcher) {
         textMatchers.append(matcher)
-        RegistryChanges.post()
+        tellOfChange()
     }
 
     /// Removes the matchers for which the closure returns true, including standard ones.
     public func removeTextMatchers(where isUnwanted: (any TextCommandMatcher) -> Bool) {
         textMatchers.removeAll(where: isUnwanted)
-        RegistryChanges.post()
+        tellOfChange()
+    }
+
+    private func tellOfChange() {
+        changes += 1
+        if isListed { RegistryChanges.post() }
     }
 
     /// Adds a menu item, or replaces the item with the same label.

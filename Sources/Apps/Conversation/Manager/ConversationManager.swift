@@ -192,9 +192,10 @@ public final class ConversationManager {
     var catalog: Catalog {
         if let dialogManager { return dialogManager.catalog }
         let recognizers = commandRecognizers
+        for recognizer in recognizers { recognizer.isListed = true }
         // A registry of the app's own may change without notification; changes of recognizers are counted.
         let key = CatalogKey(
-            recognizers: recognizers.map(ObjectIdentifier.init), changes: RegistryChanges.count,
+            commands: recognizers.map { .init(recognizer: ObjectIdentifier($0), changes: $0.changes) },
             answers: requests.expectedAnswers)
         if let made, made.key == key { return made.catalog }
         let catalog = key.answers?.catalog(of: name, in: language) ?? makeCatalog(recognizers)
@@ -204,9 +205,13 @@ public final class ConversationManager {
     }
 
     private struct CatalogKey: Equatable {
-        var recognizers: [ObjectIdentifier]
-        var changes: Int
-        var answers: ExpectedAnswers?
+        struct Command: Equatable {
+            let recognizer: ObjectIdentifier
+            let changes: Int
+        }
+
+        let commands: [Command]
+        let answers: ExpectedAnswers?
     }
 
     private func makeCatalog(_ recognizers: [VerbalCommandRecognizer]) -> Catalog {

@@ -7,7 +7,8 @@
 open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEventListener {
     /// The topic's own recognizers, followed by those of its subtopics.
     public var commandRecognizers: [VerbalCommandRecognizer] {
-        ownRecognizers + subtopics.flatMap(\.commandRecognizers)
+        isRead = true
+        return ownRecognizers + subtopics.flatMap(\.commandRecognizers)
     }
     /// The subtopics, in the order in which they were added.
     public private(set) var subtopics: [ConversationTopic] = []
@@ -17,6 +18,8 @@ open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEven
     public var helpText: String?
 
     private var ownRecognizers: [VerbalCommandRecognizer] = []
+    /// Whether anybody has read the recognizers, whom a change of them concerns.
+    private var isRead = false
     private var listeners = AudioEventListeners()
 
     /// Creates an empty topic.
@@ -26,13 +29,14 @@ open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEven
     public func addCommandRecognizer(_ recognizer: VerbalCommandRecognizer) {
         guard !ownRecognizers.contains(where: { $0 === recognizer }) else { return }
         ownRecognizers.append(recognizer)
-        RegistryChanges.post()
+        tellOfChange()
     }
 
     /// Removes one of the topic's own recognizers.
     public func removeCommandRecognizer(_ recognizer: VerbalCommandRecognizer) {
-        ownRecognizers.removeAll { $0 === recognizer }
-        RegistryChanges.post()
+        guard let index = ownRecognizers.firstIndex(where: { $0 === recognizer }) else { return }
+        ownRecognizers.remove(at: index)
+        tellOfChange()
     }
 
     /// Posts a sequence to all listeners, in the order in which they were added.
@@ -79,7 +83,7 @@ open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEven
         guard !subtopics.contains(where: { $0 === subtopic }), !subtopic.contains(self) else { return }
         subtopics.append(subtopic)
         subtopic.addListener(self)
-        RegistryChanges.post()
+        tellOfChange()
     }
 
     /// Removes a subtopic. Its later sequences are no longer passed on.
@@ -87,7 +91,7 @@ open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEven
         guard let index = subtopics.firstIndex(where: { $0 === subtopic }) else { return }
         subtopics.remove(at: index)
         subtopic.removeListener(self)
-        RegistryChanges.post()
+        tellOfChange()
     }
 
     /// Removes all subtopics.
@@ -114,6 +118,8 @@ open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEven
         }
         self.subtopic(subtopic, didPost: sequence)
     }
+
+    private func tellOfChange() { if isRead { RegistryChanges.post() } }
 
     private func contains(_ topic: ConversationTopic) -> Bool {
         self === topic || subtopics.contains { $0.contains(topic) }

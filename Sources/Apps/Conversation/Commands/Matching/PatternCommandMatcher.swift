@@ -15,7 +15,7 @@ public struct PatternCommandMatcher: TextCommandMatcher, Sendable {
     public let slotTypes: [Catalog.SlotType]
     /// The invalid patterns with their reasons. Invalid patterns match nothing.
     public let problems: [String]
-    private let matcher: PatternMatcher
+    let matcher: PatternMatcher
 
     /// Creates a matcher of several patterns, of which the best match counts.
     /// - Parameters:
