@@ -143,4 +143,41 @@ struct EarlySoundTests {
         coordinator.resumeTracks()
         #expect(transport.sent[id] != nil)
     }
+
+    @Test("what is cancelled before ends at once, and what is posted after it is heard")
+    func cancelled() {
+        let transport = TransportDouble()
+        let coordinator = AudioTrackCoordinator()
+        let track = coordinator.registerTrack("main", priority: 10)
+        let outcomes = Watched<[String: AudioOutcome]>([:])
+        for words in ["One.", "Two."] { _ = post(words, on: coordinator, outcomes) }
+        track.cancelAll()
+        let cancelled = AudioOutcome.skipped(reason: "cancelled")
+        #expect(outcomes.value == ["One.": cancelled, "Two.": cancelled])
+        let next = post("Three.", on: coordinator, outcomes)
+        coordinator.connect(transport)
+        #expect(transport.sent.keys.map { $0 } == [next] && transport.controls.isEmpty)
+    }
+
+    @Test("what is posted behind a loop is heard in its place")
+    func loop() {
+        let transport = TransportDouble()
+        let coordinator = AudioTrackCoordinator()
+        coordinator.registerTrack("main", priority: 10)
+        coordinator.play(
+            AudioEventSequence(events: [ToneEvent(file: "rain.ogg", loops: true)]), on: "main", turn: nil)
+        let words = post("Enough.", on: coordinator, Watched([:]))
+        coordinator.connect(transport)
+        #expect(transport.sent.keys.map { $0 } == [words] && transport.controls.isEmpty)
+    }
+
+    @Test("no more is kept than what a track holds")
+    func bounded() {
+        let coordinator = AudioTrackCoordinator()
+        coordinator.registerTrack("main", priority: 10)
+        let outcomes = Watched<[String: AudioOutcome]>([:])
+        for number in 0..<2 * TrackQueues.capacity { _ = post("\(number)", on: coordinator, outcomes) }
+        #expect(coordinator.count == TrackQueues.capacity + 1)
+        #expect(outcomes.value.count == TrackQueues.capacity - 1)
+    }
 }

@@ -291,11 +291,22 @@ public final class AudioTrackCoordinator {
     }
 
     private func perform(_ actions: [TrackQueues.Action]) {
-        guard let transport else {
-            early += actions
-            return
+        for action in actions {
+            if let transport { perform(action, transport) } else { postpone(action) }
         }
-        for action in actions { perform(action, transport) }
+    }
+
+    /// Keeps an action until the tracks are connected. What is dropped or stopped before that has not been sent, and
+    /// ends at once: a later stop would hit what follows on the track.
+    private func postpone(_ action: TrackQueues.Action) {
+        switch action {
+        case .send, .pause, .resume: early.append(action)
+        case .drop(let id, let reason): end(id, PlaybackEnd(.unheard(reason)))
+        case .stop(let track):
+            for case .send(let id, let sent, _) in early where sent == track {
+                end(id, PlaybackEnd(.unheard("cancelled")))
+            }
+        }
     }
 
     private func perform(_ action: TrackQueues.Action, _ transport: any AudioTransport) {
