@@ -10,7 +10,7 @@ package struct Pages<Item: Sendable>: Sendable {
 
     /// Returns the next items, at most `count`. A last part of one item is read with the part before it.
     package mutating func next(_ count: Int) -> [Item] {
-        let taken = rest.count == count + 1 ? count + 1 : max(1, count)
+        let taken = rest.count - 1 == count ? rest.count : max(1, count)
         defer { rest = rest.dropFirst(taken) }
         return Array(rest.prefix(taken))
     }

@@ -50,7 +50,8 @@ public final class SpeechSettingsTopic: ConversationTopic {
         play(SpeechEvent(utterance: trial)) { [weak self] outcome in
             guard let self else { return }
             if case .skipped = outcome { return speak(BuiltInSentence.noVoice.text(["name": said?.text ?? ""])) }
-            settings = changed
+            // Rate and volume may have changed meanwhile.
+            settings.setVoice(changed.voice)
             manager?.control(control)
             keep()
         }

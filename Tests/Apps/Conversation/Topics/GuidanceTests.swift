@@ -60,6 +60,16 @@ struct GuidanceTests {
         try await harness.stop()
     }
 
+    @Test("a list in parts of any size ends", arguments: [Int.min, 0, 1, 2, Int.max])
+    func pages(size: Int) {
+        var pages = Pages(["a", "b", "c"])
+        var read: [String] = []
+        while !pages.isOver { read += pages.next(size) }
+        #expect(read == ["a", "b", "c"])
+        let rest = pages.next(size)
+        #expect(rest.isEmpty)
+    }
+
     @Test("something in parts is told step by step")
     func parts() async throws {
         let log = Log()
@@ -207,5 +217,27 @@ struct ConversationStoreTests {
             return SpeechSettingsTopic(manager: manager).settings
         }.value
         #expect(kept.volume == 0.5)
+    }
+
+    @Test("a rate that is set while a voice is tried is kept with the voice")
+    @ConversationActor
+    func triedVoice() async throws {
+        let folder = try TemporaryFolder()
+        let store = ConversationStore(app: "app", session: .default, folder: URL(filePath: folder.path))
+        let manager = ConversationManager(name: "app", store: store)
+        let topic = SpeechSettingsTopic(manager: manager)
+        func carryOut(_ type: String, _ parameters: Command.Parameters = [:]) async throws {
+            let recognizer = try #require(topic.commandRecognizers.first { $0.commandType == type })
+            let response = try await recognizer.responseBuilder(Command(type: type, parameters: parameters))
+            try await response.action?()
+        }
+        try await carryOut(StandardCommand.setVoice, [SetVoiceCommandRecognizer.parameterVoice: "en-gb"])
+        let trial = try #require(topic.lastPostedEvents?.items.last?.completion)
+        try await carryOut(StandardCommand.increaseSpeechRate)
+        trial(.finished)
+        let kept = try #require(store.value("speech-settings", as: SpeechSettings.self))
+        #expect(kept.rate == 210 && kept.voice == "en-gb")
+        #expect(topic.settings == kept)
+        withExtendedLifetime((folder, manager)) {}
     }
 }
