@@ -101,7 +101,10 @@ public final class VoiceRequestController {
         if turn == nil, let other = host.otherQuestion {
             throw VoiceRequestRefusal(asked: request.prompt?.text, active: other)
         }
-        guard let actions = machine.present(hasPrompt: request.prompt?.utterance != nil) else {
+        let hasPrompt = request.prompt?.utterance != nil
+        // Of an earlier answer only the last words are left: the question is asked behind them.
+        if hasPrompt, allowsNextTurn { perform(machine.feedbackEnded(machine.cycle)) }
+        guard let actions = machine.present(hasPrompt: hasPrompt) else {
             throw VoiceRequestRefusal(asked: request.prompt?.text, active: cycle?.request.prompt?.text)
         }
         begin(request, retries: 0)
@@ -191,7 +194,8 @@ public final class VoiceRequestController {
         abandonSpeaking()
         errors = interpretation.validationErrors
         settleQuestion()
-        turn = ConversationTurn.current ?? host.openTurn(nil)
+        let current = ConversationTurn.current
+        turn = current?.isEnded == false ? current : host.openTurn(nil)
         perform(machine.answered())
         return true
     }
