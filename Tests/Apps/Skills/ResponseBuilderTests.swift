@@ -32,7 +32,7 @@ struct ResponseBuilderTests {
             ("Fish & Chips", "Fish &amp; Chips"), ("a < b > c", "a &lt; b &gt; c"),
             ("\"it's\"", "&quot;it&apos;s&quot;"), ("it&apos;s &amp; it&quot;s", "it&apos;s &amp; it&quot;s"),
             ("&apos;]", "&apos;]"), ("&nbsp;", "&amp;nbsp;"), ("", ""), ("&amp;amp;", "&amp;amp;"),
-            ("ü 👍🏽 &", "ü 👍🏽 &amp;"),
+            ("ü 👍🏽 &", "ü 👍🏽 &amp;"), ("a <\u{301}b &\u{200D}c", "a &lt;\u{301}b &amp;\u{200D}c"),
         ])
     func escaping(text: String, escaped: String) {
         #expect(Alexa.escapeXmlCharacters(text) == escaped)

@@ -15,22 +15,28 @@ enum SSMLText {
     }
 
     /// Returns the text with the special characters of XML escaped. Existing entities are not escaped again.
+    ///
+    /// XML knows scalars only: a `<` with a combining mark is one character, and begins an element nevertheless.
     static func escaped(_ text: String) -> String {
-        var result = ""
-        var rest = Substring(text)
-        while let character = rest.first {
-            if let entity = entities.first(where: { rest.hasPrefix($0.value) }) {
-                result += entity.value
-                rest = rest.dropFirst(entity.value.count)
+        var result = String.UnicodeScalarView()
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.first {
+            if let entity = entities.values.first(where: { rest.starts(with: $0.unicodeScalars) }) {
+                result.append(contentsOf: entity.unicodeScalars)
+                rest = rest.dropFirst(entity.unicodeScalars.count)
             } else {
-                result += entities[character] ?? String(character)
+                if let entity = entities[scalar] {
+                    result.append(contentsOf: entity.unicodeScalars)
+                } else {
+                    result.append(scalar)
+                }
                 rest = rest.dropFirst()
             }
         }
-        return result
+        return String(result)
     }
 
-    private static let entities: [Character: String] = [
+    private static let entities: [Unicode.Scalar: String] = [
         "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&apos;",
     ]
 }
