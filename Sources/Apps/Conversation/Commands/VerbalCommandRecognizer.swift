@@ -65,6 +65,10 @@ open class VerbalCommandRecognizer {
     /// Whether a catalog was made of the recognizer, which its changes concern.
     var isListed = false
 
+    /// The number of the sentence in which the user was told last to say the command; 0 for none. Of several recognizers
+    /// with the same pattern and type, the greatest is meant.
+    var offer = 0
+
     private var menu: [(label: String, parameters: Command.Parameters)] = []
 
     /// Creates a recognizer with a description. Subclasses call this initializer.

@@ -38,7 +38,9 @@ public final class GuidanceTopic: ConversationTopic {
         let page = pages.next(maximumCommands)
         speak(page.isEmpty ? [BuiltInSentence.thatIsAll.text()] : page + (pages.isOver ? [] : [moreText]))
         // "More" is a command only while there is more, so that it has its other meanings at other times.
-        if pages.isOver { removeCommandRecognizer(more) } else { addCommandRecognizer(more) }
+        guard !pages.isOver else { return removeCommandRecognizer(more) }
+        addCommandRecognizer(more)
+        more.recordOffer()
     }
 }
 

@@ -26,6 +26,7 @@ public final class ListTopic<Item: Sendable>: ConversationTopic {
 
     private let title: @ConversationActor (Item) -> String
     private var pages = Pages<String>([])
+    private var more: MoreCommandRecognizer?
 
     /// Creates a topic without items.
     /// - Parameter title: Returns the spoken name of an item.
@@ -34,7 +35,9 @@ public final class ListTopic<Item: Sendable>: ConversationTopic {
         super.init()
         helpText = BuiltInSentence.helpList.text()
         addCommandRecognizer(PlayCommandRecognizer { [weak self] in self?.read() })
-        addCommandRecognizer(MoreCommandRecognizer { [weak self] in self?.readOn() })
+        let more = MoreCommandRecognizer { [weak self] in self?.readOn() }
+        self.more = more
+        addCommandRecognizer(more)
         addCommandRecognizer(NextCommandRecognizer { [weak self] in self?.go(by: 1) })
         addCommandRecognizer(PreviousCommandRecognizer { [weak self] in self?.go(by: -1) })
         addCommandRecognizer(RepeatCommandRecognizer(repeating: self))
@@ -69,6 +72,7 @@ public final class ListTopic<Item: Sendable>: ConversationTopic {
     private func readPage(_ introduction: String?) {
         let page = pages.next(pageSize)
         speak((introduction.map { [$0] } ?? []) + page + (pages.isOver ? [] : [moreText]))
+        if !pages.isOver { more?.recordOffer() }
     }
 
     private func go(by step: Int) {

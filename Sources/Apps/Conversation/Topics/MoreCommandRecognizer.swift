@@ -9,4 +9,12 @@ open class MoreCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { commandType }
     open override class var standardSummary: String? { "Tells more." }
     open override class var standardPatterns: [String] { Language.inUse.questionWords.more }
+
+    private static var offers = 0
+
+    /// Records that the user has just been told to say "more", by which this list is meant from now on.
+    func recordOffer() {
+        Self.offers += 1
+        offer = Self.offers
+    }
 }

@@ -60,6 +60,28 @@ struct GuidanceTests {
         try await harness.stop()
     }
 
+    @Test("of two lists that are not over, more continues the one that was told last")
+    func twoLists() async throws {
+        let harness = try await Harness { manager in
+            let root = ConversationTopic()
+            let list = ListTopic<String> { $0 }
+            list.pageSize = 2
+            root.addSubtopic(list)
+            let guidance = GuidanceTopic(manager: manager)
+            guidance.maximumCommands = 2
+            root.addSubtopic(guidance)
+            manager.commandRegistry = root
+            manager.addAudioSource(root, forTrack: .main)
+            list.show(["Red", "Green", "Blue", "Gold"])
+        }
+        for (text, spoken) in [
+            ("what can I say", "Plays. Tells more. Say \"more\" for more."),
+            ("more", "Goes to the next one. Goes to the one before. Say \"more\" for more."),
+            ("play", "Red. Green. Say \"more\" for more."), ("more", "Blue. Gold."),
+        ] { #expect(try await harness.say(text).spoken == spoken, "\(text)") }
+        try await harness.stop()
+    }
+
     @Test("a list in parts of any size ends", arguments: [Int.min, 0, 1, 2, Int.max])
     func pages(size: Int) {
         var pages = Pages(["a", "b", "c"])

@@ -89,9 +89,13 @@ enum CommandResolution: Sendable {
         }
         for hypothesis in result.hypotheses where hypothesis.app == app {
             let ofType = recognizers.indices.filter { recognizers[$0].commandType == hypothesis.type }
-            let owner =
-                ofType.first { index in hypothesis.matcher.map { recognizers[index].patterns.contains($0) } ?? false }
-                ?? ofType.first
+            let matching = ofType.filter { index in
+                hypothesis.matcher.map { recognizers[index].patterns.contains($0) } ?? false
+            }
+            let owner = (matching.isEmpty ? ofType : matching).max { first, second in
+                // Of equal ones, the first wins.
+                (recognizers[first].offer, second) < (recognizers[second].offer, first)
+            }
             if let owner { consider(owner, hypothesis.confidence, hypothesis.matcher, hypothesis.parameters) }
         }
         for (index, recognizer) in recognizers.enumerated() {
