@@ -61,7 +61,7 @@ struct LoopTests {
         #expect(coordinator.isIdle)
     }
 
-    @Test("an app registers a track for a sound that goes on, as the page Conversation.md shows")
+    @Test("an app registers a track for a sound that goes on, as the page Conversation.md shows, until the app ends")
     func page() async throws {
         let harness = try await Harness { manager in
             let commands = CommandRecognizerCatalog()
@@ -72,6 +72,16 @@ struct LoopTests {
         }
         let sequence = await harness.recorder.first(AudioSequence.self) { $0.body.track == "rain" }
         #expect(sequence?.body.events == [.file(.init("soundbank://saybus/rain", loops: true))])
+        harness.audio.hold()
+        await Task { @ConversationActor in
+            // The first loop was played once.
+            let tracks = harness.manager.trackCoordinator
+            while !tracks.isIdle { await Task.yield() }
+            tracks.track("rain")?.addEvent(Self.rain)
+            harness.manager.conversation?.drain()
+        }.value
+        let stop = await harness.recorder.first(AudioControl.self)
+        #expect(stop?.body == AudioControl(.stop, track: "rain"))
         try await harness.stop()
     }
 }

@@ -33,7 +33,7 @@ public struct ToneEvent: AudibleEvent, Equatable {
     ///     own sounds, or an `https` address.
     ///   - volume: The volume, 0…1.
     ///   - loops: Whether the sound begins again at its end: until its track is cancelled (``AudioTrack/cancelAll()``),
-    ///     or something else is posted on its track. The turn does not wait for it.
+    ///     something else is posted on its track, or the app ends. The turn does not wait for it.
     ///   - offset: The position at which the sound begins.
     public init(file path: String, volume: Double = 1, loops: Bool = false, offset: Duration = .zero) {
         (tones, file) = (

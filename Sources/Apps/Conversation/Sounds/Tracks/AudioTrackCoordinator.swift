@@ -214,6 +214,12 @@ public final class AudioTrackCoordinator {
         perform(queues.cancel(id))
     }
 
+    /// Stops the sounds that loop, because the program ends. They would go on for good: nobody else knows of them, nor
+    /// does this app when it is started again.
+    func stopLoops() {
+        for (id, entry) in entries where entry.sequence.isEndless && !entry.isCancelled { cancel(id) }
+    }
+
     /// Ends all sequences and a suspension of the tracks, because the conversation is over. Sequences that completions
     /// post meanwhile wait for the next connection.
     func close() {
