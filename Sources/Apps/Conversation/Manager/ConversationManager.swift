@@ -178,10 +178,10 @@ public final class ConversationManager {
     /// A sentence for each valid command: its summary, or the shortest phrase that invokes it.
     public var availableCommands: [String] {
         var seen: Set<String> = []
-        let catalog = Catalog(app: name, language: language, commands: [])
         return commandRecognizers.filter { seen.insert($0.commandType).inserted }.compactMap { recognizer in
-            recognizer.summary
-                ?? catalog.example(of: recognizer.patterns).map { BuiltInSentence.sayCommand.text(["example": $0]) }
+            if let summary = recognizer.summary { return summary }
+            let types = Catalog(app: name, language: language, commands: [], slotTypes: recognizer.slotTypes)
+            return types.example(of: recognizer.patterns).map { BuiltInSentence.sayCommand.text(["example": $0]) }
         }
     }
 

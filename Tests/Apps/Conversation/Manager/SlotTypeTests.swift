@@ -33,6 +33,20 @@ struct SlotTypeTests {
         try await harness.stop()
     }
 
+    @Test("what can be said is told with a value of the type")
+    @ConversationActor
+    func told() {
+        let manager = ConversationManager(name: "app")
+        let recognizer = CustomCommandRecognizer(customType: "Paint") {}
+        recognizer.addTextMatcher(
+            PatternCommandMatcher(
+                patterns: ["paint it @colour:Colour"], slotTypes: [Self.list("Colour", "red", "green")]))
+        let catalog = CommandRecognizerCatalog()
+        catalog.addCommandRecognizer(recognizer)
+        manager.commandRegistry = catalog
+        #expect(manager.availableCommands == ["Say \"paint it red\"."])
+    }
+
     @Test("of two commands with different types of one name, the first decides")
     func conflict() async throws {
         let harness = try await Harness { manager in
