@@ -3,13 +3,12 @@
 public final class CommandRecognizerCatalog: VerbalCommandRegistry {
     /// The recognizers, in the order in which they were added.
     public var commandRecognizers: [VerbalCommandRecognizer] {
-        isRead = true
+        readers.record()
         return recognizers
     }
 
     private var recognizers: [VerbalCommandRecognizer] = []
-    /// Whether anybody has read the recognizers, whom a change of them concerns.
-    private var isRead = false
+    private var readers = RegistryReaders()
 
     /// Creates an empty list.
     public init() {}
@@ -18,22 +17,20 @@ public final class CommandRecognizerCatalog: VerbalCommandRegistry {
     public func addCommandRecognizer(_ recognizer: VerbalCommandRecognizer) {
         guard !recognizers.contains(where: { $0 === recognizer }) else { return }
         recognizers.append(recognizer)
-        tellOfChange()
+        readers.tell()
     }
 
     /// Removes a recognizer.
     public func removeCommandRecognizer(_ recognizer: VerbalCommandRecognizer) {
         guard let index = recognizers.firstIndex(where: { $0 === recognizer }) else { return }
         recognizers.remove(at: index)
-        tellOfChange()
+        readers.tell()
     }
 
     /// Removes all recognizers.
     public func removeAllCommandRecognizers() {
         guard !recognizers.isEmpty else { return }
         recognizers = []
-        tellOfChange()
+        readers.tell()
     }
-
-    private func tellOfChange() { if isRead { RegistryChanges.post() } }
 }

@@ -1,9 +1,13 @@
-/// Notifications of changes in the command registries, after which the managers publish their catalogs again.
+/// Notifications of changes in the command registries, after which the managers publish their catalogs again. A manager
+/// is told of changes of what it has read, and not of those of other conversations.
 @ConversationActor
 enum RegistryChanges {
     private static var observers: [ObjectIdentifier: () -> Void] = [:]
+    /// The observer that is reading its registry; nil for none.
+    fileprivate static var reader: ObjectIdentifier?
 
-    /// Adds an observer that is called after each change. The caller must remove it before the object is freed.
+    /// Adds an observer that is called after each change of what it has read. The caller must remove it before the
+    /// object is freed.
     static func observe(_ observer: AnyObject, _ changed: @escaping () -> Void) {
         observers[ObjectIdentifier(observer)] = changed
     }
@@ -11,8 +15,31 @@ enum RegistryChanges {
     /// Removes an observer.
     static func forget(_ observer: AnyObject) { observers[ObjectIdentifier(observer)] = nil }
 
-    /// Tells all observers of a change of something that one of them may have read.
-    static func post() {
-        for changed in observers.values { changed() }
+    /// Reads something for an observer, also one that is added later.
+    static func read<Value>(for observer: AnyObject, _ read: () -> Value) -> Value {
+        let outer = reader
+        reader = ObjectIdentifier(observer)
+        defer { reader = outer }
+        return read()
     }
+
+    fileprivate static func post(to readers: Set<ObjectIdentifier>) {
+        for reader in readers { observers[reader]?() }
+    }
+}
+
+/// The observers that have read a registry or a recognizer.
+@ConversationActor
+struct RegistryReaders {
+    private var readers: Set<ObjectIdentifier> = []
+
+    nonisolated init() {}
+
+    /// Records the observer that is reading, if one is.
+    mutating func record() {
+        if let reader = RegistryChanges.reader { readers.insert(reader) }
+    }
+
+    /// Tells the observers of a change.
+    func tell() { RegistryChanges.post(to: readers) }
 }

@@ -62,8 +62,8 @@ open class VerbalCommandRecognizer {
 
     /// The number of changes that concern the catalog.
     private(set) var changes = 0
-    /// Whether a catalog was made of the recognizer, which its changes concern.
-    var isListed = false
+    /// The observers of these changes.
+    var readers = RegistryReaders()
 
     /// The number of the sentence in which the user was told last to say the command; 0 for none. Of several recognizers
     /// with the same pattern and type, the greatest is meant.
@@ -124,7 +124,7 @@ open class VerbalCommandRecognizer {
 
     private func tellOfChange() {
         changes += 1
-        if isListed { RegistryChanges.post() }
+        readers.tell()
     }
 
     /// Adds a menu item, or replaces the item with the same label.

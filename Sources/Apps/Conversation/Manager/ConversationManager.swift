@@ -191,8 +191,11 @@ public final class ConversationManager {
     /// The catalog for the recognizers: the commands or, while a question is open, its answers.
     var catalog: Catalog {
         if let dialogManager { return dialogManager.catalog }
-        let recognizers = commandRecognizers
-        for recognizer in recognizers { recognizer.isListed = true }
+        let recognizers = RegistryChanges.read(for: self) { () -> [VerbalCommandRecognizer] in
+            let recognizers = commandRecognizers
+            for recognizer in recognizers { recognizer.readers.record() }
+            return recognizers
+        }
         // A registry of the app's own may change without notification; changes of recognizers are counted.
         let key = CatalogKey(
             commands: recognizers.map { .init(recognizer: ObjectIdentifier($0), changes: $0.changes) },

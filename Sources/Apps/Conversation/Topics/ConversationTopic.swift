@@ -7,7 +7,7 @@
 open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEventListener {
     /// The topic's own recognizers, followed by those of its subtopics.
     public var commandRecognizers: [VerbalCommandRecognizer] {
-        isRead = true
+        readers.record()
         return ownRecognizers + subtopics.flatMap(\.commandRecognizers)
     }
     /// The subtopics, in the order in which they were added.
@@ -18,8 +18,7 @@ open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEven
     public var helpText: String?
 
     private var ownRecognizers: [VerbalCommandRecognizer] = []
-    /// Whether anybody has read the recognizers, whom a change of them concerns.
-    private var isRead = false
+    private var readers = RegistryReaders()
     private var listeners = AudioEventListeners()
 
     /// Creates an empty topic.
@@ -29,14 +28,14 @@ open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEven
     public func addCommandRecognizer(_ recognizer: VerbalCommandRecognizer) {
         guard !ownRecognizers.contains(where: { $0 === recognizer }) else { return }
         ownRecognizers.append(recognizer)
-        tellOfChange()
+        readers.tell()
     }
 
     /// Removes one of the topic's own recognizers.
     public func removeCommandRecognizer(_ recognizer: VerbalCommandRecognizer) {
         guard let index = ownRecognizers.firstIndex(where: { $0 === recognizer }) else { return }
         ownRecognizers.remove(at: index)
-        tellOfChange()
+        readers.tell()
     }
 
     /// Posts a sequence to all listeners, in the order in which they were added.
@@ -83,7 +82,7 @@ open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEven
         guard !subtopics.contains(where: { $0 === subtopic }), !subtopic.contains(self) else { return }
         subtopics.append(subtopic)
         subtopic.addListener(self)
-        tellOfChange()
+        readers.tell()
     }
 
     /// Removes a subtopic. Its later sequences are no longer passed on.
@@ -91,7 +90,7 @@ open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEven
         guard let index = subtopics.firstIndex(where: { $0 === subtopic }) else { return }
         subtopics.remove(at: index)
         subtopic.removeListener(self)
-        tellOfChange()
+        readers.tell()
     }
 
     /// Removes all subtopics.
@@ -118,8 +117,6 @@ open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEven
         }
         self.subtopic(subtopic, didPost: sequence)
     }
-
-    private func tellOfChange() { if isRead { RegistryChanges.post() } }
 
     private func contains(_ topic: ConversationTopic) -> Bool {
         self === topic || subtopics.contains { $0.contains(topic) }

@@ -27,62 +27,72 @@ private final class ComputedRegistry: VerbalCommandRegistry {
 @Suite("Changes of the commands")
 @ConversationActor
 struct RegistryChangeTests {
-    /// Returns the number of notifications while a closure runs.
-    private func notices(during body: () -> Void) -> Int {
-        let observer = CommandRecognizerCatalog()
+    /// Returns the number of notifications that a manager gets while a closure runs.
+    private func notices(of manager: ConversationManager, during body: () -> Void) -> Int {
         var count = 0
-        RegistryChanges.observe(observer) { count += 1 }
+        RegistryChanges.observe(manager) { count += 1 }
         body()
-        RegistryChanges.forget(observer)
+        RegistryChanges.forget(manager)
         return count
     }
 
-    @Test("a change in one conversation leaves the catalogs of the others as they are")
-    func others() {
+    private func manager(of registry: any VerbalCommandRegistry) -> ConversationManager {
         let manager = ConversationManager(name: "app")
+        manager.commandRegistry = registry
+        return manager
+    }
+
+    @Test("a change is told to the conversation that has read what changes, whose catalog alone is made again")
+    func others() {
         let recognizer = CountingRecognizer(summary: nil) { _ in .done }
         let commands = CommandRecognizerCatalog()
         commands.addCommandRecognizer(recognizer)
-        manager.commandRegistry = commands
+        let manager = manager(of: commands)
         #expect(manager.catalog.commands.map(\.type) == ["Count"])
         let reads = recognizer.reads
-        let other = ConversationTopic()
-        let help = HelpCommandRecognizer {}
-        other.addCommandRecognizer(help)
-        #expect(other.commandRecognizers.count == 1)
-        let count = notices {
-            other.addCommandRecognizer(BackCommandRecognizer {})
-            other.removeCommandRecognizer(help)
+        let (root, topic, help) = (ConversationTopic(), ConversationTopic(), HelpCommandRecognizer {})
+        topic.addCommandRecognizer(help)
+        root.addSubtopic(topic)
+        let other = self.manager(of: root)
+        #expect(other.catalog.commands.count == 1)
+        let change = {
+            topic.addCommandRecognizer(BackCommandRecognizer {})
+            topic.removeCommandRecognizer(help)
+            help.summary = "Helps."
+            root.removeSubtopic(topic)
         }
-        #expect(count == 2)
-        #expect(manager.catalog.commands.count == 1)
+        var told: [Int] = []
+        let count = notices(of: manager) { told.append(notices(of: other, during: change)) }
+        let isToldOnly = count == 0 && told == [4]
+        #expect(isToldOnly)
+        #expect(manager.catalog.commands.count == 1 && other.catalog.commands.isEmpty)
         #expect(recognizer.reads == reads, "the catalog is not made again")
-        recognizer.summary = "Counts."
+        let own = notices(of: manager) { recognizer.summary = "Counts." }
+        #expect(own == 1)
         #expect(manager.catalog.commands.first?.summary == "Counts.")
     }
 
     @Test("a registry that makes its recognizers when it is read tells of no change by that")
     func computed() {
-        let manager = ConversationManager(name: "app")
-        manager.commandRegistry = ComputedRegistry()
-        let count = notices {
+        let manager = manager(of: ComputedRegistry())
+        let count = notices(of: manager) {
             for _ in 1...2 { #expect(manager.catalog.commands.first?.patterns == ["open the door"]) }
         }
         #expect(count == 0, "each would be another reason to read it")
     }
 
-    @Test("what nobody has read, and what stays as it was, is no change")
+    @Test("what the conversation has not read, and what stays as it was, is no change")
     func unread() {
-        let topic = ConversationTopic()
-        let list = CommandRecognizerCatalog()
-        let help = HelpCommandRecognizer {}
-        let count = notices {
-            topic.addCommandRecognizer(help)
+        let (topic, list, help) = (ConversationTopic(), CommandRecognizerCatalog(), HelpCommandRecognizer {})
+        topic.addCommandRecognizer(help)
+        let manager = manager(of: topic)
+        #expect(manager.catalog.commands.count == 1)
+        let count = notices(of: manager) {
             list.addCommandRecognizer(help)
-            help.summary = "Helps."
-            _ = (topic.commandRecognizers, list.commandRecognizers)
+            _ = list.commandRecognizers
+            list.removeCommandRecognizer(help)
+            help.summary = HelpCommandRecognizer.standardSummary
             topic.removeCommandRecognizer(BackCommandRecognizer {})
-            list.removeCommandRecognizer(BackCommandRecognizer {})
         }
         #expect(count == 0)
     }
