@@ -102,6 +102,26 @@ struct TrackCompletionTests {
         #expect(transport.sent[waiting] != nil)
     }
 
+    @Test("a track that the app takes away while it sounds fails no turn")
+    @ConversationActor
+    func takenAway() async throws {
+        let (coordinator, transport) = (AudioTrackCoordinator(), TransportDouble())
+        coordinator.registerTrack("chime", priority: 20)
+        coordinator.connect(transport)
+        let end = Watched<TurnEnded?>(nil)
+        let turn = ConversationTurn(id: TurnID(), cause: nil) { ended, _ in end.change { $0 = ended } }
+        for words in ["One.", "Two."] {
+            coordinator.play(
+                AudioEventSequence(events: [SpeechEvent(utteranceString: words)]), on: "chime", turn: turn)
+        }
+        turn.settle()
+        coordinator.unregisterTrack("chime")
+        let ended = try await end.require("the turn's end") { $0 != nil }
+        #expect(ended?.outcome == .handled)
+        #expect(transport.controls == [AudioControl(.stop, track: "chime")])
+        #expect(coordinator.isIdle)
+    }
+
     @Test("the user's speech ends what waits of the same turn, but neither a question nor the answer to later words")
     @ConversationActor
     func spokenOver() async throws {

@@ -66,6 +66,7 @@ public final class AudioTrackCoordinator {
     /// Removes a track and drops its sequences.
     public func unregisterTrack(_ identifier: AudioTrackIdentifier) {
         tracks[identifier] = nil
+        markCancelled(identifier)
         perform(queues.unregister(identifier))
     }
 
@@ -203,8 +204,12 @@ public final class AudioTrackCoordinator {
 
     /// Drops the waiting sequences of a track and stops the playing one.
     func cancelAll(_ track: AudioTrackIdentifier) {
-        for (id, entry) in entries where entry.track == track { entries[id]?.isCancelled = true }
+        markCancelled(track)
         perform(queues.cancelAll(track))
+    }
+
+    private func markCancelled(_ track: AudioTrackIdentifier) {
+        for (id, entry) in entries where entry.track == track { entries[id]?.isCancelled = true }
     }
 
     /// Drops a sequence that waits, or stops the one that is playing. What else waits on its track stays.
