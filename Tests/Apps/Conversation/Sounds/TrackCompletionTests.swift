@@ -102,6 +102,31 @@ struct TrackCompletionTests {
         #expect(transport.sent[waiting] != nil)
     }
 
+    @Test("a completion that posts again does no harm while nothing can be sent, until the conversation ends")
+    @ConversationActor
+    func postsAgain() async throws {
+        let (coordinator, transport) = (AudioTrackCoordinator(), TransportDouble())
+        coordinator.registerTrack("main", priority: 10)
+        coordinator.connect(transport)
+        transport.isClosed = true
+        let log = Log()
+        func tick() {
+            coordinator.play(
+                AudioEventSequence(events: [SpeechEvent(utteranceString: "Tick.")]), on: "main", turn: nil
+            ) { _ in
+                log.add("tick")
+                tick()
+            }
+        }
+        tick()
+        while log.lines.count < 3 { await Task.yield() }
+        coordinator.close()
+        let count = log.lines.count
+        for _ in 1...100 { await Task.yield() }
+        #expect(log.lines.count == count)
+        #expect(transport.sent.isEmpty)
+    }
+
     @Test("a track that the app takes away while it sounds fails no turn")
     @ConversationActor
     func takenAway() async throws {

@@ -9,6 +9,8 @@ final class TransportDouble: AudioTransport {
     private(set) var sent: [MessageID: AudioSequence] = [:]
     private(set) var controls: [AudioControl] = []
     let tracker: PlaybackTracker
+    /// Whether nothing can be sent any more, as while a program stops.
+    var isClosed = false
     private let reported: Reports
     var problems: [String] { reported.texts.withLock { $0 } }
 
@@ -22,6 +24,7 @@ final class TransportDouble: AudioTransport {
         _ sequence: AudioSequence, id: MessageID, turn: ConversationTurn?,
         handler: @escaping PlaybackTracker.Handler
     ) throws {
+        guard !isClosed else { throw CancellationError() }
         sent[id] = sequence
         tracker.begin(id, playing: sequence.events, handler: handler)
     }

@@ -348,7 +348,10 @@ public final class AudioTrackCoordinator {
             try transport.send(wire, id: id, turn: entry.turn) { [weak self] event in await self?.receive(event, of: id)
             }
         } catch {
-            return end(id, PlaybackEnd(.unheard("\(error)")))
+            // Later, for a completion that posts again would come back here at once: while the program stops, nothing
+            // can be sent any more.
+            Task { end(id, PlaybackEnd(.unheard("\(error)"))) }
+            return
         }
         guard entry.sequence.isEndless else { return }
         // A turn would wait for an end that does not come by itself.
