@@ -96,7 +96,7 @@ final class HostedConversation {
         let request = manager.commandRequest()
         // While a question that yields is open, the catalog may list its answers only.
         request.matchesPatterns = manager.requests.yieldsToCommands || matchesItself(intent.body)
-        let suggestions = await request.suggestions(for: result)
+        let suggestions = await mayBeCommand(result, arrival) ? request.suggestions(for: result) : .init()
         let resolves = { if case .invoke = request.resolve(result, suggestions) { true } else { false } }
         if manager.requests.yields(to: result, isCommand: arrival.isCommand || resolves()) {
             callOff(after: intent.header.turn, because: "another command was said")
@@ -120,6 +120,15 @@ final class HostedConversation {
     func leave(_ turn: TurnID?) {
         manager.requests.turnTaken()
         manager.requests.leave(turn, hasEnded: runtime.isEndedElsewhere(turn))
+    }
+
+    /// Returns whether words may be a command, about which the app's own matchers are asked: no answer to its question,
+    /// which would wait for them, and no words to another app, which are not theirs to know.
+    private func mayBeCommand(_ result: SpeechRecognitionResult, _ arrival: IntentArrival) -> Bool {
+        let requests = manager.requests
+        let isAnswer =
+            requests.takesAnswers && requests.voiceRequest?.isImplicit == false && !requests.yieldsToCommands
+        return !isAnswer && !isForOther(result, arrival)
     }
 
     /// Returns whether another app waits for the words, or they were said to another app before this one asked, and do

@@ -17,6 +17,9 @@ enum CommandResolution: Sendable {
     /// The suggestions of the app's own matchers for an utterance.
     struct Suggestions {
         fileprivate var suggestions: [ObjectIdentifier: [CommandSuggestion]] = [:]
+
+        /// Creates suggestions of matchers that were not asked.
+        init() {}
     }
 
     /// Asks the matchers of an app.
