@@ -54,6 +54,28 @@ struct SpeakingToRequestsTests {
         try await harness.stop()
     }
 
+    @Test("what the user is saying while the answer arrives in another way is no answer to the next question")
+    func spokenMeanwhile() async throws {
+        let harness = try await Harness.asking(listener: true) {
+            StringRequest("What with?") { _ in .ask(StringRequest(promptText: "And what else?")) }
+        }
+        _ = try await harness.say("help")
+        _ = await harness.recorder.first(ListenRequest.self)
+        let speaking = TurnID()
+        try harness.client.publish(SpeechStarted(positionMs: 0), turn: speaking)
+        await Task { @ConversationActor in
+            while harness.manager.requests.speaking != speaking { await Task.yield() }
+        }.value
+        #expect(try await harness.say("the oven").spoken == "And what else?")
+        let end = await harness.recorder.first(TurnEnded.self) { $0.header.turn == speaking }
+        #expect(end?.body.outcome == .cancelled)
+        try harness.client.publish(
+            SpeechIntent(text: "the oven", hypotheses: [], engine: "test"), turn: speaking)
+        #expect(try await harness.say("salt").outcome == .handled)
+        #expect(harness.states.filter { $0 == .interpreted }.count == 2)
+        try await harness.stop()
+    }
+
     @Test("a spoken \"never mind\" ends its turn once, with the outcome")
     func spokenCancellation() async throws {
         let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }

@@ -128,6 +128,8 @@ public final class VoiceRequestController {
     /// Handles a spoken answer.
     func hear(_ result: SpeechRecognitionResult, turn: ConversationTurn?) {
         guard machine.takesAnswers else { return }
+        // Of two answers at a time, the one that is still being spoken must not answer the next question.
+        if speaking != turn?.id, !isSpokenOver { abandonSpeaking() }
         settleQuestion()
         self.turn = turn
         (speaking, isSpokenOver) = (nil, false)
