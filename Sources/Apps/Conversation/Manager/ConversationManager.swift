@@ -249,6 +249,8 @@ public final class ConversationManager {
         restoreSettings()
         RegistryChanges.observe(self) { [weak self] in self?.registryChanged() }
         refreshCatalog()
+        // A question of before, whose prompt has just been sent.
+        requests.reportAgain()
         for problem in takeEarlyProblems() { report(problem: problem) }
     }
 

@@ -33,6 +33,20 @@ struct UnpromptedTests {
         try await harness.stop()
     }
 
+    @Test("a question that an app asks while it is set up is announced when its conversation is on the bus")
+    func early() async throws {
+        let log = Log()
+        let harness = try await Harness { manager in
+            try? manager.presentVoiceRequest(StringRequest(promptText: "Who is there?") { log.add($0 ?? "nobody") })
+        }
+        let asked = await harness.state(.presented)
+        #expect(asked?.body.question == .init(kind: "string", prompt: "Who is there?"))
+        _ = await harness.state(.listening)
+        #expect(try await harness.say("susan").outcome == .handled)
+        #expect(await log.lines == ["susan"])
+        try await harness.stop()
+    }
+
     /// Supplies yes as the answer to the open question, in a task of a turn.
     @ConversationActor
     private func agree(in turn: ConversationTurn, _ manager: ConversationManager) -> Bool {

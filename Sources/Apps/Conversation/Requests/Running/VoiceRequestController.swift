@@ -243,7 +243,7 @@ public final class VoiceRequestController {
     }
 
     /// Publishes the request's status again for a dispatcher that has just arrived, and would take the answer for a
-    /// command, or for all dispatchers, which took this program for lost.
+    /// command, or for all dispatchers, which took this program for lost, or did not know of it yet.
     func reportAgain() { if let lastStatus { publish(lastStatus, turn: nil) } }
 
     /// Handles an utterance to the request: an answer, or a cancellation such as "never mind".
