@@ -178,4 +178,15 @@ struct GainTests {
         #expect(gain.apply(silence, isSpeech: true) == silence)
         #expect(gain.apply([], isSpeech: true).isEmpty)
     }
+
+    @Test("a loud voice after a soft one is not amplified from its first block on, and the soft one is afterwards")
+    func suddenlyLoud() {
+        var gain = GainControl(.automatic)
+        let soft = (0..<320).map { Int16($0.isMultiple(of: 2) ? 100 : -100) }
+        let loud = soft.map { $0 * 80 }
+        for _ in 0..<50 { _ = gain.apply(soft, isSpeech: true) }
+        #expect(gain.apply(loud, isSpeech: true) == loud)
+        let softAgain = gain.apply(soft, isSpeech: true).map { abs(Int($0)) }.max() ?? 0
+        #expect(softAgain > 500)
+    }
 }

@@ -29,6 +29,8 @@ struct GainControl: Sendable {
 
     /// The level to which automatic gain brings soft speech: -20 dB of full scale.
     private static let target = 3_277.0
+    /// The level up to which automatic gain brings a block: -14 dB, that of the vowels of speech at the target.
+    private static let limit = 6_554.0
     /// The levels below which automatic gain begins, -40 dB, and above which it ends, -34 dB.
     private static let (soft, loud) = (328.0, 656.0)
     /// The largest factor of automatic gain: 30 dB.
@@ -44,14 +46,23 @@ struct GainControl: Sendable {
     /// Amplifies the next block.
     /// - Parameter isSpeech: Whether the block holds speech, which controls the automatic gain.
     mutating func apply(_ samples: [Int16], isSpeech: Bool) -> [Int16] {
-        if gain == .automatic, isSpeech { follow(samples) }
+        let factor = gain == .automatic ? automaticFactor(samples, isSpeech: isSpeech) : factor
         guard factor != 1 else { return samples }
         return samples.map { Int16(max(-32_768, min(32_767, (Double($0) * factor).rounded()))) }
     }
 
-    private mutating func follow(_ samples: [Int16]) {
+    /// Returns the factor for a block.
+    ///
+    /// The level follows slowly. A block that is louder than the speech before it, such as the first word of a near
+    /// voice after a distant one, is therefore brought to ``limit`` at most: clipped, a wake word is not heard.
+    private mutating func automaticFactor(_ samples: [Int16], isSpeech: Bool) -> Double {
         let energy = samples.reduce(0.0) { $0 + Double($1) * Double($1) }
         let now = (energy / Double(max(1, samples.count))).squareRoot()
+        if isSpeech { follow(now) }
+        return max(1, min(factor, Self.limit / max(1, now)))
+    }
+
+    private mutating func follow(_ now: Double) {
         guard now > Self.floor else { return }
         // Follows half of a difference in about 300 ms, and starts at the level of the first word.
         level = level == 0 ? now : level + (now - level) * 0.05
