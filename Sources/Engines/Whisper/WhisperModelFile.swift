@@ -65,7 +65,9 @@ public struct WhisperModelFile: Sendable, Equatable {
                 count = product
             }
             try reader.skip(Int(name))
-            try reader.skip(count / block.numbers * block.bytes)
+            let (bytes, overflow) = (count / block.numbers).multipliedReportingOverflow(by: block.bytes)
+            guard !overflow else { throw reader.cutShort }
+            try reader.skip(bytes)
             tensors += 1
         }
         // Ten tensors outside the layers, and at least 15 in each of the encoder's and 24 in each of the decoder's.

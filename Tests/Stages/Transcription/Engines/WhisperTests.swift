@@ -46,6 +46,14 @@ struct WhisperTests {
         #expect(try file { $0 = Data("GGUF".utf8) + $0.dropFirst(4) } == .modelUnusable)
         #expect(try file { $0 = Data("RIFF of another kind, and long enough".utf8) } == .modelUnusable)
         #expect(try file { $0 = Data() } == .modelUnusable)
+        // A first tensor of four dimensions, whose number of bytes no integer holds.
+        let numbers: [Int32] = [4, 1, 0, .max, .max, 1, 1]
+        let huge = numbers.flatMap { number in withUnsafeBytes(of: number.littleEndian) { Array($0) } }
+        let damaged = try file { data in
+            let start = data.range(of: Data("tensor0".utf8)).map { $0.lowerBound - 16 } ?? 0
+            data.replaceSubrange(start..., with: huge + [UInt8](repeating: 0, count: 64))
+        }
+        #expect(damaged == .modelUnusable)
         #expect(code { _ = try WhisperModelFile("/nonexistent/model") } == .modelMissing)
     }
 
