@@ -103,11 +103,14 @@ struct WyomingWakeTests {
         }
     }
 
-    @Test("a server that closes the connection does not end listening")
+    @Test("a server that closes the connection does not end listening, and is a problem")
     func closes() async throws {
         try await withServer(["3"]) { address in
             let detector = try await WyomingWakeDetector("hey test", at: address)
+            #expect(await detector.problem == nil)
             #expect(try await detect(detector, loud: 4_000) == nil)
+            #expect(
+                await detector.problem?.hasPrefix("the wake word \"hey test\" cannot be heard: unix:///tmp/") == true)
         }
     }
 }

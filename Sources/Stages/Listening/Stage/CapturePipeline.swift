@@ -174,6 +174,8 @@ struct CapturePipeline: ~Copyable {
     /// - Returns: Whether it was detected; then the samples have been handled.
     private mutating func detectsWakeWord(_ samples: [Int16], isSpeech: Bool) async throws -> Bool {
         let finding = try await wake?.process(samples, isSpeech: isSpeech, position: endpointer.position)
+        let problem = await wake?.problem
+        reporter.reportWake(problem)
         guard finding != nil || wake?.hasDetected == true else { return false }
         if turn != nil {
             // A user who says the wake word does not answer the question, so the turn is discarded.

@@ -25,6 +25,16 @@ struct CaptureReporter {
         context.setProblem(nil, of: ListenProblem.silence)
     }
 
+    /// Reports why the wake word cannot be heard; nil when it can.
+    func reportWake(_ problem: String?) {
+        guard context.setProblem(problem, of: ListenProblem.wake) else { return }
+        if let problem {
+            context.logger.error("no wake word can be heard", metadata: ["problem": "\(problem)"])
+        } else {
+            context.logger.notice("the wake word can be heard again")
+        }
+    }
+
     /// Reports a finding about a source.
     func report(_ finding: CaptureHealth.Finding, of source: String?) {
         switch finding {

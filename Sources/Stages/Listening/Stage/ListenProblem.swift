@@ -4,6 +4,8 @@ import SaybusStage
 enum ListenProblem: Int, ProblemKind {
     /// The source gives no sound.
     case silence
+    /// The wake word cannot be heard.
+    case wake
     /// The microphone's sound has a fault.
     case fault
     /// A processor of sound fails.

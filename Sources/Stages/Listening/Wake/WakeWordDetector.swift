@@ -18,9 +18,15 @@ public protocol WakeWordDetector: Sendable {
 
     /// Ends the stretch, if one is open.
     func end() async
+
+    /// The reason why the wake word cannot be heard now, as a sentence; nil while it can.
+    var problem: String? { get async }
 }
 
 extension WakeWordDetector {
     /// False: stretches of speech are searched.
     public var searchesPauses: Bool { false }
+
+    /// Nil: most detectors work in this process, and throw when they fail.
+    public var problem: String? { nil }
 }

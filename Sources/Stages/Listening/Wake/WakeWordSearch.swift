@@ -19,6 +19,16 @@ struct WakeWordSearch {
     /// Whether a word was detected and it is not yet known whether speech follows.
     var hasDetected: Bool { detected != nil }
 
+    /// The reason why one of the words cannot be heard now; nil while all can.
+    var problem: String? {
+        get async {
+            for word in words {
+                if let problem = await word.detector.problem { return problem }
+            }
+            return nil
+        }
+    }
+
     /// Takes the next frame, which begins at `position` of the source.
     mutating func process(_ frame: [Int16], isSpeech: Bool, position: Int) async throws -> Finding? {
         for index in detected.map({ $0..<$0 + 1 }) ?? words.indices {

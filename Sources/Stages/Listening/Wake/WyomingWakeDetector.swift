@@ -6,7 +6,7 @@ import SaybusSupport
 /// A detector that sends all sound to a Wyoming server, such as openWakeWord, and takes its detections.
 ///
 /// The server is asked for the name of the model whose words are those of the phrase. When it cannot be reached,
-/// listening goes on without wake words, and the connection is tried again every few seconds.
+/// listening goes on without wake words, ``problem`` says so, and the connection is tried again every few seconds.
 public actor WyomingWakeDetector: WakeWordDetector {
     /// The wake word.
     public nonisolated let phrase: String
@@ -22,12 +22,17 @@ public actor WyomingWakeDetector: WakeWordDetector {
     private let address: SocketAddress
     private var stream: WyomingWakeStream?
     private var retry: ContinuousClock.Instant?
-    /// Samples of the stretch so far.
+    /// The reason why the server does not hear the sound; nil once a connection has lasted for a while.
+    public private(set) var problem: String?
+    /// Samples of the stretch so far, and those before the connection.
     private var count = 0
+    private var connectedAt = 0
 
     /// The time that the server has to connect, and to take a chunk of sound. The microphone buffers two seconds.
     private static let timeout = Duration.milliseconds(500)
     private static let retryInterval = Duration.seconds(3)
+    /// The samples after which a connection counts as lasting: some servers accept it, and close it at once.
+    private static let lasting = PCMFormat.speech.rate
 
     /// Asks the server for its models.
     /// - Throws: `StageFailure` with code `unavailable` when the server cannot be reached or has no model for the
@@ -55,10 +60,16 @@ public actor WyomingWakeDetector: WakeWordDetector {
         guard retry.map({ $0 <= .now }) ?? true else { return }
         do throws(EngineFailure) {
             stream = try WyomingWakeStream(address, name: name, count: count, before: .now + Self.timeout)
-            retry = nil
+            (retry, connectedAt) = (nil, count)
         } catch {
-            retry = .now + Self.retryInterval
+            lose(error)
         }
+    }
+
+    /// Drops the connection until the next attempt.
+    private func lose(_ error: EngineFailure) {
+        (stream, retry) = (nil, .now + Self.retryInterval)
+        problem = "the wake word \"\(phrase)\" cannot be heard: \(error)"
     }
 
     /// Sends the stretch's next samples.
@@ -67,9 +78,11 @@ public actor WyomingWakeDetector: WakeWordDetector {
         if stream == nil { connect() }
         defer { count += samples.count }
         do throws(EngineFailure) {
-            return try stream?.process(samples, before: .now + Self.timeout)
+            let place = try stream?.process(samples, before: .now + Self.timeout)
+            if stream != nil, count - connectedAt >= Self.lasting { problem = nil }
+            return place
         } catch {
-            (stream, retry) = (nil, .now + Self.retryInterval)
+            lose(error)
             return nil
         }
     }
