@@ -1,6 +1,6 @@
 import Glibc
 
-/// A connector of stream sockets. It blocks up to a deadline, which does not bound the look-up of a host name.
+/// A connector of stream sockets. It blocks up to a deadline.
 public enum SocketConnector {
     /// Connects to an endpoint. When a host has several addresses, each is tried.
     public static func connect(
@@ -18,26 +18,20 @@ public enum SocketConnector {
                 }
             }
         case .tcp(let host, let port):
-            var hints = addrinfo()
-            hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-            var list: UnsafeMutablePointer<addrinfo>?
-            let status = getaddrinfo(host, "\(port)", &hints, &list)
-            guard status == 0, let first = list else {
-                throw EngineFailure(
-                    .unreachable, "\(endpoint) cannot be reached: \(String(cString: gai_strerror(status)))")
-            }
-            defer { freeaddrinfo(first) }
             var failure = EngineFailure(.unreachable, "\(endpoint) has no address")
-            var next: UnsafeMutablePointer<addrinfo>? = first
-            while let candidate = next {
-                do {
-                    return try open(
-                        candidate.pointee.ai_family, candidate.pointee.ai_addr, candidate.pointee.ai_addrlen,
-                        "\(endpoint)", deadline)
+            for candidate in try HostLookUp.addresses(of: host, port: port, before: deadline) {
+                var storage = sockaddr_storage()
+                withUnsafeMutableBytes(of: &storage) { $0.copyBytes(from: candidate.bytes) }
+                do throws(EngineFailure) {
+                    return try withUnsafePointer(to: &storage) { pointer throws(EngineFailure) in
+                        try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address throws(EngineFailure) in
+                            try open(
+                                candidate.family, address, socklen_t(candidate.bytes.count), "\(endpoint)", deadline)
+                        }
+                    }
                 } catch {
                     failure = error
                 }
-                next = candidate.pointee.ai_next
             }
             throw failure
         }
