@@ -206,6 +206,7 @@ public struct TranscribeStage: Sendable {
         case .finish(let header, let missing):
             if let transcript = await turn.finish(header.turn, recognizer, missingChunks: missing) {
                 try publish(transcript, header, context)
+                report(transcript, context)
                 context.record(engine: transcript.engine, work: turn.work, on: turn.heard)
             } else {
                 context.logger.notice(
@@ -231,6 +232,13 @@ public struct TranscribeStage: Sendable {
             }
             context.logger.error("recognition failed", metadata: ["error": "\(sentence)"])
         }
+    }
+
+    /// Reports that a turn was recognized in spite of a failure, such as that of the second engine.
+    private func report(_ transcript: SpeechTranscript, _ context: StageContext) {
+        guard transcript.empty != .failed, let problem = transcript.problem else { return }
+        context.logger.warning("a turn was recognized in part", metadata: ["problem": "\(problem)"])
+        context.show(problem)
     }
 
     private func publish(_ transcript: SpeechTranscript, _ header: Header, _ context: StageContext) throws {

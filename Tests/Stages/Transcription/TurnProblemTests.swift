@@ -1,0 +1,54 @@
+import ArgumentParser
+import SaybusBus
+import SaybusMessages
+import SaybusStage
+import SaybusTesting
+import Testing
+
+@testable import SaybusTranscription
+
+@Suite("Problems of turns", .timeLimit(.minutes(1)))
+struct TurnProblemTests {
+    @Test("a turn that was recognized although a part of the engine failed is a problem in the status")
+    func inPart() async throws {
+        let test = try TestBus()
+        let client = try test.connect("listen")
+        let (transcripts, statuses) = (client.subscribe(SpeechTranscript.self), client.subscribe(StageStatus.self))
+        try await client.ready()
+        let running = Task {
+            let options = try StageOptions.parse(["--bus", test.address.url])
+            try await StageRunner(
+                role: "transcribe", tracking: TranscribeStage.tracking, options: options, isEmbedded: true
+            ).run { try await TranscribeStage(RecognizerChoice(LimpingRecognizer())).run($0) }
+        }
+        defer { running.cancel() }
+        _ = try #require(await statuses.first { $0.body.role == "transcribe" && $0.body.state == .ready })
+        let turn = TurnID()
+        try client.publish(SpeechStarted(positionMs: 0), turn: turn)
+        try client.publish(
+            AudioInput(index: 0, isLast: true, samples: [UInt8](repeating: 1, count: 3200)), turn: turn)
+        try client.publish(SpeechEnded(durationMs: 100, reason: .silence, chunks: 1), turn: turn)
+        #expect(await transcripts.first()?.body.text == "hello")
+        let status = await statuses.first { $0.body.role == "transcribe" && $0.body.problem != nil }
+        #expect(status?.body.problem == LimpingRecognizer.problem)
+    }
+}
+
+/// A recognizer of which a part fails in each turn.
+private struct LimpingRecognizer: SpeechRecognizer {
+    static let problem = "second: it does not answer"
+
+    let engine = "limping"
+
+    func configure(_ vocabulary: Vocabulary) async throws -> [VocabularyProblem] { [] }
+
+    func begin() async throws {}
+
+    func accept(_ samples: [Int16]) async throws -> PartialResult? { nil }
+
+    func finish() async throws -> RecognitionResult {
+        RecognitionResult(text: "hello", confidence: 1, engine: engine, problem: Self.problem)
+    }
+
+    func cancel() async {}
+}
