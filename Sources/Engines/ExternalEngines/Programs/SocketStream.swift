@@ -20,6 +20,10 @@ public struct SocketStream: ~Copyable {
         return copy
     }
 
+    /// Returns a switch that ends every wait of the stream.
+    /// - Throws: ``EngineFailure`` with code `unreachable` when this process has no descriptor left.
+    package func interrupter() throws(EngineFailure) -> SocketInterrupter { SocketInterrupter(taking: try duplicate()) }
+
     /// Sends all bytes.
     public mutating func send(_ bytes: [UInt8], before deadline: ContinuousClock.Instant) throws(EngineFailure) {
         var rest = bytes[...]

@@ -15,6 +15,10 @@ public struct WyomingConnection: ~Copyable {
     /// Whether ``receive(before:)`` would return without waiting.
     public var hasInput: Bool { stream.hasInput }
 
+    /// Returns a switch that ends every wait of the connection.
+    /// - Throws: ``EngineFailure`` with code `unreachable` when this process has no descriptor left.
+    package func interrupter() throws(EngineFailure) -> SocketInterrupter { try stream.interrupter() }
+
     /// Sends an event.
     /// - Throws: ``EngineFailure`` with code `unreachable` or `timeout`.
     public mutating func send(_ event: WyomingEvent, before deadline: ContinuousClock.Instant) throws(EngineFailure) {

@@ -93,18 +93,34 @@ public actor CommandRecognizer: SpeechRecognizer {
         return partial
     }
 
-    /// Ends the input, and reads the output to its end.
-    public func finish() throws -> RecognitionResult {
+    /// Ends the input, and reads the output to its end, or until the task is cancelled.
+    public func finish() async throws -> RecognitionResult {
         guard let open else { throw TranscriptionError.noTurn }
         defer { self.open = nil }
         // The next program loads its model while this one finishes.
         prepare()
+        let interrupter: SocketInterrupter
+        do throws(EngineFailure) {
+            interrupter = try open.process.stream.interrupter()
+        } catch {
+            throw TranscriptionError(error)
+        }
+        return try await withTaskCancellationHandler {
+            try answer(to: open)
+        } onCancel: {
+            interrupter.interrupt()
+        }
+    }
+
+    private func answer(to open: Turn) throws(TranscriptionError) -> RecognitionResult {
         try converting { () throws(EngineFailure) in
             let deadline = ContinuousClock.now + timeout
             open.process.stream.finishSending()
             for _ in 0..<Self.maximumLines {
                 guard let line = try open.process.stream.lineOrEnd(limit: Self.maximumLine, before: deadline) else {
                     if open.turn.isAnswered { return }
+                    // It may still be running.
+                    if Task.isCancelled { throw EngineFailure(.unreachable, "\(command[0]) was not waited for") }
                     let ending = open.process.ending(before: deadline)
                     // A program may exit without a text when the sound is silence, unless it failed.
                     guard ending == .exit(0), SoundLevel.isSilence(open.turn.buffer.samples) else {

@@ -102,10 +102,24 @@ public actor WyomingRecognizer: SpeechRecognizer {
         return open.isAnswered ? nil : open.turn.partial(open.text)
     }
 
-    /// Ends the sound, and waits for the transcript.
-    public func finish() throws -> RecognitionResult {
+    /// Ends the sound, and waits for the transcript until the task is cancelled.
+    public func finish() async throws -> RecognitionResult {
         guard let open else { throw TranscriptionError.noTurn }
         defer { self.open = nil }
+        let interrupter: SocketInterrupter
+        do throws(EngineFailure) {
+            interrupter = try open.connection.interrupter()
+        } catch {
+            throw TranscriptionError(error)
+        }
+        return try await withTaskCancellationHandler {
+            try answer(to: open)
+        } onCancel: {
+            interrupter.interrupt()
+        }
+    }
+
+    private func answer(to open: Turn) throws(TranscriptionError) -> RecognitionResult {
         try converting { () throws(EngineFailure) in
             let deadline = ContinuousClock.now + timeout
             if !open.isAnswered { try open.connection.send(WyomingEvent(type: "audio-stop"), before: deadline) }

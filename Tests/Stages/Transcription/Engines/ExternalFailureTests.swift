@@ -136,6 +136,36 @@ struct ExternalFailureTests {
         #expect(await self.failure(recognizer)?.code == .unreachable)
     }
 
+    @Test("a program that hangs is not waited for when its turn has ended", .timeLimit(.minutes(1)))
+    func endedTurnOfProgram() async throws {
+        let recognizer = CommandRecognizer(
+            ["/bin/sh", "-c", "cat >/dev/null; exec sleep 600"], timeout: .seconds(300))
+        try await recognizer.begin()
+        _ = try await recognizer.accept(Self.sound)
+        let work = Task { try await recognizer.finish() }
+        work.cancel()
+        await #expect(throws: TranscriptionError.self) { try await work.value }
+    }
+
+    @Test(
+        "a Wyoming server that hangs is not waited for when its turn has ended",
+        .enabled(if: EngineUnderTest.hasWyoming, "SAYBUS_PYTHON names no Python with wyoming: deploy/install --python"),
+        .timeLimit(.minutes(1)))
+    func endedTurnOfServer() async throws {
+        let path = "/tmp/saybus-\(UUID().uuidString.prefix(8)).sock"
+        defer { unlink(path) }
+        let server = try ProgramUnderTest(
+            EngineUnderTest.python, ["-c", EngineUnderTest.server, "unix://\(path)", "hangs"])
+        try await server.line { $0 == "listening" }
+        defer { server.send(SIGKILL) }
+        let recognizer = WyomingRecognizer(.unix(path: path), timeout: .seconds(300))
+        try await recognizer.begin()
+        _ = try await recognizer.accept(Self.sound)
+        let work = Task { try await recognizer.finish() }
+        work.cancel()
+        await #expect(throws: TranscriptionError.self) { try await work.value }
+    }
+
     @Test("a turn whose engine fails gets a transcript with the reason, and the next turn tries again")
     func turn() async throws {
         let recognizer = CommandRecognizer(["/bin/sh", "-c", "exit 3"], timeout: .seconds(5))
