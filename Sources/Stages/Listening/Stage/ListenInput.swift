@@ -15,13 +15,7 @@ public enum ListenInput: Sendable {
         do {
             return try await opened()
         } catch let error as SoundError {
-            let code: StageFailure.Code =
-                switch error.code {
-                case .noDevice, .deviceRefused, .deviceLost: .unavailable
-                case .invalidSetting: .usage
-                default: .noInput
-                }
-            throw StageFailure(code, "\(error)")
+            throw StageFailure(error)
         }
     }
 
@@ -49,6 +43,19 @@ public enum ListenInput: Sendable {
         } catch {
             throw StageFailure(.unavailable, "\(error)")
         }
+    }
+}
+
+extension StageFailure {
+    /// Creates the failure of a source of sound.
+    init(_ error: SoundError) {
+        let code: StageFailure.Code =
+            switch error.code {
+            case .noDevice, .deviceRefused, .deviceLost: .unavailable
+            case .invalidSetting: .usage
+            default: .noInput
+            }
+        self.init(code, "\(error)")
     }
 }
 

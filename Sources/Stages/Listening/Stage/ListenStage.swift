@@ -1,6 +1,7 @@
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusSound
 import SaybusStage
 import ServiceLifecycle
 
@@ -108,7 +109,7 @@ public struct ListenStage: Sendable {
         var pipeline = CapturePipeline(
             context, session: session, options: options, isLive: isLive, services: services)
         var before = 0
-        while let input = try await services.inbox.next() {
+        while let input = try await next(services.inbox) {
             guard case .block(let block) = input else {
                 try await pipeline.handleEvents()
                 continue
@@ -121,6 +122,16 @@ public struct ListenStage: Sendable {
             before = opened
         }
         try await pipeline.finish()
+    }
+
+    /// Returns the next input.
+    /// - Throws: `StageFailure` when the source fails, such as at the damaged part of a file.
+    private func next(_ inbox: ListenInbox) async throws -> ListenInbox.Input? {
+        do {
+            return try await inbox.next()
+        } catch let error as SoundError {
+            throw StageFailure(error)
+        }
     }
 
     /// Returns the source with the processors of the options.
