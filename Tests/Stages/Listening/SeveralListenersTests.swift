@@ -44,9 +44,7 @@ struct SeveralListenersTests {
             let id = try client.publish(request, session: Self.bedroom).id
             _ = await receipts.first { $0.header.causes.contains(id) }
         }
-        let near =
-            SynthesizedSpeech.silence(1) + (try SynthesizedSpeech.samples("please turn on the light over the table"))
-        let far = near.enumerated().map { $0.element / 8 + Int16($0.offset * 7_919 % 81) - 40 }
+        let (near, far) = try Self.sentence()
         let half = 40_000
         try kitchen.write(near[..<half].withUnsafeBytes { Array($0) })
         try bedroom.write(far[..<half].withUnsafeBytes { Array($0) })
@@ -85,6 +83,48 @@ struct SeveralListenersTests {
             program.send(SIGTERM)
             #expect(try await program.exitCode() == 0)
         }
+    }
+
+    @Test(
+        "a button opens a turn at a listener whose sentence goes on elsewhere",
+        .enabled(if: SynthesizedSpeech.isAvailable, "needs espeak-ng"))
+    func button() async throws {
+        let test = try TestBus()
+        let client = try test.connect("client", tracking: [ListenRequest.self])
+        let messages = client.subscribe(to: [SpeechStarted.self, TurnEnded.self])
+        try await client.ready()
+        let transcriber = try test.connect("transcribe")
+        try await transcriber.ready()
+        try transcriber.publish(StageStatus(role: "transcribe", instance: "test", state: .ready, pid: 1, uptimeMs: 0))
+        defer { withExtendedLifetime(transcriber) {} }
+        let kitchen = try await listener(Self.kitchen, on: test)
+        let bedroom = try await listener(Self.bedroom, on: test)
+        let (near, far) = try Self.sentence()
+        try kitchen.write(near[..<40_000].withUnsafeBytes { Array($0) })
+        try bedroom.write(far[..<40_000].withUnsafeBytes { Array($0) })
+        var elsewhere: TurnID?
+        var held: TurnID?
+        for await case .message(let message) in messages {
+            if message.header.kind == TurnEnded.kind, message.header.session == Self.bedroom {
+                elsewhere = message.header.turn
+                try client.publish(ListenRequest(mode: .hold), session: Self.bedroom)
+            } else if elsewhere != nil, message.header.kind == SpeechStarted.kind {
+                held = message.header.session == Self.bedroom ? message.header.turn : nil
+                break
+            }
+        }
+        #expect(held != nil && held != elsewhere)
+        for program in [kitchen, bedroom] {
+            program.send(SIGKILL)
+            try await program.exitCode()
+        }
+    }
+
+    /// Returns a sentence as it is heard near the speaker, and in another room.
+    private static func sentence() throws -> (near: [Int16], far: [Int16]) {
+        let near =
+            SynthesizedSpeech.silence(1) + (try SynthesizedSpeech.samples("please turn on the light over the table"))
+        return (near, near.enumerated().map { $0.element / 8 + Int16($0.offset * 7_919 % 81) - 40 })
     }
 
     private func listener(_ session: Session, on test: TestBus) async throws -> ProgramUnderTest {

@@ -229,8 +229,8 @@ struct CapturePipeline: ~Copyable {
         case .recognized(let id, let recognized): if id == turn { endpointer.update(recognized) }
         case .claimed(let claim): if let winner = arbitration?.observe(claim) { try await yield(to: winner) }
         case .key:
-            if !endpointer.isOpen { hold?.begin() }
-            try await apply(stateMachine.handle(ListenRequest(mode: endpointer.isOpen ? .release : .hold)))
+            if !isOpen { hold?.begin() }
+            try await apply(stateMachine.handle(ListenRequest(mode: isOpen ? .release : .hold)))
         case .playing(let chunk):
             let time = senders.time(of: chunk.sent, arrived: chunk.arrived, from: chunk.source)
             let now = (isLive ? clock.position(at: time) : nil) ?? endpointer.position
@@ -264,13 +264,19 @@ struct CapturePipeline: ~Copyable {
         try await apply(
             stateMachine.handle(
                 request, id: header.id, session: header.session, isQuiet: !endpointer.hearsSpeech,
-                isOpen: endpointer.isOpen))
+                isOpen: isOpen))
     }
+
+    /// Whether a turn of this listener is open.
+    private var isOpen: Bool { endpointer.isOpen && !isElsewhere }
 
     mutating func apply(_ actions: [ListenStateMachine.Action]) async throws {
         for action in actions {
             switch action {
-            case .hold: try await perform(endpointer.open(isHeld: true))
+            case .hold:
+                // The button means this listener, also in the midst of a sentence that goes on at another one.
+                if isElsewhere { try await perform(endpointer.close(.stopped)) }
+                try await perform(endpointer.open(isHeld: true))
             case .close: try await perform(endpointer.close(.stopped))
             case .prepare(let next):
                 nextTurn = next
