@@ -103,6 +103,21 @@ struct WyomingWakeTests {
         }
     }
 
+    @Test("after a failure a server that accepts the connection and hangs is none that hears")
+    func hangs() async throws {
+        let listener = try LoopbackListener()
+        defer { close(listener.descriptor) }
+        let address = SocketAddress.tcp(host: "127.0.0.1", port: UInt16(listener.port))
+        _ = try WyomingWakeStream(address, name: "test", count: 0, before: .now + .seconds(10))
+        let failure = #expect(throws: EngineFailure.self) {
+            try WyomingWakeStream(address, name: "test", count: 0, isAsked: true, before: .now + .milliseconds(50))
+        }
+        #expect(failure?.code == .timeout)
+        try await withServer { address in
+            _ = try WyomingWakeStream(address, name: "test", count: 0, isAsked: true, before: .now + .seconds(10))
+        }
+    }
+
     @Test("a server that closes the connection does not end listening, and is a problem")
     func closes() async throws {
         try await withServer(["3"]) { address in

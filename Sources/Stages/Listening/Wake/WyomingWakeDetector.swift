@@ -59,7 +59,8 @@ public actor WyomingWakeDetector: WakeWordDetector {
     private func connect() {
         guard retry.map({ $0 <= .now }) ?? true else { return }
         do throws(EngineFailure) {
-            stream = try WyomingWakeStream(address, name: name, count: count, before: .now + Self.timeout)
+            stream = try WyomingWakeStream(
+                address, name: name, count: count, isAsked: problem != nil, before: .now + Self.timeout)
             (retry, connectedAt) = (nil, count)
         } catch {
             lose(error)

@@ -15,11 +15,17 @@ final class WyomingWakeStream {
     /// The most events read after a chunk.
     private static let most = 16
 
+    /// Connects. A server that is asked must answer first: one that hangs accepts connections, too.
     init(
-        _ address: SocketAddress, name: String, count: Int, before deadline: ContinuousClock.Instant
+        _ address: SocketAddress, name: String, count: Int, isAsked: Bool = false,
+        before deadline: ContinuousClock.Instant
     ) throws(EngineFailure) {
         self.count = count
         connection = try WyomingConnection(to: address, before: deadline)
+        if isAsked {
+            try connection.send(WyomingEvent(type: "describe"), before: deadline)
+            while try connection.receive(before: deadline).type != "info" {}
+        }
         try connection.send(
             WyomingEvent(type: "detect", data: ["names": .array([.string(name)])]), before: deadline)
         try connection.send(.audioStart(rate: PCMFormat.speech.rate), before: deadline)
