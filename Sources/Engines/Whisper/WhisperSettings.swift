@@ -30,5 +30,5 @@ package struct WhisperSettings: Sendable {
     }
 
     /// Returns whether a sound fits into the encoder at once.
-    static func fits(_ count: Int, in most: Int) -> Bool { count / frame + spareFrames < most }
+    package static func fits(_ count: Int, in most: Int) -> Bool { count / frame + spareFrames < most }
 }

@@ -9,6 +9,8 @@ package struct WhisperText: Sendable, Equatable {
     /// The probability that there is no speech.
     package var noSpeech = 0.0
 
+    /// Whether words of a later part of the sound are left out.
+    package var isCut = false
     /// The time that the model took for it, without later searches of the decoder.
     package var time = Duration.zero
     /// The likeliest sentences of those that were asked for, the likeliest first, and none when nobody is likely to

@@ -19,6 +19,9 @@ public actor WhisperRecognizer: SpeechRecognizer {
     private static let (partialInterval, partialPause) = (TurnBuffer.rate, 3)
     /// The factor of the confidence in a text that repeats itself: what a model writes for noise, it writes surely.
     private static let trustInRepetition = 0.5
+    /// The problem of a turn whose text is cut.
+    private static let cutShort =
+        "Whisper wrote the same words again and again, and what was said next may be missing: speak in shorter turns"
 
     private struct Turn {
         let commands: WhisperCommands?
@@ -171,7 +174,9 @@ public actor WhisperRecognizer: SpeechRecognizer {
         let deadline = ContinuousClock.now + timeout
         do throws(WhisperError) {
             let text = try await text(of: samples, turn, until: deadline)
-            return WhisperDecision(turn.commands, turn.transcript, engine: engine).result(of: text)
+            var result = WhisperDecision(turn.commands, turn.transcript, engine: engine).result(of: text)
+            if text.isCut { result.problem = result.problem ?? Self.cutShort }
+            return result
         } catch {
             throw Self.transcriptionError(error)
         }
@@ -242,6 +247,8 @@ public actor WhisperRecognizer: SpeechRecognizer {
         if !wasBusy { budget.record(text.time, frames: frames > 0 ? frames : mostFrames) }
         guard text.cutRepetition() else { return text }
         text.confidence *= Self.trustInRepetition
+        // Sound that the model takes in several parts goes on after the repetition.
+        text.isCut = !WhisperSettings.fits(samples.count, in: mostFrames)
         // All frames again would give the same text.
         guard 1..<mostFrames ~= frames else { return text }
         var thorough = settings

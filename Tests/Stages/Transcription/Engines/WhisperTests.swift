@@ -338,6 +338,19 @@ struct WhisperTests {
         #expect(settings.encoderFrames(forSamples: 640_000, of: 1500) == 0)
     }
 
+    @Test(
+        "a repetition in sound of several windows leaves out what follows, which is a problem of the turn",
+        .enabled(if: SynthesizedSpeech.isAvailable, "needs espeak-ng"), arguments: [true, false])
+    func repetitionInSound(isLong: Bool) async throws {
+        let recognizer = try recognizer(["TEXT=\" we went to the sea we went to the sea\""], givesPartials: false)
+        try await recognizer.begin()
+        let sound = try SynthesizedSpeech.samples("next song")
+        for _ in 0..<(isLong ? 30 : 1) { _ = try await recognizer.accept(sound) }
+        let result = try await recognizer.finish()
+        #expect(result.text == "we went to the sea")
+        #expect((result.problem != nil) == isLong)
+    }
+
     @Test("words that come again and again are cut, others are not")
     func repetition() {
         func cut(_ text: String) -> String? {
