@@ -12,6 +12,8 @@ public struct FilePipeline: PipelineDescription {
     public let roles: Set<String>
     /// The number of instances of each role that has several.
     public let instances: [String: Int]
+    /// The instances with another role than their program's name says. Apps that are programs are started elsewhere.
+    public let programInstances: Set<String>
     /// Whether the dispatch stages have apps of their own.
     public let hasApps: Bool
 
@@ -29,9 +31,13 @@ public struct FilePipeline: PipelineDescription {
         all = try file.programs(of: host, bus: bus, finder: finder, options: options)
         // A listener that reads files may have finished before anybody looks.
         let awaited = try file.stages(of: host).filter { $0.option("wav") == nil && !$0.isShadow }
-        roles = Set(awaited.map(\.program))
+        // A satellite of Home Assistant recognizes what its room hears, and does not stand for a recognizer.
+        let others = Set(all.filter(\.hasOtherRole).map(\.name))
+        programInstances = others.intersection(awaited.map(\.name))
+        let own = awaited.filter { !others.contains($0.name) }
+        roles = Set(own.map(\.program))
         let hosted = max(1, file.apps.count + file.skills.count)
-        instances = awaited.reduce(into: [:]) { counts, stage in
+        instances = own.reduce(into: [:]) { counts, stage in
             counts[stage.program, default: 0] += stage.program == "dispatch" ? hosted : 1
         }
         // Only where all three are here does anybody tell when the apps are known.
@@ -40,8 +46,6 @@ public struct FilePipeline: PipelineDescription {
 
     /// False: a file says where the sound goes.
     public var asksForLoudspeaker: Bool { false }
-    /// None: apps that are programs are started elsewhere.
-    public var programInstances: Set<String> { [] }
 
     /// The programs of the machine.
     public var programs: [ChildProgram] { all }

@@ -145,6 +145,29 @@ struct ConfigProgramTests {
         #expect(try await program.exitCode() == 0, "\(program.report)")
     }
 
+    @Test("stages whose roles are not their programs' names, such as a satellite, are seen to be ready")
+    func otherRoles() async throws {
+        let folder = try TemporaryFolder()
+        let bus = "ipc://\(folder.path)/bus"
+        let path = try folder.write(
+            "saybus.yaml",
+            """
+            bus: \(bus)
+            stages:
+              broker:
+              satellite: {program: wyoming, as-satellite: true, uri: "unix://\(folder.path)/wyoming", session: hall}
+              device: {program: esphome, host: 127.0.0.1, port: 0, session: attic}
+              speaker: {program: audio, from-bus: true, sink: "null", session: hall}
+            """)
+        let program = try ProgramUnderTest("saybus", ["up", path])
+        try await program.line { $0.hasPrefix("pipeline ready") }
+        let status = try ProgramUnderTest("saybus", ["status", "--bus", bus])
+        #expect(try await status.exitCode() == 0, "\(status.report)")
+        #expect(!status.lines().contains { $0.contains("is expected") }, "\(status.report)")
+        program.send(SIGTERM)
+        #expect(try await program.exitCode() == 0, "\(program.report)")
+    }
+
     @Test(
         "options that a file would leave without effect are refused by their names",
         arguments: [

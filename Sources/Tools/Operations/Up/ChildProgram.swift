@@ -25,9 +25,24 @@ public struct ChildProgram: Sendable, Equatable {
     /// The label of its own lines in a log of JSON objects.
     var logLabel: String { role == "broker" ? role : "\(role)/\(name)" }
 
-    /// The role of its stage: the program without `saybus-`; `app` for a program of one's own.
-    var role: String {
-        let program = (path as NSString).lastPathComponent
-        return program.hasPrefix("saybus-") ? String(program.dropFirst("saybus-".count)) : "app"
+    /// The program without `saybus-`; nil for a program of one's own.
+    private var program: String? {
+        let file = (path as NSString).lastPathComponent
+        return file.hasPrefix("saybus-") ? String(file.dropFirst("saybus-".count)) : nil
     }
+
+    /// The role of its stage: mostly the program without `saybus-`; `app` for a program of one's own.
+    package var role: String {
+        guard let program else { return "app" }
+        let options = arguments.prefix { $0 != "--" }
+        switch program {
+        case "esphome": return "transcribe"
+        case "wyoming": return options.contains("--as-satellite") ? "transcribe" : program
+        case "audio": return options.contains("--from-bus") ? "speaker" : program
+        default: return program
+        }
+    }
+
+    /// Whether its stage has another role than the program's name says.
+    package var hasOtherRole: Bool { program.map { $0 != role } ?? false }
 }

@@ -8,7 +8,7 @@ public protocol PipelineDescription: Sendable {
     var roles: Set<String> { get }
     /// The number of instances of each role that has several.
     var instances: [String: Int] { get }
-    /// The instances of the apps that are programs.
+    /// The instances that must be ready in whatever role, such as the apps that are programs.
     var programInstances: Set<String> { get }
     /// Whether the dispatch stages have apps of their own.
     var hasApps: Bool { get }

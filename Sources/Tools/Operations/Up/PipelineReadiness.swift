@@ -4,7 +4,7 @@ import SaybusMessages
 /// a ready one, and the recognizers know the apps' catalogs. Pure.
 public struct PipelineReadiness: Sendable {
     private let needed: [String: Int]
-    /// The instances of the apps that are programs, whatever their roles.
+    /// The instances that must be ready in whatever role, such as the apps that are programs.
     private let programs: Set<String>
     /// Whether the dispatch stages have apps of their own, whose catalogs they publish.
     private let hasApps: Bool
@@ -20,7 +20,7 @@ public struct PipelineReadiness: Sendable {
     /// - Parameters:
     ///   - roles: The roles whose stages must be ready.
     ///   - replicas: The number of instances of each role. A role that is not named has one instance.
-    ///   - programs: The instances of apps that are programs, which must be ready in whatever role.
+    ///   - programs: The instances that must be ready in whatever role, such as the apps that are programs.
     ///   - hasApps: Whether the dispatch stages have apps of their own.
     public init(
         _ roles: Set<String>, replicas: [String: Int] = [:], programs: Set<String> = [], hasApps: Bool = true
