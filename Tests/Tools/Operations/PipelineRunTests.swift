@@ -16,9 +16,12 @@ struct PipelineRunTests {
         ChildProgram(name: name, path: "/nowhere/\(name)", arguments: arguments)
     }
 
-    private static func run(_ programs: [ChildProgram], _ transcript: Transcript = Transcript()) -> PipelineRun {
+    private static func run(
+        _ programs: [ChildProgram], _ transcript: Transcript = Transcript(),
+        running: RunningProcesses = RunningProcesses()
+    ) -> PipelineRun {
         var run = PipelineRun(
-            programs, launcher: "/nowhere/saybus", running: RunningProcesses(),
+            programs, launcher: "/nowhere/saybus", running: running,
             log: SupervisorLog(programs.map(\.name), to: transcript.output))
         _ = run.start(now: 0)
         return run
@@ -69,5 +72,22 @@ struct PipelineRunTests {
         _ = run.handle(.ended(0, .exited(0)), now: 6)
         let later = run.handle(.change([two, one]), now: 7)
         #expect(later == [.launch(2)], "its name is free")
+    }
+
+    @Test("a program that is removed while it waits for its next start, or after its work, is no longer told of")
+    func removedWithoutProcess() {
+        let (one, two) = (Self.program("one"), Self.program("two"))
+        let three = ChildProgram(
+            name: "three", path: "/nowhere/three", arguments: [], rule: Supervisor.Rule(mayFinish: true))
+        let running = RunningProcesses()
+        var run = Self.run([one, two, three], running: running)
+        for number in 0...2 { _ = run.launch(number) }
+        for (number, code) in [(1, 69), (2, 0)] as [(Int, Int32)] {
+            for action in run.handle(.ended(number, .exited(code)), now: 1) { run.perform(action, now: 1) }
+        }
+        #expect(running.programs(now: 1).map(\.state) == [.running, .waiting, .finished])
+        let removal = run.handle(.change([one]), now: 2)
+        #expect(removal == [])
+        #expect(running.programs(now: 2).map(\.instance) == ["one"])
     }
 }

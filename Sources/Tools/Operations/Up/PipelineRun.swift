@@ -94,6 +94,8 @@ struct PipelineRun {
             wanted.remove(number)
             former[number] = nil
             actions += supervisor.remove(number, now: now)
+            // One that waits for its next start, or has finished, has no process whose end would be recorded.
+            if !supervisor.isRunning(number) { running.forget(number) }
         }
         for (number, program) in change.renewed.sorted(by: { $0.key < $1.key }) {
             // One that is still on trial is nothing to return to.

@@ -150,6 +150,11 @@ public struct Supervisor: Sendable {
         }
     }
 
+    /// Returns whether a program has a process, also one that is being ended.
+    func isRunning(_ program: Int) -> Bool {
+        if case .running = programs[program].state { true } else { isEnding(program) }
+    }
+
     /// Records that a program is ready, so that it can run as it is described.
     public mutating func ready(_ program: Int) {
         guard programs.indices.contains(program), case .running = programs[program].state else { return }
