@@ -165,6 +165,18 @@ struct PipelinePlanTests {
         #expect(bare.update(StageStatus(role: "dispatch", instance: "d", state: .ready, pid: 1, uptimeMs: 1)) == true)
     }
 
+    @Test("a pipeline from which a stage is taken before it is ready is at work without it")
+    func changed() {
+        var readiness = PipelineReadiness(["audio", "wyoming"], programs: ["lamp"], hasApps: false)
+        let audio = StageStatus(role: "audio", instance: "audio", state: .ready, pid: 1, uptimeMs: 1)
+        let atFirst = readiness.update(audio)
+        #expect(!atFirst)
+        readiness.change(to: PipelineReadiness(["audio"], hasApps: false))
+        #expect(readiness.isComplete)
+        readiness.change(to: PipelineReadiness(["audio"], programs: ["lamp"], hasApps: false))
+        #expect(!readiness.isComplete)
+    }
+
     @Test("a pipeline of several apps is at work when the recognizers know all catalogs")
     func severalCatalogs() {
         func status(_ role: String, _ instance: String, _ revision: String) -> StageStatus {

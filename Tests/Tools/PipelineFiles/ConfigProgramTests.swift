@@ -378,6 +378,20 @@ struct ConfigProgramTests {
         #expect(try await up.exitCode() == 0, "\(up.report)")
     }
 
+    @Test("a stage that never runs is taken out of the file, and the pipeline is ready without it")
+    func mended() async throws {
+        let folder = try TemporaryFolder()
+        let right = "bus: ipc://\(folder.path)/bus\nstages:\n  broker:\n  audio: {sink: \"null\"}\n"
+        let wrong = "  wyoming: {uri: \"unix://\(folder.path)/none/socket\"}\n"
+        let path = try folder.write("saybus.yaml", right + wrong)
+        let up = try ProgramUnderTest("saybus", ["up", path])
+        try await up.line(on: .standardError) { $0.contains("wyoming ended with exit code 69") }
+        try folder.write("saybus.yaml", right)
+        try await up.line { $0.hasPrefix("pipeline ready") }
+        up.send(SIGTERM)
+        #expect(try await up.exitCode() == 0, "\(up.report)")
+    }
+
     @Test("without a file, the user's own is taken, and then the machine's")
     func places() async throws {
         let folder = try TemporaryFolder()

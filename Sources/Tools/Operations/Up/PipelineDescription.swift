@@ -23,6 +23,13 @@ public protocol PipelineDescription: Sendable {
     ) throws(StageFailure) -> (programs: [ChildProgram], notices: [String])
 }
 
+extension PipelineDescription {
+    /// The readiness of the pipeline, none of whose stages is known yet.
+    var readiness: PipelineReadiness {
+        PipelineReadiness(roles, replicas: instances, programs: programInstances, hasApps: hasApps)
+    }
+}
+
 extension PipelinePlan: PipelineDescription {
     /// Whether no sink was named.
     public var asksForLoudspeaker: Bool { sink == nil }

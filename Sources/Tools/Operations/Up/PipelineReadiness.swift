@@ -3,11 +3,11 @@ import SaybusMessages
 /// The readiness of a pipeline. A pipeline is at work when all instances of every role are ready, or on standby behind
 /// a ready one, and the recognizers know the apps' catalogs. Pure.
 public struct PipelineReadiness: Sendable {
-    private let needed: [String: Int]
+    private var needed: [String: Int]
     /// The instances that must be ready in whatever role, such as the apps that are programs.
-    private let programs: Set<String>
+    private var programs: Set<String>
     /// Whether the dispatch stages have apps of their own, whose catalogs they publish.
-    private let hasApps: Bool
+    private var hasApps: Bool
     private var readyPrograms: Set<String> = []
     private var ready: [String: Set<String>] = [:]
     private var onStandby: [String: Set<String>] = [:]
@@ -36,6 +36,12 @@ public struct PipelineReadiness: Sendable {
                 let (ready, waiting) = (ready[role]?.count ?? 0, onStandby[role]?.count ?? 0)
                 return ready + waiting < count || ready == 0 && others[role]?.isEmpty ?? true
             }.keys)
+    }
+
+    /// Takes the needs of a pipeline that has changed. What is known of its stages stays.
+    mutating func change(to other: PipelineReadiness) {
+        (needed, programs, hasApps) = (other.needed, other.programs, other.hasApps)
+        readyPrograms.formIntersection(programs)
     }
 
     /// Records a status.

@@ -21,9 +21,11 @@ struct PipelineReporter: Sendable {
     let whenReady: @Sendable () -> Void
 
     /// Reports until the task is cancelled, or the bus is closed.
-    /// - Parameter moves: The bus with other keys, whenever they change.
+    /// - Parameters:
+    ///   - readiness: The readiness of the pipeline, whose needs may change.
+    ///   - moves: The bus with other keys, whenever they change.
     /// - Throws: `BusError`.
-    func run(_ readiness: PipelineReadiness, moves: AsyncStream<BusAddress>) async throws {
+    func run(_ readiness: Watched<PipelineReadiness>, moves: AsyncStream<BusAddress>) async throws {
         guard let source = Source(role: "up", instance: "saybus-\(getpid())") else { return }
         let connection = SupervisorConnection(try Bus(at: address, as: source, logger: log.logger))
         let started = ContinuousClock.now
@@ -55,8 +57,7 @@ struct PipelineReporter: Sendable {
     }
 
     /// Tells when the pipeline is at work. Stages that this pipeline did not start do not count.
-    private func follow(_ readiness: PipelineReadiness, _ connection: SupervisorConnection) async throws {
-        var readiness = readiness
+    private func follow(_ readiness: Watched<PipelineReadiness>, _ connection: SupervisorConnection) async throws {
         var isTold = false
         var former: Bus?
         // A connection that was replaced is closed, which ends its subscription.
@@ -71,8 +72,9 @@ struct PipelineReporter: Sendable {
                 throw error
             }
             for try await status in statuses {
-                let isNews = readiness.update(status.body, isOwn: running.contains(status.body.pid))
-                if isNews, !isTold {
+                let isOwn = running.contains(status.body.pid)
+                let isComplete = readiness.change { $0.update(status.body, isOwn: isOwn) }
+                if isComplete, !isTold {
                     isTold = true
                     whenReady()
                 }

@@ -110,14 +110,12 @@ public struct Up: Sendable {
                 output.line("pipeline ready after=\(time.milliseconds)ms bus=\(address)")
             }
             let (moves, move) = AsyncStream.makeStream(of: BusAddress.self)
+            let readiness = Watched(plan.readiness)
             await withTaskGroup(of: Void.self) { group in
-                group.addTask { await follow(change, move, metrics, running, own) }
+                group.addTask { await follow(change, move, readiness, metrics, running, own) }
                 group.addTask {
                     do {
-                        try await reporter.run(
-                            PipelineReadiness(
-                                plan.roles, replicas: plan.instances, programs: plan.programInstances,
-                                hasApps: plan.hasApps), moves: moves)
+                        try await reporter.run(readiness, moves: moves)
                     } catch is CancellationError {
                     } catch {
                         own.notice("cannot tell when the pipeline is ready: \(error)")
@@ -168,7 +166,8 @@ public struct Up: Sendable {
     /// Reads the file again whenever it changes. A file with an error is refused: the pipeline goes on as it is.
     private func follow(
         _ change: AsyncStream<[ChildProgram]>.Continuation, _ move: AsyncStream<BusAddress>.Continuation,
-        _ metrics: SupervisorMetricsServer, _ running: RunningProcesses, _ log: SupervisorLog
+        _ readiness: Watched<PipelineReadiness>, _ metrics: SupervisorMetricsServer, _ running: RunningProcesses,
+        _ log: SupervisorLog
     ) async {
         guard let file else { return }
         var known = address
@@ -181,6 +180,7 @@ public struct Up: Sendable {
                 let programs = try plan.programs(finder, hasLoudspeaker: { true }).programs
                 running.refuse(nil)
                 change.yield(programs)
+                readiness.change { $0.change(to: plan.readiness) }
                 if address != known { move.yield(address) }
                 known = address
                 do throws(TelemetryError) {
