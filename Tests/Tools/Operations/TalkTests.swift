@@ -98,6 +98,22 @@ struct TalkTests {
             type(String(repeating: "a", count: 5000) + "\n").entries == [.line(String(repeating: "a", count: 1000))])
     }
 
+    @Test("the end of an earlier question leaves a newer one open, and its own end closes it")
+    func questions() {
+        let open = OpenQuestion()
+        let (first, second) = (MessageID(), MessageID())
+        func record(_ request: MessageID, _ state: VoiceRequestStatus.State, _ options: [String]) {
+            let question = VoiceRequestStatus.Question(kind: "select", prompt: "Which?", options: options)
+            open.record(VoiceRequestStatus(request: request, state: state, question: question))
+        }
+        record(first, .presented, ["blue", "red", "green"])
+        record(second, .presented, ["stop", "next"])
+        record(first, .cancelled, ["blue", "red", "green"])
+        #expect(open.question?.options == ["stop", "next"] && open.choices == 2)
+        record(second, .completed, ["stop", "next"])
+        #expect(open.question == nil && open.choices == 0)
+    }
+
     @Test("what is heard so far fits into one line of the terminal, with its last words")
     func partial() {
         #expect(PartialLine.line("turn on", 80) == "… turn on")

@@ -5,6 +5,8 @@ import { say } from "/words.js";
 
 export class Question {
   #say;
+  /** The id of the question that is shown. */
+  #request = null;
   /** The question whose answers are shown, as text. */
   #shown = "";
   /** Whether an answer was given here, and has not been found wanting. */
@@ -19,7 +21,7 @@ export class Question {
 
   hide() {
     handFocus(find("#question"), () => { find("#question").hidden = true; }, find("#text"));
-    [this.#shown, this.#isAnswered, this.#turn] = ["", false, null];
+    [this.#request, this.#shown, this.#isAnswered, this.#turn] = [null, "", false, null];
   }
 
   /** Takes the end of a turn: a question that is still open after the answer's own turn can be answered again. */
@@ -27,7 +29,12 @@ export class Question {
 
   /** Shows the body of a voice.request. */
   show({ state, request, question }) {
-    if (!["presented", "listening", "invalid"].includes(state)) return this.hide();
+    if (!["presented", "listening", "invalid"].includes(state)) {
+      // An app ends its question when another app has asked a newer one.
+      if (request === this.#request) this.hide();
+      return;
+    }
+    this.#request = request;
     find("#question").hidden = false;
     find("#prompt").textContent = question.prompt;
     // A question comes again in each of its states, and what is typed as its answer stays.

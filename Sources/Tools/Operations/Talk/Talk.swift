@@ -3,7 +3,6 @@ import SaybusMessages
 import SaybusProcesses
 import SaybusStage
 import SaybusTerminal
-import Synchronization
 
 /// `saybus talk`: a conversation in a terminal. A line is said, the space bar or an empty line opens the microphone for
 /// a turn, and a number chooses an option of the question that is open.
@@ -61,34 +60,22 @@ public struct Talk: Sendable {
                 group.addTask { try? await Self.follow(sequences, output) }
                 output.line(greeting)
                 while let line = await nextLine() {
-                    await turn(line, question.value.withLock { $0 }, output)
+                    await turn(line, question.question, output)
                 }
                 group.cancelAll()
             }
         }
     }
 
-    /// The question that waits for its answer.
-    private final class OpenQuestion: Sendable {
-        let value = Mutex<VoiceRequestStatus.Question?>(nil)
-        /// The number of its options; 0 when there is none.
-        var choices: Int { value.withLock { $0?.options?.count ?? 0 } }
-    }
-
-    /// Prints each question with its options, until it ends.
+    /// Prints the options of each question.
     private static func follow(
         _ requests: Subscription<VoiceRequestStatus>, _ open: OpenQuestion, _ output: TextOutput
     ) async throws {
         for try await request in requests {
-            switch request.body.state {
-            case .presented:
-                let question = request.body.question
-                open.value.withLock { $0 = question }
-                for (index, option) in (question.options ?? []).enumerated() {
-                    output.line("  \(index + 1)  \(LineSplitter.printable(option))")
-                }
-            case .cancelled, .completed, .failed: open.value.withLock { $0 = nil }
-            case .listening, .interpreted, .invalid: break
+            open.record(request.body)
+            guard request.body.state == .presented else { continue }
+            for (index, option) in (request.body.question.options ?? []).enumerated() {
+                output.line("  \(index + 1)  \(LineSplitter.printable(option))")
             }
         }
     }
