@@ -156,6 +156,18 @@ struct EvaluateIntentTests {
         #expect(drawn == IntentSplit.draw(samples, perIntent: 2, seed: 3))
     }
 
+    @Test("folds have the same size where intents have fewer samples than there are folds, and none is empty")
+    func fewSamples() {
+        for (count, perIntent) in [(40, 1), (40, 2), (7, 6)] {
+            let samples = (0..<count * perIntent).map { Sample(text: "say \($0)", intent: "I\($0 / perIntent)") }
+            let sizes = IntentSplit.folds(samples, count: 5, seed: 3).map(\.test.count)
+            #expect(sizes.reduce(0, +) == samples.count && sizes.count == 5)
+            #expect((sizes.max() ?? 0) - (sizes.min() ?? 0) <= 1, "\(sizes)")
+        }
+        let three = (0..<3).map { Sample(text: "say \($0)", intent: "I") }
+        #expect(IntentSplit.folds(three, count: 5, seed: 3).map(\.test.count) == [1, 1, 1])
+    }
+
     @Test("samples of the same words are in one fold; test samples that are also training samples are counted")
     func repeated() {
         let samples = (0..<60).map { Sample(text: $0 % 2 == 0 ? "Play \($0 / 6)!" : "play \($0 / 6)", intent: "Play") }

@@ -19,8 +19,9 @@ struct IntentSplit: Sendable {
         return words.isEmpty ? [sample.text] : words
     }
 
-    /// Returns the folds of a cross-validation. Their test samples are disjoint, with the same share of each intent as
-    /// far as possible. Samples of the same words are in one fold, so that none is tested that has been learnt.
+    /// Returns the folds of a cross-validation. Their test samples are disjoint, with the same share of each intent and
+    /// of all samples as far as possible. Samples of the same words are in one fold, so that none is tested that has
+    /// been learnt. There are fewer folds where there are not so many samples of other words.
     static func folds(_ samples: [Sample], count: Int, seed: UInt64) -> [IntentSplit] {
         var generator = SplitMix(seed: seed)
         var groups: [[Int]] = []
@@ -37,15 +38,22 @@ struct IntentSplit: Sendable {
         var counts: [String?: [Int]] = [:]
         var parts = [Int](repeating: 0, count: samples.count)
         let none = [Int](repeating: 0, count: count)
-        for group in groups {
+        var sizes = none
+        // One intent after the other, so that what is left over of each fills the smallest parts.
+        let ordered = groups.enumerated().sorted { one, other in
+            let (first, second) = (samples[one.element[0]].intent ?? "", samples[other.element[0]].intent ?? "")
+            return (first, one.offset) < (second, other.offset)
+        }
+        for (_, group) in ordered {
             let taken = counts[samples[group[0]].intent, default: none]
-            let part = taken.indices.min { taken[$0] < taken[$1] } ?? 0
+            let part = taken.indices.min { (taken[$0], sizes[$0]) < (taken[$1], sizes[$1]) } ?? 0
             for index in group {
                 parts[index] = part
                 counts[samples[index].intent, default: none][part] += 1
+                sizes[part] += 1
             }
         }
-        return (0..<count).map { part in
+        return sizes.indices.filter { sizes[$0] > 0 }.map { part in
             IntentSplit(
                 train: samples.indices.filter { parts[$0] != part }.map { samples[$0] },
                 test: samples.indices.filter { parts[$0] == part }.map { samples[$0] })
