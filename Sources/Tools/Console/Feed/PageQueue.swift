@@ -10,6 +10,8 @@ final class PageQueue: Sendable {
     enum Frame: Sendable, Equatable {
         case text(String)
         case binary([UInt8])
+        /// A question whether the page is still there.
+        case ping
         /// The answer to a ping, with the ping's data.
         case pong([UInt8])
         /// The last frame: a close code with a sentence.
@@ -35,6 +37,9 @@ final class PageQueue: Sendable {
     private let wake: AsyncStream<Void>.Continuation
 
     init() { (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+
+    /// Whether the last frame was added.
+    var isClosed: Bool { state.withLock(\.isClosed) }
 
     /// Adds a message of the bus, or counts it as left out.
     /// - Parameter isUrgent: Whether it is sent at once. Others wait for the next frame or for ``flush()``, so that
@@ -77,7 +82,7 @@ final class PageQueue: Sendable {
                 switch frame {
                 case .text(let text): text.utf8.count
                 case .binary(let bytes), .pong(let bytes): bytes.count
-                case .close: 0
+                case .ping, .close: 0
                 }
             if state.bytes + size > Self.mostOwnBytes {
                 state.frames = [.close(1008, "this page does not take what it is sent")]

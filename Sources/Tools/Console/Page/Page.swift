@@ -19,6 +19,8 @@ final class Page: Sendable {
     static let mostQuestions = 4
     /// The seconds after which a page is pinged, and after which a page that has sent nothing is closed.
     static let (pingTime, silenceTime) = (15.0, 45.0)
+    /// The seconds in which a page must take its last frame.
+    static let closeTime = 2.0
     /// The seconds after a report on the bus in which a message of a page that knows no later one is published. A page
     /// that hears nothing for as long gives up the connection, and gives the text back to who has typed it.
     static let publishTime = 5.0
@@ -69,7 +71,7 @@ final class Page: Sendable {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await self.read(inbound) }
                 group.addTask { try await self.write(outbound) }
-                group.addTask { try await self.tick(outbound) }
+                group.addTask { try await self.tick() }
                 defer { group.cancelAll() }
                 try await group.next()
             }
@@ -102,13 +104,20 @@ final class Page: Sendable {
     }
 
     /// Sends the waiting frames every tenth of a second. Twice a second, it sends the counts of omitted messages; each
-    /// second, and when that has changed, whether there is a connection to the bus; now and then a ping.
-    private func tick(_ frames: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async throws {
+    /// second, and when that has changed, whether there is a connection to the bus; now and then a ping. It writes
+    /// nothing itself, since that would wait for a page that takes nothing.
+    private func tick() async throws {
         var pinged = ContinuousClock.now
+        var closed: ContinuousClock.Instant?
         var wasConnected = true
         for count in 1... {
             try await Task.sleep(for: .milliseconds(100))
             queue.flush()
+            if queue.isClosed {
+                let since = closed ?? .now
+                if (ContinuousClock.now - since) / .seconds(1) > Self.closeTime { return }
+                closed = since
+            }
             guard count.isMultiple(of: 5) else { continue }
             queue.reportLeftOut()
             let isConnected = console.context.bus.isConnected && !console.feed.isSilent
@@ -120,7 +129,7 @@ final class Page: Sendable {
             if quiet > Self.silenceTime { return }
             if quiet > Self.pingTime, (ContinuousClock.now - pinged) / .seconds(1) > Self.pingTime {
                 pinged = .now
-                try await frames.write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
+                queue.add(.ping)
             }
         }
     }
@@ -270,6 +279,7 @@ extension PageQueue.Frame {
         switch self {
         case .text(let text): return WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: text))
         case .binary(let bytes): return WebSocketFrame(fin: true, opcode: .binary, data: ByteBuffer(bytes: bytes))
+        case .ping: return WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer())
         case .pong(let bytes): return WebSocketFrame(fin: true, opcode: .pong, data: ByteBuffer(bytes: bytes))
         case .close(let code, let reason):
             var data = ByteBuffer(integer: code)

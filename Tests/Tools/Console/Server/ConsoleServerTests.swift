@@ -248,6 +248,27 @@ struct ConsoleServerTests {
         try await console.end()
     }
 
+    @Test("a page that sends, and takes nothing that it is sent, is closed")
+    func unread() async throws {
+        let folder = try TemporaryFolder()
+        // A few dozen answers with this text fill the buffers of the connection and of the page.
+        let line = "# \(String(repeating: "x", count: 97))\n"
+        let app = "app: lamp\ncommands: {On: {patterns: [lamp on], do: [{speak: It is on.}]}}\n"
+        let path = try folder.write("lamp.yaml", app + String(repeating: line, count: 4000))
+        let console = try await ConsoleUnderTest(["--app", path])
+        let page = try #require(try await PageClient.open(console.port, reads: false))
+        let sending = Task {
+            while true {
+                page.send(#"{"ask":{"app":{"file":"lamp.yaml"}},"number":1}"#)
+                // The pace at which the console answers.
+                try await Task.sleep(for: .milliseconds(50))
+            }
+        }
+        defer { sending.cancel() }
+        try await page.arrived.require("the end") { $0.isOver }
+        try await console.end()
+    }
+
     @Test("a page whose frame is not masked is closed with code 1002")
     func masked() async throws {
         let console = try await ConsoleUnderTest()

@@ -30,10 +30,11 @@ final class PageClient: Sendable {
     private let task: Task<Void, Never>
 
     /// Opens a page, whether or not the console lets it in.
+    /// - Parameter reads: Whether it takes what it is sent.
     /// - Returns: nil when the server does not open a WebSocket.
-    static func open(_ port: Int, page: String = "0123456789abcdef", headers: [(String, String)] = []) async throws
-        -> PageClient?
-    {
+    static func open(
+        _ port: Int, page: String = "0123456789abcdef", headers: [(String, String)] = [], reads: Bool = true
+    ) async throws -> PageClient? {
         let upgrade = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -60,17 +61,17 @@ final class PageClient: Sendable {
                         configuration: configuration)
                 }
             }
-        return try await upgrade.get().map(PageClient.init)
+        return try await upgrade.get().map { PageClient($0, reads: reads) }
     }
 
-    private init(_ channel: Channel) {
+    private init(_ channel: Channel, reads: Bool) {
         let (frames, outgoing) = AsyncStream.makeStream(of: WebSocketFrame.self)
         self.outgoing = outgoing
         task = Task { [arrived] in
             try? await channel.executeThenClose { inbound, outbound in
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { for await frame in frames { try await outbound.write(frame) } }
-                    group.addTask { for try await frame in inbound { Self.take(frame, arrived) } }
+                    if reads { group.addTask { for try await frame in inbound { Self.take(frame, arrived) } } }
                     try await group.next()
                     group.cancelAll()
                 }
