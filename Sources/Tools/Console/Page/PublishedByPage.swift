@@ -40,7 +40,9 @@ struct PublishedByPage: Sendable {
             if request.opensTurn { try require("transcribe", for: session) }
             return try bus.publish(request, session: session, deadline: bus.now + Self.requestTime)
         case AudioControl.kind:
-            return try bus.publish(try PageMessage.decode(AudioControl.self, body), session: session)
+            // A connection to a broker that is away keeps it: what plays minutes later was not meant.
+            return try bus.publish(
+                try PageMessage.decode(AudioControl.self, body), session: session, deadline: bus.now + Self.requestTime)
         default:
             let known = Self.kinds.map(\.rawValue).joined(separator: ", ")
             throw PageError(.refused, "a page publishes \(known) only, not \(kind)")

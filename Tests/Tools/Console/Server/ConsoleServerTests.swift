@@ -104,6 +104,20 @@ struct ConsoleServerTests {
         try await console.end()
     }
 
+    @Test("the button to stop has an effect within seconds, or none")
+    func control() async throws {
+        let console = try await ConsoleUnderTest()
+        let audio = try await console.stage("audio")
+        let controls = audio.subscribe(AudioControl.self)
+        try await audio.ready()
+        let page = try #require(try await PageClient.open(console.port))
+        page.publish("audio.control", session, ["action": "stop"])
+        let header = try #require(await controls.first()).header
+        let deadline = try #require(header.deadline)
+        #expect((3_000_000...7_000_000).contains(deadline - header.at))
+        try await console.end()
+    }
+
     @Test("a page that wants to speak is told at once that nobody would read it, and may still close the microphone")
     func speechWithoutTranscriber() async throws {
         let console = try await ConsoleUnderTest()
