@@ -52,6 +52,25 @@ struct SwapTests {
         #expect(SwapProgress.permanent("transcribe", members).isEmpty)
     }
 
+    @Test("a stage of another conversation, such as the satellite of a room, does not hold up a swap")
+    func otherConversation() throws {
+        let (kitchen, hall) = (try #require(Session(rawValue: "kitchen")), try #require(Session(rawValue: "hall")))
+        func status(_ instance: String, _ session: Session, _ state: StageStatus.State = .ready) -> StageStatus {
+            StageStatus(
+                role: "transcribe", instance: instance, state: state, pid: 1, uptimeMs: 1,
+                coverage: SessionScope(session: session), standby: instance == "built-in" ? true : nil)
+        }
+        let members = [status("built-in", kitchen), status("device", hall)]
+        #expect(SwapProgress.permanent("transcribe", members).isEmpty)
+        #expect(SwapProgress.permanent("transcribe", members + [status("other", kitchen)]) == ["other"])
+        var swap = SwapProgress("transcribe", members)
+        _ = swap.update(status("new-device", hall))
+        #expect(swap.own == nil)
+        _ = swap.update(status("mine", kitchen))
+        _ = swap.update(status("built-in", kitchen, .standby))
+        #expect(swap.own?.instance == "mine" && swap.phase == .active)
+    }
+
     @Test("a program takes the place of the intent stage while turns pass, and gives it back: no turn is lost")
     func process() async throws {
         let folder = try TemporaryFolder()

@@ -17,6 +17,8 @@ struct SwapProgress {
     }
 
     private let role: String
+    /// The conversations of the stages that give way; nil stands for all of them.
+    private let sessions: Set<Session?>
     /// The stages that were there before.
     private let former: Set<Source>
     /// All programs that were there before, whatever their role.
@@ -32,7 +34,11 @@ struct SwapProgress {
     init(_ role: String, _ members: [StageStatus]) {
         self.role = role
         known = Set(members.compactMap(\.source))
-        let present = members.filter { $0.role == role && !$0.state.isGone }
+        let sessions = Self.servedSessions(role, members)
+        self.sessions = sessions
+        let present = members.filter {
+            $0.role == role && !$0.state.isGone && Self.isConcerned($0, with: sessions)
+        }
         // A stage that a supervisor is about to start again is no new one.
         let expected = ExpectedStage.list(members).filter { $0.program.role == role }.compactMap {
             Source(role: role, instance: $0.program.instance)
@@ -43,13 +49,30 @@ struct SwapProgress {
 
     /// Returns the stages that work and would not give way, because they were started without `--standby`.
     static func permanent(_ role: String, _ members: [StageStatus]) -> [String] {
-        members.filter { $0.role == role && $0.state == .ready && $0.standby != true }.map(\.instance).sorted()
+        let sessions = servedSessions(role, members)
+        return members.filter {
+            $0.role == role && $0.state == .ready && $0.standby != true && isConcerned($0, with: sessions)
+        }.map(\.instance).sorted()
+    }
+
+    /// Returns the conversations of the stages that give way; nil stands for all of them.
+    private static func servedSessions(_ role: String, _ members: [StageStatus]) -> Set<Session?> {
+        Set(members.filter { $0.role == role && $0.standby == true && !$0.state.isGone }.map(\.coverage.session))
+    }
+
+    /// Returns whether a stage serves conversations of those that give way. The satellite of a room may have one of its
+    /// own.
+    private static func isConcerned(_ status: StageStatus, with sessions: Set<Session?>) -> Bool {
+        let session = status.coverage.session
+        return sessions.isEmpty || session == nil || sessions.contains(nil) || sessions.contains(session)
     }
 
     /// Records a status.
     /// - Returns: Whether the phase has changed.
     mutating func update(_ status: StageStatus) -> Bool {
-        guard status.role == role, let source = status.source else { return false }
+        guard status.role == role, Self.isConcerned(status, with: sessions), let source = status.source else {
+            return false
+        }
         if status.state == .ready {
             working.insert(source)
             if own == nil, !former.contains(source) { own = source }
