@@ -51,6 +51,20 @@ struct FrozenProgramsTests {
         #expect(killed(&frozen, [app(.lost)], from: 1, to: 25) == [7])
     }
 
+    @Test("of a silent bus the broker is killed, whatever its name in the pipeline is, and no other program")
+    func broker() {
+        var frozen = FrozenPrograms()
+        let broker = ExpectedStage(
+            program: SupervisedProgram(role: "broker", instance: "bus", pid: 1),
+            status: StageStatus(role: "broker", instance: "broker", state: .ready, pid: 1, uptimeMs: 0))
+        let stages = [broker, stage("intent", 2, .ready)]
+        #expect(killed(&frozen, stages, from: 0, to: 60).isEmpty)
+        let silent = (61...90).flatMap { second in
+            frozen.update(stages, isSilent: true, at: start + .seconds(second)).map(\.pid)
+        }
+        #expect(silent == [1])
+    }
+
     @Test("after a standstill of the machine the time begins anew")
     func standstill() {
         var frozen = FrozenPrograms()

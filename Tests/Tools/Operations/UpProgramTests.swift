@@ -167,6 +167,28 @@ struct UpProgramTests {
         #expect(!up.lines(.standardError).contains { $0.contains("lost the connection to the broker") })
     }
 
+    @Test("a broker that hangs is killed and started again, and the stages go on")
+    func hungBroker() async throws {
+        let address = try TestBus.freshAddress()
+        let up = try ProgramUnderTest("saybus", ["up", "--no-app", "--sink", "null", "--bus", address.url])
+        try await up.line(within: .seconds(40)) { $0.hasPrefix("pipeline ready after=") }
+        let status = try ProgramUnderTest("saybus", ["status", "--json", "--bus", address.url])
+        #expect(try await status.exitCode() == 0)
+        struct Line: Decodable {
+            let role: String
+            let pid: Int32
+        }
+        let stages = try JSONDecoder().decode([Line].self, from: Data(status.lines().joined().utf8))
+        kill(try #require(stages.first { $0.role == "broker" }).pid, SIGSTOP)
+        // It has to be silent for a while.
+        try await up.line(on: .standardError, within: .seconds(90)) { $0.contains("broker was ended by signal 9") }
+        let again = try ProgramUnderTest(
+            "saybus", ["status", "--wait", "20", "--require", "intent,dispatch,audio", "--bus", address.url])
+        #expect(try await again.exitCode(within: .seconds(40)) == 0, "\(again.report)")
+        up.send(SIGTERM)
+        #expect(try await up.exitCode() == 0, "\(up.report)")
+    }
+
     @Test("an app's sound file is played at once; a missing one is reported once, and the next event plays")
     func soundFiles() async throws {
         let folder = try TemporaryFolder()

@@ -16,18 +16,25 @@ struct FrozenPrograms: Sendable {
     /// Applies the state of the programs.
     ///
     /// A program counts if its status is that of its role, its instance and its process: the ids of processes on other
-    /// machines mean nothing here. A program with an app may have any role. One that has never been ready may take its
-    /// time, to load a model for instance.
+    /// machines mean nothing here. A program with an app may have any role, and a broker has an instance of its own. One
+    /// that has never been ready may take its time, to load a model for instance.
+    /// - Parameters:
+    ///   - isSilent: Whether the bus is silent, because its broker hangs: that tells nobody who is lost.
+    ///   - now: The time.
     /// - Returns: Those that have been lost for so long that they are to be killed, each once.
-    mutating func update(_ stages: [ExpectedStage], at now: ContinuousClock.Instant) -> [StageStatus] {
+    mutating func update(
+        _ stages: [ExpectedStage], isSilent: Bool = false, at now: ContinuousClock.Instant
+    ) -> [StageStatus] {
         if let updated, now - updated > Self.longestPause { since = [:] }
         updated = now
         let own = stages.compactMap { stage -> StageStatus? in
-            guard stage.program.state == .running, let status = stage.status, status.pid == stage.program.pid,
-                stage.program.role == "app"
-                    || [stage.program.role, "shadow.\(stage.program.role)"].contains(status.role)
-                        && status.instance == stage.program.instance
+            let role = stage.program.role
+            guard stage.program.state == .running, var status = stage.status, status.pid == stage.program.pid,
+                role == "app"
+                    || [role, "shadow.\(role)"].contains(status.role)
+                        && (role == "broker" || status.instance == stage.program.instance)
             else { return nil }
+            if isSilent, role == "broker" { status.state = .lost }
             return status
         }
         proven.formIntersection(own.map(\.pid))

@@ -11,6 +11,8 @@ struct PipelineReporter: Sendable {
     /// The least time between two lines, so that a start is not a flood of lines.
     private static let linePause = Duration.milliseconds(500)
     private static let heartbeat = Duration.seconds(1)
+    /// The time without a status, of which the broker publishes one each second, after which it is asked for an answer.
+    private static let silence = Duration.seconds(5)
     /// Restarts after which, and microseconds since the last end within which, a program counts as a crash loop.
     private static let loop = (restarts: 3, memory: Int64(60_000_000))
 
@@ -29,11 +31,12 @@ struct PipelineReporter: Sendable {
         guard let source = Source(role: "up", instance: "saybus-\(getpid())") else { return }
         let connection = SupervisorConnection(try Bus(at: address, as: source, logger: log.logger))
         let started = ContinuousClock.now
+        let heard = Watched<ContinuousClock.Instant?>(nil)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await lines(connection) }
-            group.addTask { try? await follow(readiness, connection) }
+            group.addTask { try? await follow(readiness, connection, heard) }
             group.addTask { await beats(connection, started) }
-            group.addTask { await killFrozen(connection) }
+            group.addTask { await killFrozen(connection, heard) }
             group.addTask { await move(connection, by: moves) }
             await group.waitForAll()
         }
@@ -57,13 +60,22 @@ struct PipelineReporter: Sendable {
     }
 
     /// Tells when the pipeline is at work. Stages that this pipeline did not start do not count.
-    private func follow(_ readiness: Watched<PipelineReadiness>, _ connection: SupervisorConnection) async throws {
+    /// - Parameters:
+    ///   - readiness: The readiness of the pipeline.
+    ///   - connection: The connection.
+    ///   - heard: The time of the newest status that has come by the connection; nil when none has come.
+    private func follow(
+        _ readiness: Watched<PipelineReadiness>, _ connection: SupervisorConnection,
+        _ heard: Watched<ContinuousClock.Instant?>
+    ) async throws {
+        defer { heard.change { $0 = nil } }
         var isTold = false
         var former: Bus?
         // A connection that was replaced is closed, which ends its subscription.
         while former !== connection.bus {
             let bus = connection.bus
             former = bus
+            heard.change { $0 = nil }
             let statuses = bus.subscribe(StageStatus.self)
             // The broker is starting meanwhile, and may be restarted. The wait of a day is in effect unlimited: the
             // runner cancels it when the programs have ended.
@@ -72,6 +84,7 @@ struct PipelineReporter: Sendable {
                 throw error
             }
             for try await status in statuses {
+                heard.change { $0 = ContinuousClock.now }
                 let isOwn = running.contains(status.body.pid)
                 let isComplete = readiness.change { $0.update(status.body, isOwn: isOwn) }
                 if isComplete, !isTold {
@@ -109,11 +122,15 @@ struct PipelineReporter: Sendable {
 
     /// Kills programs of this pipeline that have been lost to the bus for a while although their processes run: they
     /// hang, and nothing else would start them again.
-    private func killFrozen(_ connection: SupervisorConnection) async {
+    private func killFrozen(
+        _ connection: SupervisorConnection, _ heard: Watched<ContinuousClock.Instant?>
+    ) async {
         var frozen = FrozenPrograms()
         while !Task.isCancelled {
             try? await Task.sleep(for: Self.heartbeat)
-            for status in frozen.update(stages(connection.bus), at: .now)
+            let bus = connection.bus
+            let isSilent = await isSilent(bus, since: heard.value)
+            for status in frozen.update(stages(bus), isSilent: isSilent, at: .now)
             where running.contains(status.pid) && !Self.isTraced(status.pid) {
                 let time = FrozenPrograms.timeout.components.seconds
                 log.notice(
@@ -122,6 +139,16 @@ struct PipelineReporter: Sendable {
                 kill(pid_t(status.pid), SIGKILL)
             }
         }
+    }
+
+    /// Returns whether the broker hangs: no status has come for a while, and it does not answer.
+    private func isSilent(_ bus: Bus, since heard: ContinuousClock.Instant?) async -> Bool {
+        guard let heard, ContinuousClock.now - heard > Self.silence else { return false }
+        do { try await bus.ready(within: Self.heartbeat) } catch {
+            // A broker that refuses this program's key works.
+            return (error as? BusError)?.code == .noBroker
+        }
+        return false
     }
 
     /// Returns whether a debugger has stopped a process (`t` in proc(5)).
