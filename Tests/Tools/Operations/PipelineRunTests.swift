@@ -74,6 +74,21 @@ struct PipelineRunTests {
         #expect(later == [.launch(2)], "its name is free")
     }
 
+    @Test("when the ports of the metrics move, a program takes its port once the one before has left it")
+    func movedPorts() {
+        func programs(_ names: [String]) -> [ChildProgram] {
+            names.enumerated().map { Self.program($1, ["--metrics", "127.0.0.1:\(9465 + $0)"]) }
+        }
+        var run = Self.run(programs(["one", "two"]))
+        let insertion = run.handle(.change(programs(["one", "new", "two"])), now: 1)
+        #expect(insertion == [.terminate(1)], "the new one waits for the port of the second")
+        let end = run.handle(.ended(1, .exited(0)), now: 2)
+        #expect(end == [.launch(1), .launch(2)])
+        let own = Self.program("one", ["--metrics=127.0.0.1:0", "--", "x", "--metrics", "127.0.0.1:1"])
+        #expect(own.metricsPort == nil)
+        #expect(Self.program("one", ["--metrics=127.0.0.1:7"]).metricsPort == 7)
+    }
+
     @Test("a program that is removed while it waits for its next start, or after its work, is no longer told of")
     func removedWithoutProcess() {
         let (one, two) = (Self.program("one"), Self.program("two"))

@@ -176,6 +176,24 @@ struct SupervisorTests {
         #expect(supervisor.ended(0, .exited(0), now: 7_000_003) == [.finish(failed: nil)])
     }
 
+    @Test("a changed program that needs what others have is launched when they have ended, and not after a stop")
+    func order() {
+        var supervisor = make(2)
+        _ = supervisor.start(now: 0)
+        #expect(supervisor.renew(0, Supervisor.Rule(), after: [1], now: 1) == [.terminate(0)])
+        #expect(supervisor.renew(1, Supervisor.Rule(), after: [0], now: 1) == [.terminate(1)])
+        #expect(supervisor.add(Supervisor.Rule(), after: [1], now: 1) == [])
+        #expect(supervisor.ended(0, .exited(0), now: 2) == [])
+        #expect(supervisor.ended(1, .exited(0), now: 3) == [.launch(1), .launch(0), .launch(2)])
+        var stopped = make(2)
+        _ = stopped.start(now: 0)
+        _ = stopped.renew(1, Supervisor.Rule(), now: 1)
+        #expect(stopped.add(Supervisor.Rule(), after: [1], now: 1) == [])
+        #expect(stopped.stop(now: 2) == [])
+        #expect(stopped.ended(1, .exited(0), now: 3) == [.terminate(0)])
+        #expect(stopped.ended(0, .exited(0), now: 4) == [.finish(failed: nil)])
+    }
+
     @Test("a change that cannot run is rejected; what never worked ends all, and what ran for ten seconds is restarted")
     func rejection() {
         var supervisor = make(2)

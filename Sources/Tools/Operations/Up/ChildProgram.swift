@@ -1,4 +1,5 @@
 import Foundation
+import SaybusTelemetry
 
 /// A program of a pipeline.
 public struct ChildProgram: Sendable, Equatable {
@@ -24,6 +25,15 @@ public struct ChildProgram: Sendable, Equatable {
 
     /// The label of its own lines in a log of JSON objects.
     var logLabel: String { role == "broker" ? role : "\(role)/\(name)" }
+
+    /// The port of its metrics; nil for none, and for one that the system chooses.
+    var metricsPort: Int? {
+        let (option, options) = ("--metrics", arguments.prefix { $0 != "--" })
+        let joined = options.last { $0.hasPrefix("\(option)=") }.map { String($0.dropFirst(option.count + 1)) }
+        let separate = zip(options, options.dropFirst()).first { $0.0 == option }?.1
+        let port = (joined ?? separate).flatMap { ListeningAddress($0) }?.port
+        return port == 0 ? nil : port
+    }
 
     /// The program without `saybus-`; nil for a program of one's own.
     private var program: String? {

@@ -27,6 +27,17 @@ struct PipelineChange: Equatable {
     /// Whether nothing has to be done.
     var isEmpty: Bool { removed.isEmpty && renewed.isEmpty && added.isEmpty }
 
+    /// Returns the programs that have to be gone before a program is started, since they have its port for metrics. The
+    /// ports of all programs move when the first one does, or a stage is inserted.
+    /// - Parameters:
+    ///   - program: The program as it is to be.
+    ///   - number: Its number; nil for a new one.
+    ///   - running: The programs that are wanted so far, by their numbers.
+    func predecessors(of program: ChildProgram, _ number: Int?, among running: [Int: ChildProgram]) -> Set<Int> {
+        guard let port = program.metricsPort else { return [] }
+        return Set(removed + renewed.keys).filter { $0 != number && running[$0]?.metricsPort == port }
+    }
+
     /// Returns a sentence on what is done.
     /// - Parameter running: The programs that are wanted so far, by their numbers.
     func words(_ running: [Int: ChildProgram]) -> String {

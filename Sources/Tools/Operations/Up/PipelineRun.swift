@@ -86,9 +86,10 @@ struct PipelineRun {
     }
 
     private mutating func change(to programs: [ChildProgram], now: Int64) -> [Supervisor.Action] {
-        let change = PipelineChange(from: active, to: programs)
+        let before = active
+        let change = PipelineChange(from: before, to: programs)
         guard !change.isEmpty, !supervisor.isStopping else { return [] }
-        log.notice("the pipeline has changed: \(change.words(active))")
+        log.notice("the pipeline has changed: \(change.words(before))")
         var actions: [Supervisor.Action] = []
         for number in change.removed {
             wanted.remove(number)
@@ -100,27 +101,32 @@ struct PipelineRun {
         for (number, program) in change.renewed.sorted(by: { $0.key < $1.key }) {
             // One that is still on trial is nothing to return to.
             if !supervisor.isOnTrial(number, now: now) { former[number] = self.programs[number] }
-            actions += renew(number, program, now: now)
+            actions += renew(
+                number, program, after: change.predecessors(of: program, number, among: before), now: now)
         }
         for program in change.added {
+            let others = change.predecessors(of: program, nil, among: before)
             // The process of one that was removed a moment ago may still be ending under this name.
             if let number = self.programs.lastIndex(where: { $0.name == program.name }), supervisor.isEnding(number) {
                 wanted.insert(number)
-                actions += renew(number, program, now: now)
+                actions += renew(number, program, after: others, now: now)
             } else {
                 wanted.insert(self.programs.count)
                 self.programs.append(program)
-                actions += supervisor.add(program.rule, now: now)
+                actions += supervisor.add(program.rule, after: others, now: now)
             }
         }
         return actions
     }
 
-    private mutating func renew(_ number: Int, _ program: ChildProgram, now: Int64) -> [Supervisor.Action] {
+    private mutating func renew(
+        _ number: Int, _ program: ChildProgram, after others: Set<Int>, now: Int64
+    ) -> [Supervisor.Action] {
         // Earlier reports concern its former description.
         running.forget(number)
         programs[number] = program
-        return supervisor.renew(number, program.rule, hasFormer: former[number] != nil, now: now)
+        return supervisor.renew(
+            number, program.rule, hasFormer: former[number] != nil, after: others, now: now)
     }
 
     /// Runs a program as it was described before; one that is new is left out.

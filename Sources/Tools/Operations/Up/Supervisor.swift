@@ -73,6 +73,8 @@ public struct Supervisor: Sendable {
         case running(since: Int64)
         case stopping(killAt: Int64)
         case killed
+        /// It is launched when others have ended.
+        case held
         case over
     }
 
@@ -90,6 +92,8 @@ public struct Supervisor: Sendable {
         /// The time before the next restart, in microseconds.
         var pause: Int64 = 0
         var change: Change?
+        /// The programs whose present processes have to end before it is launched.
+        var after: Set<Int> = []
         /// Whether its description is new, so that nobody knows yet whether it can run.
         var isOnTrial = false
         /// Ends since the trial began, of a program with a former description that has worked; nil for others.
@@ -120,7 +124,7 @@ public struct Supervisor: Sendable {
             switch program.state {
             case .waiting(let until): until
             case .stopping(let killAt): killAt
-            case .running, .killed, .over: nil
+            case .running, .killed, .held, .over: nil
             }
         }.min()
     }
@@ -146,7 +150,7 @@ public struct Supervisor: Sendable {
     func isEnding(_ program: Int) -> Bool {
         switch programs[program].state {
         case .stopping, .killed: true
-        case .waiting, .running, .over: false
+        case .waiting, .running, .held, .over: false
         }
     }
 
@@ -168,6 +172,23 @@ public struct Supervisor: Sendable {
         guard before != .over else { return [] }
         programs[program].state = .over
         if stoppedAt != nil { return stopNext(now: now) }
+        let actions = follow(program, end, of: before, now: now)
+        return actions + release(after: program, now: now)
+    }
+
+    /// Launches the programs that were held until a program has ended, and for no other one.
+    private mutating func release(after program: Int, now: Int64) -> [Action] {
+        guard stoppedAt == nil, !isFinished else { return [] }
+        var actions: [Action] = []
+        for other in programs.indices {
+            programs[other].after.remove(program)
+            if programs[other].state == .held, programs[other].after.isEmpty { actions += launch(other, now: now) }
+        }
+        return actions
+    }
+
+    /// Decides what follows from the end of a program.
+    private mutating func follow(_ program: Int, _ end: End, of before: State, now: Int64) -> [Action] {
         if let change = programs[program].change {
             programs[program].change = nil
             return change == .renewal ? launch(program, now: now) : []
@@ -202,26 +223,36 @@ public struct Supervisor: Sendable {
     }
 
     /// Adds a program, with the next number, and starts it.
-    public mutating func add(_ rule: Rule, now: Int64) -> [Action] {
+    /// - Parameters:
+    ///   - rule: The restart rule.
+    ///   - others: The programs that are being ended, or are about to be, and have to be gone before it is started.
+    ///   - now: The time.
+    public mutating func add(_ rule: Rule, after others: Set<Int> = [], now: Int64) -> [Action] {
         guard stoppedAt == nil, !isFinished else { return [] }
-        programs.append(Program(rule: rule, isOnTrial: true))
+        programs.append(Program(rule: rule, after: others.filter { isRunning($0) }, isOnTrial: true))
         return launch(programs.count - 1, now: now)
     }
 
     /// Ends a program, and starts it again at once with its new description.
     /// - Parameters:
+    ///   - program: The number of the program.
+    ///   - rule: The restart rule.
     ///   - isTrial: Whether exit codes after which a restart is useless reject the description, rather than end all
     ///     programs. It holds until the program is ready, or has run for ``healthyTime``.
     ///   - hasFormer: Whether there is a former description to return to. If the program has worked, several other ends
     ///     in a row reject the new one as well.
+    ///   - others: The programs that are being ended, or are about to be, and have to be gone before it is started.
+    ///   - now: The time.
     public mutating func renew(
-        _ program: Int, _ rule: Rule, isTrial: Bool = true, hasFormer: Bool = false, now: Int64
+        _ program: Int, _ rule: Rule, isTrial: Bool = true, hasFormer: Bool = false, after others: Set<Int> = [],
+        now: Int64
     ) -> [Action] {
         guard stoppedAt == nil, !isFinished, programs.indices.contains(program) else { return [] }
         (programs[program].rule, programs[program].isOnTrial, programs[program].pause) = (rule, isTrial, 0)
         // A former description that has never worked is no better, and what the new one needs may come yet.
         if isHealthy(program, now: now) { programs[program].hasWorked = true }
         programs[program].attempts = hasFormer && programs[program].hasWorked ? 0 : nil
+        programs[program].after = others.filter { isRunning($0) }
         return end(program, .renewal, now: now)
     }
 
@@ -240,13 +271,17 @@ public struct Supervisor: Sendable {
         case .stopping, .killed:
             programs[program].change = change
             return []
-        case .waiting, .over:
+        case .waiting, .held, .over:
             programs[program].state = .over
             return change == .renewal ? launch(program, now: now) : []
         }
     }
 
     private mutating func launch(_ program: Int, now: Int64) -> [Action] {
+        guard programs[program].after.isEmpty else {
+            programs[program].state = .held
+            return []
+        }
         programs[program].state = .running(since: now)
         return [.launch(program)]
     }
@@ -281,13 +316,16 @@ public struct Supervisor: Sendable {
                 case .running, .stopping:
                     programs[program].state = .killed
                     return .kill(program)
-                case .waiting, .killed, .over: return nil
+                case .waiting, .killed, .held, .over: return nil
                 }
             }
         }
         stoppedAt = now
         for program in programs.indices {
-            if case .waiting = programs[program].state { programs[program].state = .over }
+            switch programs[program].state {
+            case .waiting, .held: programs[program].state = .over
+            case .running, .stopping, .killed, .over: break
+            }
         }
         return stopNext(now: now)
     }
@@ -299,7 +337,7 @@ public struct Supervisor: Sendable {
                 programs[program].state = .stopping(killAt: now + Self.stopTime)
                 return [.terminate(program)]
             case .stopping, .killed: return []
-            case .waiting, .over: continue
+            case .waiting, .held, .over: continue
             }
         }
         return finish()

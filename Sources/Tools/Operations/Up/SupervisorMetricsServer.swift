@@ -22,6 +22,13 @@ actor SupervisorMetricsServer {
         return true
     }
 
+    /// Ends the server when another address is chosen, before a program takes its port.
+    func leave(for address: ListeningAddress?) async {
+        guard address != self.address else { return }
+        await server?.close()
+        server = nil
+    }
+
     /// Starts the server. When the metrics move, the port may be that of a program which is about to move as well.
     private func start(at address: ListeningAddress, attempts: Int) async throws(TelemetryError) -> MetricsServer {
         for _ in 1..<attempts {

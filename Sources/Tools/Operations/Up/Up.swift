@@ -179,6 +179,7 @@ public struct Up: Sendable {
                 let (plan, address) = try await file.read()
                 let programs = try plan.programs(finder, hasLoudspeaker: { true }).programs
                 running.refuse(nil)
+                await metrics.leave(for: plan.telemetry.metrics)
                 change.yield(programs)
                 readiness.change { $0.change(to: plan.readiness) }
                 if address != known { move.yield(address) }
