@@ -1,3 +1,4 @@
+import GRDB
 import SaybusBus
 import SaybusMessages
 import Testing
@@ -30,5 +31,31 @@ struct RecordingViewTests {
         #expect(shown == expected)
         let newest = try await RecordingView(folder.file).sessions(most: 1)
         #expect(newest.count == 1 && newest.first?["earlier"] == 2)
+    }
+
+    @Test("the messages of all recordings are counted in one pass, however many recordings there are")
+    func counts() async throws {
+        let folder = try RecordingFolder()
+        let file = try RecordingFile.forWriting(folder.file)
+        let messages = try TurnScript.spoken().messages
+        for count in [1, 0, messages.count] {
+            var writer = try RecordingWriter(
+                file, bus: BusAddress("ipc:///tmp/nowhere"), withAudio: true, filter: TapFilter())
+            let items = messages.prefix(count).map {
+                RecordQueue.Item(received: Make.at, observation: .message($0, .delivered), isEarly: false)
+            }
+            try await writer.write(items[...], leftOut: 0)
+            try await writer.end("stopped")
+        }
+        let recordings = try await RecordingReader(folder.file).recordings()
+        #expect(recordings.map(\.id) == [1, 2, 3])
+        #expect(recordings.map(\.messages) == [1, 0, messages.count])
+        #expect(recordings.map(\.last) == [Make.at, nil, Make.at])
+        let plan = try await file.database.read { database in
+            try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(RecordingReader.recordingsQuery)").map { row in
+                String.fromDatabaseValue(row["detail"]) ?? ""
+            }
+        }
+        #expect(!plan.isEmpty && !plan.contains { $0.contains("CORRELATED") }, "\(plan)")
     }
 }

@@ -62,19 +62,22 @@ struct RecordingReader: Sendable {
     /// Returns the recordings of the file, oldest first.
     func recordings() async throws -> [Recording] {
         try await read { db in
-            try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT id, started, ended, ending, bus, audio, left_out,
-                        (SELECT count(*) FROM message WHERE recording = r.id) AS messages,
-                        (SELECT max(received) FROM message WHERE recording = r.id) AS last,
-                        (SELECT total(count) FROM gap WHERE recording = r.id AND kind IS NOT NULL) AS lost,
-                        (SELECT count(*) FROM malformed WHERE recording = r.id) AS malformed
-                    FROM recording r ORDER BY id
-                    """
-            ).compactMap(Self.recording)
+            try Row.fetchAll(db, sql: Self.recordingsQuery).compactMap(Self.recording)
         }
     }
+
+    /// The query for the recordings. It passes over each table once, however many recordings there are.
+    static let recordingsQuery = """
+        SELECT r.id AS id, started, ended, ending, bus, audio, left_out, messages, last, lost, malformed
+        FROM recording r
+        LEFT JOIN (SELECT recording, count(*) AS messages, max(received) AS last FROM message GROUP BY recording) m
+            ON m.recording = r.id
+        LEFT JOIN (SELECT recording, total(count) AS lost FROM gap WHERE kind IS NOT NULL GROUP BY recording) g
+            ON g.recording = r.id
+        LEFT JOIN (SELECT recording, count(*) AS malformed FROM malformed GROUP BY recording) f
+            ON f.recording = r.id
+        ORDER BY r.id
+        """
 
     private static func recording(_ row: Row) -> Recording? {
         guard let id = Int64.fromDatabaseValue(row["id"]), let started = Int64.fromDatabaseValue(row["started"]),
