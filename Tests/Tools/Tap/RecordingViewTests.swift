@@ -51,6 +51,12 @@ struct RecordingViewTests {
         #expect(recordings.map(\.id) == [1, 2, 3])
         #expect(recordings.map(\.messages) == [1, 0, messages.count])
         #expect(recordings.map(\.last) == [Make.at, nil, Make.at])
+        #expect(recordings.map { $0.numbers?.first } == [1, nil, 2])
+        #expect(recordings.last?.numbers?.last == Int64(1 + messages.count))
+        var selection = RecordingReader.Selection()
+        (selection.first, selection.last) = (2, 2)
+        let selected = try await RecordingReader(folder.file).messages(selection)
+        #expect(selected.map(\.number) == [2])
         let plan = try await file.database.read { database in
             try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(RecordingReader.recordingsQuery)").map { row in
                 String.fromDatabaseValue(row["detail"]) ?? ""

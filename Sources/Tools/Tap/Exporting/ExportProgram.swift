@@ -39,6 +39,8 @@ public struct ExportProgram: Sendable {
                 var garbage = next.next()
                 var selection = RecordingReader.Selection()
                 selection.recording = recording.id
+                // Other recordings are not searched for its messages; without any, there is nothing to read.
+                (selection.first, selection.last) = (recording.numbers?.first, recording.numbers?.last ?? Int64.min)
                 unreadable += try await reader.forEach(selection) { stored in
                     while let earlier = garbage, earlier.after < stored.number {
                         for line in formatter.lines(for: earlier.error) { try await writer.write(line) }

@@ -15,6 +15,8 @@ struct RecordingReader: Sendable {
         var isOutsideTurns = false
         /// The kinds; nil selects all.
         var kinds: Set<Kind>?
+        /// The number of the first message; nil selects from the beginning.
+        var first: Int64?
         /// The number of the last message; nil selects to the end, which moves while the file is written.
         var last: Int64?
         /// Whether to read messages without their audio bytes.
@@ -32,6 +34,8 @@ struct RecordingReader: Sendable {
         let bus: String
         let withAudio: Bool
         let messages: Int
+        /// The numbers of its first and last message; nil without one.
+        let numbers: (first: Int64, last: Int64)?
         /// The time at which the last message was received.
         let last: Int64?
         let lost: Int
@@ -68,10 +72,12 @@ struct RecordingReader: Sendable {
 
     /// The query for the recordings. It passes over each table once, however many recordings there are.
     static let recordingsQuery = """
-        SELECT r.id AS id, started, ended, ending, bus, audio, left_out, messages, last, lost, malformed
+        SELECT r.id AS id, started, ended, ending, bus, audio, left_out, messages, lowest, highest, last, lost, malformed
         FROM recording r
-        LEFT JOIN (SELECT recording, count(*) AS messages, max(received) AS last FROM message GROUP BY recording) m
-            ON m.recording = r.id
+        LEFT JOIN (
+            SELECT recording, count(*) AS messages, min(number) AS lowest, max(number) AS highest, max(received) AS last
+            FROM message GROUP BY recording
+        ) m ON m.recording = r.id
         LEFT JOIN (SELECT recording, total(count) AS lost FROM gap WHERE kind IS NOT NULL GROUP BY recording) g
             ON g.recording = r.id
         LEFT JOIN (SELECT recording, count(*) AS malformed FROM malformed GROUP BY recording) f
@@ -84,11 +90,16 @@ struct RecordingReader: Sendable {
             let bus = String.fromDatabaseValue(row["bus"])
         else { return nil }
         let lost = Double.fromDatabaseValue(row["lost"]) ?? 0
+        var numbers: (first: Int64, last: Int64)?
+        if let lowest = Int64.fromDatabaseValue(row["lowest"]), let highest = Int64.fromDatabaseValue(row["highest"]) {
+            numbers = (lowest, highest)
+        }
         return Recording(
             id: id, started: started, ended: Int64.fromDatabaseValue(row["ended"]),
             ending: String.fromDatabaseValue(row["ending"]), bus: bus,
             withAudio: Bool.fromDatabaseValue(row["audio"]) ?? false,
-            messages: Int.fromDatabaseValue(row["messages"]) ?? 0, last: Int64.fromDatabaseValue(row["last"]),
+            messages: Int.fromDatabaseValue(row["messages"]) ?? 0, numbers: numbers,
+            last: Int64.fromDatabaseValue(row["last"]),
             lost: Int(exactly: lost) ?? .max, leftOut: Int.fromDatabaseValue(row["left_out"]) ?? 0,
             malformed: Int.fromDatabaseValue(row["malformed"]) ?? 0)
     }
@@ -100,7 +111,9 @@ struct RecordingReader: Sendable {
     @discardableResult
     func forEach(_ selection: Selection = Selection(), _ body: (StoredMessage) async throws -> Void) async throws -> Int
     {
+        // The number before the first one.
         var last: Int64 = .min
+        if let first = selection.first, first > .min { last = first - 1 }
         var unreadable = 0
         while true {
             let rows = try await page(after: last, selection)
