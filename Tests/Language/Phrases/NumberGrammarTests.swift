@@ -28,6 +28,38 @@ import Testing
     }
 
     @Test(
+        "the grammar accepts numbers of one word, numbers that are no sum, and hundreds and thousands that stand alone")
+    func otherLanguages() {
+        var (german, french) = (NumberVocabulary.english, NumberVocabulary.english)
+        german.units = ["eins": 1, "drei": 3, "einundzwanzig": 21]
+        (german.tens, german.hundreds, german.standingAlone) = (["zwanzig": 20], ["hundert"], ["hundert"])
+        (french.units, french.tens) = (["deux": 2, "dix": 10], ["vingt": 20, "soixante": 60])
+        french.compounds = ["vingt et un": 21, "soixante dix": 70, "quatre vingt": 80, "quatre vingt deux": 82]
+        (french.hundreds, french.scales, french.standingAlone) = (["cent"], ["mille": 1000], ["cent", "mille"])
+        let spoken: [(NumberVocabulary, [String: Double])] = [
+            (german, ["einundzwanzig": 21, "hundert": 100, "minus hundert": -100, "drei hundert einundzwanzig": 321]),
+            (
+                french,
+                [
+                    "vingt et un": 21, "quatre vingt": 80, "quatre vingt deux": 82, "cent soixante dix": 170,
+                    "mille": 1000, "mille cent vingt et un": 1121, "deux mille quatre vingt": 2080,
+                    "soixante deux": 62,
+                ]
+            ),
+        ]
+        for (vocabulary, texts) in spoken {
+            let grammar = NumberGrammar(vocabulary)
+            for (text, value) in texts {
+                #expect(grammar.accepts(text.split(separator: " ").map(String.init)), "\(text)")
+                #expect(NumberParser(vocabulary).parseAll(text) == value, "\(text)")
+            }
+            #expect(Set(grammar.transitions).count == grammar.transitions.count)
+            #expect(grammar.transitions.allSatisfy { $0.to < grammar.stateCount })
+        }
+        #expect(!NumberGrammar(french).accepts(["quatre"]))
+    }
+
+    @Test(
         "the grammar refuses other words",
         arguments: [
             "", "a", "and", "hundred", "twenty ten", "thirty second", "fortieth", "two hundred and", "point five",

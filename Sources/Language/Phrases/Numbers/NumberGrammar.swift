@@ -40,6 +40,8 @@ public struct NumberGrammar: Sendable, Equatable {
         }
         let digits = words(vocabulary.units, 1...9)
         let teens = words(vocabulary.units, 10...19)
+        // "Einundzwanzig" is one word.
+        let joined = words(vocabulary.units, 20...99)
         let tens = words(vocabulary.tens, 20...90)
         let hundred = vocabulary.hundreds.sorted()
         let thousand = vocabulary.scales.filter { $0.value == 1000 }.keys.sorted()
@@ -48,7 +50,7 @@ public struct NumberGrammar: Sendable, Equatable {
         for state in [State.start, .sign] {
             add(state, words(vocabulary.units, 0...0), .zero)
             add(state, digits, .unit)
-            add(state, teens, .teen)
+            add(state, teens + joined, .teen)
             add(state, tens, .tens)
             add(state, vocabulary.articles.sorted(), .article)
         }
@@ -57,12 +59,15 @@ public struct NumberGrammar: Sendable, Equatable {
         let severalHundreds = (vocabulary.severalHundreds ?? [:]).keys.sorted()
         for state in [State.start, .sign, .thousand] { add(state, severalHundreds, .hundred) }
         for state in [State.unit, .article] { add(state, thousand, .thousand) }
+        let standingAlone = vocabulary.standingAlone ?? []
+        for state in [State.start, .sign, .thousand] { add(state, hundred.filter(standingAlone.contains), .hundred) }
+        for state in [State.start, .sign] { add(state, thousand.filter(standingAlone.contains), .thousand) }
         add(.thousand, digits, .hundredCount)
         add(.hundredCount, hundred, .hundred)
         for state in [State.thousand, .hundred] { add(state, vocabulary.conjunctions.sorted(), .conjunction) }
         for state in [State.thousand, .hundred, .conjunction] {
             if state != .thousand { add(state, digits, .end) }
-            add(state, teens, .end)
+            add(state, teens + joined, .end)
             add(state, tens, .lastTens)
         }
         add(.lastTens, digits, .end)
@@ -92,9 +97,34 @@ public struct NumberGrammar: Sendable, Equatable {
         add(.twenty, words(vocabulary.ordinals, 1...9), .ordinal)
         add(.thirty, words(vocabulary.ordinals, 1...1), .ordinal)
 
+        var count = State.allCases.count
+        let compoundPlaces: [(sources: [State], target: State)] = [
+            ([.start, .sign], .teen), ([.thousand, .hundred, .conjunction], .end),
+        ]
+        for (sources, target) in compoundPlaces {
+            // The places between the words of compounds, by the words before them.
+            var places: [String: Int] = [:]
+            for compound in (vocabulary.compounds ?? [:]).keys.sorted() {
+                let parts = compound.split(separator: " ").map(String.init)
+                var from = sources.map(\.rawValue)
+                for (index, word) in parts.enumerated() {
+                    let beginning = parts[...index].joined(separator: " ")
+                    let isLast = index == parts.count - 1
+                    let known = isLast ? nil : places[beginning]
+                    let to = isLast ? target.rawValue : known ?? count
+                    if known == nil { transitions += from.map { Transition(from: $0, word: word, to: to) } }
+                    if !isLast, known == nil {
+                        places[beginning] = count
+                        count += 1
+                    }
+                    from = [to]
+                }
+            }
+        }
+
         start = State.start.rawValue
         finals = Set((whole + [.fraction, .part, .ordinal]).map(\.rawValue))
-        stateCount = State.allCases.count
+        stateCount = count
         self.transitions = transitions.enumerated().sorted {
             ($0.element.from, $0.offset) < ($1.element.from, $1.offset)
         }

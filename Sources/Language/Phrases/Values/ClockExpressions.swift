@@ -6,7 +6,7 @@ struct ClockExpressions {
     let parser: TimeParser
 
     /// A time of day.
-    var times: WordExpression { .choice([named, hours, beforeAndAfter, fromNow]) }
+    var times: WordExpression { .choice([named, hours, beforeAndAfter, fromNow] + withHourWords) }
 
     /// `noon`, `this evening`, `in the morning`.
     private var named: WordExpression {
@@ -29,6 +29,28 @@ struct ClockExpressions {
             .sequence([numbers.cardinals(1...12), .optional(.choice([minutes, oclock])), .optional(halves)]),
             .sequence([numbers.cardinals(13...23), .choice([minutes, oclock])]),
         ])
+    }
+
+    /// `sieben uhr dreißig`, `halb acht`, `sept heures et demie`, in languages that have such words.
+    private var withHourWords: [WordExpression] {
+        let hours = numbers.cardinals(1...12)
+        let between: WordExpression = .phrases((vocabulary.hourWords ?? []).sorted())
+        let hasHourWords = vocabulary.hourWords?.isEmpty == false
+        var ways: [WordExpression] = []
+        if hasHourWords {
+            let minutes = numbers.cardinals(1...59)
+            ways.append(.sequence([hours, between, minutes, .optional(halves)]))
+            let others: WordExpression = .choice([numbers.cardinals(0...0), numbers.cardinals(13...23)])
+            ways.append(.sequence([others, between, minutes]))
+        }
+        if let before = vocabulary.beforeHour, !before.isEmpty {
+            ways.append(.sequence([.phrases(before.keys.sorted()), hours, .optional(halves)]))
+        }
+        if let behind = vocabulary.afterHour, !behind.isEmpty {
+            let link: WordExpression = hasHourWords ? .optional(between) : .sequence([])
+            ways.append(.sequence([hours, link, .phrases(behind.keys.sorted()), .optional(halves)]))
+        }
+        return ways
     }
 
     /// `in ten minutes`, `two hours from now`, `in an hour and a half`, `in two hours and ten minutes`.

@@ -75,12 +75,16 @@ struct DateExpressions {
     }
 
     /// Returns the days of months with a year. A cardinal before a year would be read with it: `may one two thousand
-    /// eight`.
+    /// eight`. Before the month it is said in languages with the day first: `le vingt quatre décembre`.
     private func days(_ length: Int, _ names: WordExpression, _ year: WordExpression) -> [WordExpression] {
-        [
+        var ways: [WordExpression] = [
             .sequence([names, .optional(links), numbers.ordinals(1...length), year]),
             .sequence([numbers.ordinals(1...length), .optional(links), names, year]),
         ]
+        if vocabulary.dayFirst == true {
+            ways.append(.sequence([numbers.cardinals(1...length), .optional(links), names, year]))
+        }
+        return ways
     }
 
     private static func length(of month: Int) -> Int { month == 2 ? 29 : [4, 6, 9, 11].contains(month) ? 30 : 31 }

@@ -21,12 +21,12 @@ struct NumberExpressions {
 
     /// Returns the ways to say whole numbers below 100.
     func cardinals(_ range: ClosedRange<Int>) -> WordExpression {
-        .phrases(range.flatMap { below100($0, vocabulary.units, vocabulary.tens) })
+        .phrases(range.flatMap(cardinal))
     }
 
     /// Returns the ordinals of whole numbers below 100.
     func ordinals(_ range: ClosedRange<Int>) -> WordExpression {
-        .phrases(range.flatMap { below100($0, vocabulary.ordinals, vocabulary.ordinals) })
+        .phrases(range.flatMap { below100($0, vocabulary.ordinals, vocabulary.ordinals, [:]) })
     }
 
     /// Returns the ways to say whole numbers from `least` on, of at most three digits.
@@ -34,22 +34,28 @@ struct NumberExpressions {
         var ways: [WordExpression] = [
             cardinals(least...99), .sequence([.phrases(units(1...9) + articles), hundreds]),
         ]
+        let alone = standingAlone(vocabulary.hundreds)
+        if !alone.isEmpty { ways.append(.sequence([.phrases(alone), belowHundred])) }
         if let several = vocabulary.severalHundreds, !several.isEmpty {
-            ways.append(.sequence([.phrases(several.keys.sorted()), .optional(.sequence([and, cardinals(1...99)]))]))
+            ways.append(.sequence([.phrases(several.keys.sorted()), belowHundred]))
         }
         return .choice(ways)
     }
 
     /// The ways to say 0…100.
     var upToHundred: WordExpression {
-        .choice([cardinals(0...99), .sequence([.phrases(units(1...1) + articles), hundred])])
+        let alone = standingAlone(vocabulary.hundreds)
+        var ways: [WordExpression] = [cardinals(0...99), .sequence([.phrases(units(1...1) + articles), hundred])]
+        if !alone.isEmpty { ways.append(.phrases(alone)) }
+        return .choice(ways)
     }
 
     /// The ways to say 1000…9999 other than as digits.
     var thousands: WordExpression {
         let few: WordExpression = .choice([.phrases(units(1...9) + articles)])
+        let alone = standingAlone(thousandWords)
         return .choice([
-            .sequence([few, thousand, .optional(afterThousand)]),
+            .sequence([alone.isEmpty ? few : .optional(few), thousand, .optional(afterThousand)]),
             .sequence([.phrases(units(11...19) + tensAndUnits), hundreds]),
         ])
     }
@@ -83,9 +89,12 @@ struct NumberExpressions {
     /// Decimals: the word for the point, and digits.
     var decimals: WordExpression { .sequence([.phrases(vocabulary.points.sorted()), .repeated(digits)]) }
 
-    private var thousand: WordExpression { .phrases(vocabulary.scales.filter { $0.value == 1000 }.keys.sorted()) }
+    private var thousandWords: [String] { vocabulary.scales.filter { $0.value == 1000 }.keys.sorted() }
+    private var thousand: WordExpression { .phrases(thousandWords) }
     private var hundred: WordExpression { .phrases(vocabulary.hundreds.sorted()) }
-    private var hundreds: WordExpression { .sequence([hundred, .optional(.sequence([and, cardinals(1...99)]))]) }
+    private var hundreds: WordExpression { .sequence([hundred, belowHundred]) }
+    /// What may follow hundreds.
+    private var belowHundred: WordExpression { .optional(.sequence([and, cardinals(1...99)])) }
     private var afterThousand: WordExpression {
         // A single digit needs a conjunction: without one, "two thousand five" is mostly the beginning of more.
         .choice([
@@ -95,21 +104,39 @@ struct NumberExpressions {
         ])
     }
     private var tensAndUnits: [String] {
-        (21...99).filter { $0 % 10 != 0 }.flatMap {
-            below100($0, vocabulary.units, vocabulary.tens)
-        }
+        (21...99).filter { $0 % 10 != 0 }.flatMap(cardinal)
     }
 
-    private func below100(_ number: Int, _ last: [String: Int], _ lastTens: [String: Int]) -> [String] {
-        if number < 20 { return Self.words(last, number...number) }
+    /// Returns the words that need no number before them: `cent`, `mille`.
+    private func standingAlone(_ words: some Sequence<String>) -> [String] {
+        words.filter { vocabulary.standingAlone?.contains($0) == true }.sorted()
+    }
+
+    /// Returns the ways to say a number below 100.
+    private func cardinal(_ number: Int) -> [String] {
+        below100(number, vocabulary.units, vocabulary.tens, vocabulary.compounds ?? [:])
+    }
+
+    private func below100(
+        _ number: Int, _ last: [String: Int], _ lastTens: [String: Int], _ compounds: [String: Int]
+    ) -> [String] {
+        let single = Self.words(last, number...number)
+        let compound = Self.words(compounds, number...number)
+        if number < 20 { return single + compound }
         let (ten, unit) = (number / 10 * 10, number % 10)
-        if unit == 0 { return Self.words(lastTens, ten...ten) }
+        if unit == 0 {
+            let tens = Self.words(lastTens, ten...ten).filter { !single.contains($0) }
+            return single + tens + compound
+        }
+        // Nobody says "zwanzig eins" for "einundzwanzig".
+        guard single.isEmpty else { return single + compound }
         let joining = (vocabulary.tensConjunctions ?? []).sorted().map { " \($0) " }
-        return Self.words(vocabulary.tens, ten...ten).flatMap { ten in
+        let sums = Self.words(vocabulary.tens, ten...ten).flatMap { ten in
             Self.words(last, unit...unit).flatMap { unit in
                 (joining.isEmpty ? [" "] : joining).map { "\(ten)\($0)\(unit)" }
             }
         }
+        return compound + sums.filter { !compound.contains($0) }
     }
 
     static func words(_ table: [String: Int], _ range: ClosedRange<Int>) -> [String] {
