@@ -129,7 +129,9 @@ struct NumberReader {
         {
             // "a" means 1 only before "hundred", "thousand", …
             if let next = word(position + 1), vocabulary.hundreds.contains(next) { return hundreds(1, position + 1) }
-            return word(position + 1).flatMap { vocabulary.scales[$0] } == nil ? nil : (1, position + 1)
+            if word(position + 1).flatMap({ vocabulary.scales[$0] }) != nil { return (1, position + 1) }
+            // "Un" is both the article and the number.
+            guard word(position).flatMap({ vocabulary.units[$0] }) != nil else { return nil }
         }
         if let first = word(position), vocabulary.standingAlone?.contains(first) == true {
             if vocabulary.hundreds.contains(first) { return hundreds(1, position) }
