@@ -50,6 +50,27 @@ import Testing
         #expect(found == nil || found?.words == text)
     }
 
+    @Test(
+        "digits may be said in numbers that are no sum, or have a word between ten and unit",
+        arguments: [
+            ("zéro six douze soixante dix huit quatre vingt dix sept", "06127897"), ("vingt et un dix", "2110"),
+            ("soixante douze six", "726"), ("treinta y cuatro doce", "3412"), ("treinta cuatro doce", "3412"),
+            ("treinta y", nil),
+        ] as [(String, String?)])
+    func otherDigits(text: String, value: String?) {
+        var language = Language.english
+        language.numbers.units = ["zéro": 0, "un": 1, "cuatro": 4, "six": 6, "huit": 8, "dix": 10, "douze": 12]
+        language.numbers.units["doce"] = 12
+        language.numbers.tens = ["vingt": 20, "treinta": 30, "soixante": 60]
+        language.numbers.compounds = [
+            "vingt et un": 21, "soixante douze": 72, "soixante dix huit": 78, "quatre vingt dix sept": 97,
+        ]
+        language.numbers.tensConjunctions = ["y"]
+        let catalog = makeCatalog(["X": ["take {AMAZON.PhoneNumber:x}"]])
+        let found = PatternMatcher([catalog], language: language).match("take " + text).first?.parameters["x"]
+        #expect(found.map { "\($0.value)" } == value)
+    }
+
     @Test("two numbers in a row are one where all numbers of the type have four digits")
     func years() {
         let types = [

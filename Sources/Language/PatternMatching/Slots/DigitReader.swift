@@ -1,6 +1,6 @@
 import SaybusPhrases
 
-/// A reader of spoken digits: `six oh four five`, `double five`, `sixty forty five`, `6045`.
+/// A reader of spoken digits: `six oh four five`, `double five`, `sixty forty five`, `soixante dix huit`, `6045`.
 struct DigitReader {
     let language: Language
 
@@ -73,11 +73,17 @@ struct DigitReader {
         {
             return (String(repeating: "\(digit)", count: times), position + 2)
         }
+        if let (number, count) = language.numbers.compound(of: keys[position...]) {
+            return ("\(number)", position + count)
+        }
         if let digit = digit(key) { return ("\(digit)", position + 1) }
         if let teen = language.numbers.units[key], teen >= 10 { return ("\(teen)", position + 1) }
         guard let tens = language.numbers.tens[key] else { return nil }
-        if position + 1 < keys.endIndex, let unit = language.numbers.units[keys[position + 1]], 1...9 ~= unit {
-            return ("\(tens + unit)", position + 2)
+        let next = position + 1
+        let isJoined = next < keys.endIndex && language.numbers.tensConjunctions?.contains(keys[next]) == true
+        let last = isJoined ? next + 1 : next
+        if last < keys.endIndex, let unit = language.numbers.units[keys[last]], 1...9 ~= unit {
+            return ("\(tens + unit)", last + 1)
         }
         return ("\(tens)", position + 1)
     }

@@ -3,9 +3,6 @@
 struct NumberReader {
     typealias Reading = (value: Double, count: Int)
 
-    /// The most words of a compound: `quatre vingt dix sept`.
-    private static let longestCompound = 4
-
     /// The words, or their parts where the language joins words.
     private var words: [String]
     /// The number of parts up to the end of each word; nil where each word is one part.
@@ -174,11 +171,8 @@ struct NumberReader {
 
     /// Reads the longest number of several words that is not a ten and a unit.
     private func compound(_ start: Int) -> Reading? {
-        guard let compounds = vocabulary.compounds, start < limit else { return nil }
-        for end in stride(from: min(start + Self.longestCompound, limit), to: start + 1, by: -1) {
-            if let value = compounds[words[start..<end].joined(separator: " ")] { return (Double(value), end) }
-        }
-        return nil
+        guard start < limit, let (value, count) = vocabulary.compound(of: words[start..<limit]) else { return nil }
+        return (Double(value), start + count)
     }
 
     /// Reads a number in digits: `42`, `3.5`, `12 500`.

@@ -74,6 +74,18 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
         return "severalHundreds: \(word) is \(value), but must be a whole hundred from 100 to 900"
     }
 
+    /// The most words of a compound: `quatre vingt dix sept`.
+    private static let longestCompound = 4
+
+    /// Returns the longest of ``compounds`` with which words begin, and the number of its words.
+    package func compound(of words: ArraySlice<String>) -> (value: Int, count: Int)? {
+        guard let compounds, words.count > 1 else { return nil }
+        for count in stride(from: min(Self.longestCompound, words.count), to: 1, by: -1) {
+            if let value = compounds[words.prefix(count).joined(separator: " ")] { return (value, count) }
+        }
+        return nil
+    }
+
     /// The shortest word for each fraction, which is the one after an article: `half`, not `halves`.
     var singleFractions: [String] {
         let words = Dictionary(grouping: fractions.keys) { fractions[$0] ?? 0 }.values

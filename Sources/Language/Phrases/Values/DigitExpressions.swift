@@ -35,7 +35,11 @@ struct DigitExpressions {
     }
 
     private var chunk: WordExpression {
-        .choice([numbers.digits, .phrases(numbers.units(10...19) + numbers.tens()), repeated(2...9)])
+        // A ten and a unit are two chunks, unless a word is between them.
+        let hasConjunctions = numbers.vocabulary.tensConjunctions?.isEmpty == false
+        let compounds = (numbers.vocabulary.compounds ?? [:]).keys.sorted()
+        let pairs: WordExpression = .phrases(numbers.units(10...99) + numbers.tens() + compounds)
+        return .choice([numbers.digits, hasConjunctions ? numbers.cardinals(10...99) : pairs, repeated(2...9)])
     }
 
     private func repeaters(_ times: ClosedRange<Int>) -> WordExpression {
