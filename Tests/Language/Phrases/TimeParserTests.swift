@@ -164,7 +164,8 @@ import Testing
         arguments: [
             ("17h30", "17:30"), ("8h", "08:00"), ("8h05", "08:05"), ("17 h 30", "17:30"), ("17.30 uhr", "17:30"),
             ("17.30", "17:30"), ("7.05 Uhr", "07:05"), ("25h", nil), ("8h5", nil), ("8h60", nil), ("17.3", nil),
-            ("8 uhr", "08:00"), ("17h30m", nil),
+            ("8 uhr", "08:00"), ("17h30m", nil), ("19:30 Uhr", "19:30"), ("7:05 uhr", "07:05"),
+            ("7:30 Uhr pm", "19:30"),
         ] as [(String, String?)])
     func writtenClock(text: String, value: String?) {
         var times = TimeVocabulary.english
@@ -177,6 +178,7 @@ import Testing
         "minutes after or before an hour are read where the language has the same words for a fraction and an ordinal",
         arguments: [
             ("nueve y cuarto", "09:15"), ("siete y media", "07:30"), ("siete menos cuarto", "06:45"),
+            ("noon y media", "12:30"), ("midnight menos cuarto", "23:45"), ("noon y", nil),
             ("siete y diez", "07:10"), ("siete horas", "07:00"), ("siete horas diez", "07:10"), ("siete y cuarta", nil),
         ] as [(String, String?)])
     func afterHour(text: String, value: String?) {
@@ -187,6 +189,19 @@ import Testing
         (times.hourWords, times.oclock) = (["y", "horas"], ["horas"])
         times.afterHour = ["y media": 30, "y cuarto": 15, "menos cuarto": -15]
         #expect(TimeParser(times, numbers: numbers).parseAll(.time, text, today: today) == value)
+    }
+
+    @Test(
+        "hours behind which the word for the night is in another form are those of the night",
+        arguments: [
+            ("three nachts", "03:00"), ("twelve nachts", "00:00"), ("eleven nachts", "23:00"),
+            ("three nachmittags", "15:00"), ("twelve mittags", "12:00"), ("three in der nacht", "03:00"),
+        ])
+    func night(text: String, value: String) {
+        var times = TimeVocabulary.english
+        times.dayParts = ["nacht": "NI", "nachmittag": "AF", "mittag": "AF"]
+        times.afterNoon = ["nachts", "nachmittags", "mittags", "in der nacht"]
+        #expect(TimeParser(times).parseAll(.time, text, today: today) == value)
     }
 
     @Test(

@@ -5,7 +5,13 @@ extension TimeReader {
         let relation = entry(vocabulary.relations, position)
         let start = relation?.value == 0 ? relation?.end ?? position : afterLinks(position)
         if let (part, end) = entry(vocabulary.dayParts, start) { readings.append((part, end)) }
-        if let (minutes, end) = entry(vocabulary.namedTimes, position) { readings.append((Self.clock(minutes), end)) }
+        if let (minutes, end) = entry(vocabulary.namedTimes, position) {
+            readings.append((Self.clock(minutes), end))
+            // "Midi et demi", "minuit moins le quart".
+            if let (behind, after) = entry(vocabulary.afterHour ?? [:], end) {
+                readings.append((Self.clock(minutes + 1440 + behind), after))
+            }
+        }
         return readings + hours(position) + writtenClock(position) + beforeAndAfter(position) + fromNow(position)
     }
 
@@ -82,7 +88,11 @@ extension TimeReader {
             let oclock = skip(vocabulary.oclock, end)
             // Nobody says "zero" for midnight, but "00" is what is left of "25:00".
             if hour > 0 || oclock != nil { readings += halves(hour, hour * 60, oclock ?? end) }
-            if let (minute, after) = minute(end) { readings += halves(hour, hour * 60 + minute, after) }
+            if let (minute, after) = minute(end) {
+                // "19:30 Uhr" has the word of the hour behind the minutes.
+                let behind = skip(vocabulary.hourWords ?? [], after)
+                for last in [after, behind].compactMap(\.self) { readings += halves(hour, hour * 60 + minute, last) }
+            }
             let hourWord = skip(vocabulary.hourWords ?? [], end)
             // Before the minutes, since the fraction of "y cuarto" may also be an ordinal.
             for place in [end, hourWord].compactMap(\.self) {
@@ -153,7 +163,8 @@ extension TimeReader {
         }
         if let after = skip(vocabulary.afterNoon, end) {
             let part = word(after - 1) ?? ""
-            let isNight = vocabulary.dayParts[part] == "NI"
+            // "Nachts" is of the "nacht".
+            let isNight = vocabulary.dayParts.contains { $0.value == "NI" && part.hasPrefix($0.key) }
             // "Twelve at night" is midnight, and "three at night" before noon, but "five tonight" after it.
             let isEarly = isNight && Self.earlyHours ~= hour && vocabulary.days[part] == nil
             readings.append((Self.clock(minutes + (isEarly || hour == 12 && !isNight ? 0 : 720)), after))

@@ -48,7 +48,9 @@ struct ClockExpressions {
         }
         if let behind = vocabulary.afterHour, !behind.isEmpty {
             let link: WordExpression = hasHourWords ? .optional(between) : .sequence([])
-            ways.append(.sequence([hours, link, .phrases(behind.keys.sorted()), .optional(halves)]))
+            let minutes: WordExpression = .phrases(behind.keys.sorted())
+            ways.append(.sequence([hours, link, minutes, .optional(halves)]))
+            ways.append(.sequence([.phrases(vocabulary.namedTimes.keys.sorted()), minutes]))
         }
         return ways
     }
