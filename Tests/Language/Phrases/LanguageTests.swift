@@ -122,6 +122,29 @@ struct LanguageTests {
     }
 
     @Test(
+        "numbers with a fraction, and parts of a unit, are understood as one word where the language joins words",
+        arguments: [
+            ("zweieinhalb stunden", "PT2H30M"), ("eineinhalb stunden", "PT1H30M"), ("zwei einhalb stunden", "PT2H30M"),
+            ("anderthalb stunden", "PT1H30M"), ("eine viertelstunde", "PT15M"), ("viertelstunde", "PT15M"),
+            ("eine dreiviertelstunde", "PT45M"), ("eine stunde und eine viertelstunde", nil),
+            ("zweieinhalbe", nil), ("zweihalb stunden", nil),
+        ] as [(String, String?)])
+    func joinedFractions(text: String, value: String?) {
+        var german = Language.english
+        (german.numbers.units, german.numbers.articles) = (["eins": 1, "zwei": 2], ["ein", "eine"])
+        (german.numbers.conjunctions, german.numbers.joinsWords) = (["und"], true)
+        german.numbers.fractions = ["halb": 0.5, "viertel": 0.25, "anderthalb": 1.5]
+        (german.times.articles, german.times.conjunctions) = (["eine"], ["und"])
+        german.times.units = ["stunde": "hour", "stunden": "hour"]
+        german.times.partsOfUnit = ["viertel": 0.25, "dreiviertel": 0.75]
+        let times = TimeParser(german.times, numbers: german.numbers)
+        #expect(times.parseAll(.duration, text, today: .today) == value)
+        #expect(NumberParser(german.numbers).parseAll("minus zweieinhalb") == -2.5)
+        german.numbers.joinsWords = nil
+        #expect(NumberParser(german.numbers).parseAll("zweieinhalb") == nil)
+    }
+
+    @Test(
         "hundreds may have words of their own",
         arguments: [
             ("doscientos cincuenta", 250), ("doscientos", 200), ("dos mil doscientos", 2200),

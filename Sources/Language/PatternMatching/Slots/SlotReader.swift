@@ -36,10 +36,7 @@ final class SlotReader: Sendable {
 
     /// Returns the values of a kind that begin at a token, longest first, one for each number of words.
     func readings(_ kind: SlotKind, _ tokens: ArraySlice<Token>, today: CivilDate) -> [Reading] {
-        guard let first = tokens.first,
-            starts.contains(first.key) || first.key.utf8.contains(where: { 0x30...0x39 ~= $0 }) || kind == .alphanumeric
-                || language.numbers.parts(of: first.key) != nil
-        else { return [] }
+        guard let first = tokens.first, kind == .alphanumeric || mayBegin(first.key) else { return [] }
         switch kind {
         case .open, .list: return []
         case .number(let range):
@@ -86,6 +83,13 @@ final class SlotReader: Sendable {
                 Reading(count: $0.count, value: .text($0.value))
             }
         }
+    }
+
+    /// Whether a value may begin with a word: a quick check.
+    private func mayBegin(_ key: String) -> Bool {
+        if starts.contains(key) || key.utf8.contains(where: { 0x30...0x39 ~= $0 }) { return true }
+        guard language.numbers.joinsWords == true else { return false }
+        return language.numbers.parts(of: key) != nil || language.times.partAndUnit(of: key) != nil
     }
 
     /// Returns the telephone numbers with which tokens begin, with the plus sign that is written or said before them.

@@ -83,6 +83,7 @@ struct NumberReader {
         var longest = Self.longer(cardinal(start), digitRow(start))
         if takesYears { longest = Self.longer(longest, pairs(start)) }
         longest = Self.longer(longest, fraction(start))
+        longest = Self.longer(longest, joinedFraction(start))
         return Self.longer(longest, collective(start))
     }
 
@@ -246,6 +247,16 @@ struct NumberReader {
         if vocabulary.articles.contains(first) { return (part, start + 2) }
         guard let count = vocabulary.units[first], count > 0, Double(count) * part < 1 else { return nil }
         return (Double(count) * part, start + 2)
+    }
+
+    /// Reads a whole number, an article and a fraction: the parts of `zweieinhalb`.
+    private func joinedFraction(_ start: Int) -> Reading? {
+        guard vocabulary.joinsWords == true, let first = word(start) else { return nil }
+        let whole: Reading? = vocabulary.articles.contains(first) ? (1, start + 1) : small(start)
+        guard let (value, end) = whole, 1...99 ~= value, word(end).map(vocabulary.articles.contains) == true,
+            let part = word(end + 1).flatMap({ vocabulary.fractions[$0] })
+        else { return nil }
+        return (value + part, end + 2)
     }
 
     /// Reads a fraction alone: `half`, `a quarter`, `half a million`.

@@ -20,6 +20,8 @@ extension TimeReader {
     /// half`.
     func amounts(_ start: Int) -> (amounts: [(unit: String, amount: Double)], end: Int)? {
         if let joined = joinedAmounts(start) { return joined }
+        let next = skip(vocabulary.articles, start) ?? start
+        if let (unit, part) = partAndUnit(next) { return ([(unit, part)], next + 1) }
         // Fractions first: the "half" of "half an hour" does not stand alone.
         if let (part, end) = entry(vocabulary.partsOfUnit, skip(vocabulary.articles, start) ?? start) {
             let next = afterPart(end)
@@ -84,6 +86,11 @@ extension TimeReader {
     private func afterPart(_ position: Int) -> Int {
         let next = afterLinks(position)
         return skip(vocabulary.articles, next) ?? next
+    }
+
+    /// Reads a part of a unit in one word, in a language that joins words: `viertelstunde`.
+    private func partAndUnit(_ position: Int) -> (unit: String, part: Double)? {
+        numbers.joinsWords == true ? word(position).flatMap(vocabulary.partAndUnit(of:)) : nil
     }
 
     private func unit(_ position: Int) -> String? { word(position).flatMap { vocabulary.units[$0] } }

@@ -75,6 +75,14 @@ public struct TimeVocabulary: Sendable, Equatable, Codable {
 }
 
 extension TimeVocabulary {
+    /// Returns the unit and the part of it that one word stands for: a quarter of an hour for `viertelstunde`.
+    package func partAndUnit(of word: String) -> (unit: String, part: Double)? {
+        for (part, value) in partsOfUnit where word.hasPrefix(part) {
+            if let unit = units[String(word.dropFirst(part.count))] { return (unit, value) }
+        }
+        return nil
+    }
+
     /// All words with which a date, a time or a duration may begin, except numbers.
     public var firstWords: Set<String> {
         var entries: [String] = []

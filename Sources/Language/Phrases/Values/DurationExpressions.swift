@@ -82,12 +82,15 @@ struct DurationExpressions {
     private func fractions(_ unit: String) -> [WordExpression] {
         // A month has no half, and a part of a second is none.
         guard unit != "month", unit != "second" else { return [] }
-        return [
-            .sequence([
-                .optional(articles), parts, .optional(.phrases(vocabulary.links.sorted())), .optional(articles),
-                .phrases(singular(unit)),
-            ])
-        ]
+        let separate: WordExpression = .sequence([
+            .optional(articles), parts, .optional(.phrases(vocabulary.links.sorted())), .optional(articles),
+            .phrases(singular(unit)),
+        ])
+        guard numbers.vocabulary.joinsWords == true else { return [separate] }
+        // "Viertelstunde" is one word.
+        let words = vocabulary.partsOfUnit.keys.filter { !$0.contains(" ") }.sorted()
+        let names = words.flatMap { part in singular(unit).map { part + $0 } }
+        return [separate, .sequence([.optional(articles), .phrases(names)])]
     }
 
     /// Returns amounts with a fraction: `two and a half hours`, `an hour and a half`.
