@@ -60,6 +60,12 @@ struct UnderstandingCheckTests {
                 "commands: {Go: {patterns: [\"wake in @t:Number hours\"], do: [{at: {time: \"{t} o'clock\"}}]}}",
                 "k.yaml:2:", "is no time of day"
             ),
+            ("language: de\ncommands: {Help: {standard: true}}", "k.yaml:3:", "its built-in phrases are English"),
+            (
+                "language: de\ncommands: {Go: {patterns: [los], do: [{ask: {kind: string, prompt: Wohin?}}]}}",
+                "k.yaml: ",
+                "answers to its questions are English"
+            ),
             (
                 "types: {T: [b, {value: c, spoken: [b]}]}\ncommands: {Go: {patterns: [\"go @t:T\"], do: [{log: x}]}}",
                 "k.yaml:2:", "means \"b\""
@@ -99,6 +105,17 @@ struct UnderstandingCheckTests {
         let folder = PackageFolder.containing().path + "/deploy/examples"
         let check = AppCheck(files: ["kitchen", "pizza", "coffee"].map { "\(folder)/\($0).yaml" })
         #expect(check.findings.filter { $0.code != "shadowed" }.isEmpty, "\(check.findings)")
+    }
+
+    @Test("a standard command of an app in another language is no warning with patterns of its own, nor in English")
+    func translatedCommands() throws {
+        let help = "commands: {Help: {standard: true"
+        for rest in ["language: de\n\(help), patterns: [hilfe]}}", "\(help)}}"] {
+            let folder = try TemporaryFolder()
+            let path = try folder.write("k.yaml", "app: k\n\(rest)\n")
+            let found = withExtendedLifetime(folder) { AppCheck(files: [path]).findings.map(\.message) }
+            #expect(!found.contains { $0.contains("built-in phrases") }, "\(found)")
+        }
     }
 
     @Test("values of an app in another language than the file of SAYBUS_LANGUAGE are named, English ones too")

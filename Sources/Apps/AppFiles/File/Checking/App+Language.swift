@@ -3,8 +3,8 @@ import SaybusPatternMatching
 import SaybusPhrases
 
 extension App {
-    /// Returns the problems of an app whose language is not the one in use: its values are read, and sentences about
-    /// timers are spoken, in another one.
+    /// Returns the problems of an app whose language is not the one in use: its values and the words around answers
+    /// are read, and sentences about timers are spoken, in another one.
     func languageProblems(in language: Language = .inUse) -> [String] {
         let tag = language.numbers.language
         guard !tag.isEmpty, !language.isFor(self.language) else { return [] }
@@ -24,6 +24,11 @@ extension App {
             problems.append(
                 "the language is \(self.language), and values of \(read.sorted().joined(separator: ", ")) are read in "
                     + "\(name): \(remedy)")
+        }
+        if !requests.isEmpty {
+            problems.append(
+                "the language is \(self.language), and yes and no, words such as \"cancel\" and \"help\", and the sentences "
+                    + "after unsuitable answers to its questions are \(isEnglish ? name : "in \(name)"): \(remedy)")
         }
         if actions.contains(where: \.speaksOfSchedule) {
             problems.append(

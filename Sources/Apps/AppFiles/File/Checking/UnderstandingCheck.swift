@@ -1,4 +1,5 @@
 import Foundation
+import SaybusConversation
 import SaybusMessages
 import SaybusPatternMatching
 import SaybusPhrases
@@ -13,7 +14,7 @@ struct UnderstandingCheck {
 
     /// The findings, in no order.
     var findings: [AppFinding] {
-        [unusable, silent, greedy, misnamed, unmet, unknown, foreign, unstoppable, unset].flatMap(\.self)
+        [unusable, silent, greedy, misnamed, unmet, unknown, foreign, untranslated, unstoppable, unset].flatMap(\.self)
     }
 
     private func place(_ command: String, _ pattern: String) -> AppFileMap.Place? {
@@ -120,6 +121,20 @@ struct UnderstandingCheck {
     /// Numbers, times and sentences of another language than the one in use.
     private var foreign: [AppFinding] {
         app.languageProblems().map { AppFinding(.language, file, nil, $0) }
+    }
+
+    /// Standard commands of an app in another language that can be given in English only.
+    private var untranslated: [AppFinding] {
+        guard Language.code(of: app.language) != "en" else { return [] }
+        return app.commands.compactMap { command in
+            guard let builtIn = StandardCommand.recognizers[command.type]?.patterns, !command.patterns.isEmpty,
+                command.groups.isEmpty, Set(command.patterns.map(\.text)).isSubset(of: builtIn)
+            else { return nil }
+            return AppFinding(
+                .language, file, map.commands[command.type],
+                "command \(command.type): its built-in phrases are English, and the language is \(app.language): "
+                    + "write \"patterns\", too")
+        }
     }
 
     /// Timers and alarms that ring and cannot be stopped.
