@@ -1,5 +1,6 @@
 import SaybusMessages
 import SaybusPatternMatching
+import SaybusPhrases
 import Testing
 
 @Suite struct PatternMatcherTests {
@@ -162,6 +163,18 @@ import Testing
         #expect(values(list, "add please to the list") == ["item": "please"])
         #expect(matcher.match("um please").isEmpty)
         #expect(matcher.match("um").isEmpty)
+    }
+
+    @Test("a phrase of politeness of several words is no part of an open parameter")
+    func politePhrases() {
+        var spanish = Language.english
+        spanish.fillers.afterText = ["favor", "por favor"]
+        let catalog = makeCatalog(["Call": ["llama a @who"], "Add": ["pon @item en la lista"]])
+        let matcher = PatternMatcher([catalog], language: spanish)
+        #expect(values(matcher, "llama a mamá por favor") == ["who": "mamá"])
+        #expect(values(matcher, "pon pan y leche por favor en la lista") == ["item": "pan y leche"])
+        #expect(values(matcher, "llama a un favor") == ["who": "un"])
+        #expect(values(matcher, "llama a por favor") == ["who": "por favor"])
     }
 
     @Test("matching the same text again gives the same hypotheses")

@@ -8,8 +8,8 @@ struct Fillers: Sendable {
     private let leading: [[String]]
     private let trailing: [[String]]
     private let anywhere: [[String]]
-    /// Words that do not belong to an open slot that ends with them.
-    let afterText: Set<String>
+    /// Phrases that do not belong to an open slot that ends with them, longest first.
+    let afterText: [[String]]
 
     /// Creates the fillers of a language, with the skip words of the catalogs.
     init(_ vocabulary: FillerVocabulary, skipWords: Set<String>) {
@@ -20,7 +20,7 @@ struct Fillers: Sendable {
         leading = words(vocabulary.leading + skipped)
         trailing = words(vocabulary.trailing + skipped).map { $0.reversed() }
         anywhere = words(skipped)
-        afterText = vocabulary.afterText
+        afterText = words(vocabulary.afterText.sorted()).sorted { $0.count > $1.count }
     }
 
     /// Returns the parts of an utterance that remain when fillers are skipped at one or both ends, longest first. The

@@ -9,6 +9,8 @@ struct PatternFit {
     private(set) var slots: [FittedSlot]
     /// The confidence; ``PatternMatcher`` documents the formula.
     private(set) var confidence: Double
+    /// The most words of politeness that were removed from a slot.
+    private var removed = 1
 
     init(pattern: Int, way: Path, slots: [FittedSlot], skipped: Int) {
         (self.pattern, self.slots) = (pattern, slots)
@@ -34,16 +36,18 @@ struct PatternFit {
         slots.contains { slot in
             // A "please" at the end has been removed.
             slot.label.isOpenList && slot.label.kind == .open
-                && (slot.range.lowerBound == range.lowerBound || slot.range.upperBound >= range.upperBound - 1)
+                && (slot.range.lowerBound == range.lowerBound || slot.range.upperBound >= range.upperBound - removed)
         }
     }
 
     /// Whether an open list at the end of the utterance has nothing but words of politeness.
-    func endsWithFiller(_ tokens: [Token], _ fillers: Set<String>) -> Bool {
+    func endsWithFiller(_ tokens: [Token], _ fillers: [[String]]) -> Bool {
         guard let last = slots.last, last.label.isOpenList, last.label.kind == .open,
             last.range.upperBound == tokens.count
         else { return false }
-        return tokens[last.range].allSatisfy { fillers.contains($0.key) }
+        var rest = tokens[last.range].map(\.key)[...]
+        while let filler = fillers.first(where: { rest.starts(with: $0) }) { rest = rest.dropFirst(filler.count) }
+        return rest.isEmpty
     }
 
     /// Returns the number of characters in preferred values.
@@ -54,15 +58,17 @@ struct PatternFit {
     /// Raises the confidence to a lower bound.
     mutating func raise(to least: Double) { confidence = max(confidence, least) }
 
-    /// Removes a word of politeness from the end of each open slot, unless the slot has no other word: "add milk please
-    /// to the list".
-    mutating func cutFillers(_ tokens: [Token], _ fillers: Set<String>) {
+    /// Removes a word or phrase of politeness from the end of each open slot, unless the slot has no other word: "add
+    /// milk please to the list".
+    mutating func cutFillers(_ tokens: [Token], _ fillers: [[String]]) {
         for index in slots.indices {
             let slot = slots[index]
-            guard slot.label.kind == .open, slot.range.count > 1, let last = slot.range.last,
-                fillers.contains(tokens[last].key)
-            else { continue }
-            slots[index].range = slot.range.dropLast()
+            guard slot.label.kind == .open, slot.range.count > 1 else { continue }
+            let keys = tokens[slot.range].map(\.key)
+            let filler = fillers.first { keys.suffix($0.count).elementsEqual($0) }
+            guard let filler, filler.count < keys.count else { continue }
+            slots[index].range = slot.range.dropLast(filler.count)
+            removed = max(removed, filler.count)
             confidence = Self.confidence(confidence, skipped: 1)
         }
     }

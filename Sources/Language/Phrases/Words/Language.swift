@@ -71,7 +71,7 @@ public struct FillerVocabulary: Sendable, Equatable, Codable {
     public var leading: [String]
     /// Words that may follow a command.
     public var trailing: [String]
-    /// Words that do not belong to an open parameter that ends with them, as in "call kim please".
+    /// Words and phrases that do not belong to an open parameter that ends with them, as in "call kim please".
     public var afterText: Set<String>
 
     /// Creates a vocabulary.
