@@ -69,13 +69,15 @@ extension TimeReader {
         }
     }
 
-    /// Reads `in three days`, `in two weeks and three days`, `two weeks from now`, `a month ago`, `a week from
-    /// tomorrow`, `three weeks from friday`.
+    /// Reads `in three days`, `in two weeks and three days`, `two weeks from now`, `a month ago`, `il y a un mois`, `a
+    /// week from tomorrow`, `three weeks from friday`.
     private func distance(_ start: Int) -> [Reading] {
         let isAdvance = skip(vocabulary.inAdvance, start)
-        guard var (amounts, end) = amounts(isAdvance ?? start) else { return [] }
+        let isAgo = skip(vocabulary.agoFirst ?? [], start)
+        guard var (amounts, end) = amounts(isAdvance ?? isAgo ?? start) else { return [] }
         var readings: [Reading] = []
         while true {
+            if isAgo != nil, let text = date(today, amounts, -1) { readings.append((text, end)) }
             if isAdvance != nil, let text = date(today, amounts, 1) { readings.append((text, end)) }
             if let after = skip(vocabulary.fromNow, end), let text = date(today, amounts, 1) {
                 readings.append((text, after))

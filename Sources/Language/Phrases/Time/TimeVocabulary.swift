@@ -68,6 +68,8 @@ public struct TimeVocabulary: Sendable, Equatable, Codable {
     public var startingFrom: Set<String>
     /// Words after a duration before today: `ago`.
     public var ago: Set<String>
+    /// Words before a duration that ends today: `il y a`, `vor`. Absent means none.
+    public var agoFirst: Set<String>?
     /// Words before a duration that begins now: `in`.
     public var inAdvance: Set<String>
     /// Whether dates in digits have the day first: `4/7/2026` and `4.7.2026` are July 4. Absent means no.
@@ -88,6 +90,7 @@ extension TimeVocabulary {
         var entries: [String] = []
         for table in [weekdays, months, days, relations, tensOfYears, namedTimes, partsOfHour] { entries += table.keys }
         entries += (beforeHour ?? [:]).keys
+        entries += agoFirst ?? []
         for table in [seasons, dayParts] { entries += table.keys }
         for set in [present, weeks, weekends, links, articles, inAdvance] { entries += set }
         entries += partsOfUnit.keys

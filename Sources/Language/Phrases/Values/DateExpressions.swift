@@ -46,8 +46,9 @@ struct DateExpressions {
     private var distances: WordExpression {
         let units = DurationExpressions(vocabulary: vocabulary, numbers: numbers)
         let amounts = units.wholeAmounts(["day", "week", "fortnight", "month", "year"])
+        let before = vocabulary.inAdvance.union(vocabulary.agoFirst ?? [])
         return .choice([
-            .sequence([.phrases(vocabulary.inAdvance.sorted()), amounts]),
+            .sequence([.phrases(before.sorted()), amounts]),
             .sequence([
                 amounts,
                 .choice([

@@ -53,6 +53,7 @@ extension TimeVocabulary {
         vocabulary.beforeHour?.addKeys()
         vocabulary.afterHour?.addKeys()
         vocabulary.hourWords?.addKeys()
+        vocabulary.agoFirst?.addKeys()
         let sets: [WritableKeyPath<TimeVocabulary, Set<String>>] = [
             \.present, \.weeks, \.weekends, \.decades, \.quarters, \.beforeNoon, \.afterNoon, \.oclock, \.past, \.until,
             \.links, \.articles, \.conjunctions, \.fromNow, \.startingFrom, \.ago, \.inAdvance,
