@@ -127,12 +127,12 @@ struct LanguageTests {
             ("zweieinhalb stunden", "PT2H30M"), ("eineinhalb stunden", "PT1H30M"), ("zwei einhalb stunden", "PT2H30M"),
             ("anderthalb stunden", "PT1H30M"), ("eine viertelstunde", "PT15M"), ("viertelstunde", "PT15M"),
             ("eine dreiviertelstunde", "PT45M"), ("eine stunde und eine viertelstunde", nil),
-            ("zweieinhalbe", nil), ("zweihalb stunden", nil),
+            ("zweieinhalbe", nil), ("zweihalb stunden", nil), ("zweiënhalb stunden", "PT2H30M"),
         ] as [(String, String?)])
     func joinedFractions(text: String, value: String?) {
         var german = Language.english
         (german.numbers.units, german.numbers.articles) = (["eins": 1, "zwei": 2], ["ein", "eine"])
-        (german.numbers.conjunctions, german.numbers.joinsWords) = (["und"], true)
+        (german.numbers.conjunctions, german.numbers.joinsWords) = (["und", "ën"], true)
         german.numbers.fractions = ["halb": 0.5, "viertel": 0.25, "anderthalb": 1.5]
         (german.times.articles, german.times.conjunctions) = (["eine"], ["und"])
         german.times.units = ["stunde": "hour", "stunden": "hour"]

@@ -249,11 +249,12 @@ struct NumberReader {
         return (Double(count) * part, start + 2)
     }
 
-    /// Reads a whole number, an article and a fraction: the parts of `zweieinhalb`.
+    /// Reads a whole number, an article or a conjunction, and a fraction: the parts of `zweieinhalb` and `tweeënhalf`.
     private func joinedFraction(_ start: Int) -> Reading? {
         guard vocabulary.joinsWords == true, let first = word(start) else { return nil }
         let whole: Reading? = vocabulary.articles.contains(first) ? (1, start + 1) : small(start)
-        guard let (value, end) = whole, 1...99 ~= value, word(end).map(vocabulary.articles.contains) == true,
+        guard let (value, end) = whole, 1...99 ~= value, let joint = word(end),
+            vocabulary.articles.contains(joint) || vocabulary.conjunctions.contains(joint),
             let part = word(end + 1).flatMap({ vocabulary.fractions[$0] })
         else { return nil }
         return (value + part, end + 2)
