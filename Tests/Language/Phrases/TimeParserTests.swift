@@ -237,13 +237,17 @@ import Testing
         #expect(times.firstWords.contains("il"))
     }
 
-    @Test("a part of a unit follows it with and without an article")
+    @Test("a part of a unit follows it with and without an article, and without a word for one")
     func partWithoutArticle() {
         var french = TimeVocabulary.english
         french.units = ["heure": "hour", "minute": "minute"]
         (french.articles, french.conjunctions, french.partsOfUnit) = (["une"], ["et"], ["demie": 0.5])
         #expect(TimeParser(french).parseAll(.duration, "une heure et demie", today: today) == "PT1H30M")
         #expect(parser.parseAll(.duration, "an hour and half", today: today) == "PT1H30M")
+        #expect(TimeParser(french).parseAll(.duration, "heure et demie", today: today) == "PT1H30M")
+        for text in ["heure", "heure et", "heure et minute"] {
+            #expect(TimeParser(french).parseAll(.duration, text, today: today) == nil, "\(text)")
+        }
         #expect(parser.parseAll(.duration, "two hours and half a minute", today: today) == "PT2H30S")
     }
 

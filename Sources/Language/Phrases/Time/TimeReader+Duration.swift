@@ -17,7 +17,7 @@ extension TimeReader {
     }
 
     /// Reads an amount of a unit: `five minutes`, `half an hour`, `two and a half days`, `an hour and a
-    /// half`.
+    /// half`, `hora y media`.
     func amounts(_ start: Int) -> (amounts: [(unit: String, amount: Double)], end: Int)? {
         if let joined = joinedAmounts(start) { return joined }
         let next = skip(vocabulary.articles, start) ?? start
@@ -31,7 +31,10 @@ extension TimeReader {
             if let end = skip(vocabulary.articles, start), self.unit(end) != nil { (1, end) } else {
                 numberOfUnits(start)
             }
-        guard let (value, end) = count, let unit = self.unit(end) else { return nil }
+        // "Hora y media" has no word for one.
+        let isBare = count == nil && self.unit(start) != nil && skip(vocabulary.conjunctions, start + 1) != nil
+        let bare: (value: Double, end: Int)? = isBare ? (1, start) : nil
+        guard let (value, end) = count ?? bare, let unit = self.unit(end) else { return nil }
         if let and = skip(vocabulary.conjunctions, end + 1) {
             // Some languages have no article there: "une heure et demie". "And half a minute" is another amount.
             let article = skip(vocabulary.articles, and)
@@ -41,7 +44,7 @@ extension TimeReader {
                 return ([(unit, value + part)], after)
             }
         }
-        return ([(unit, value)], end + 1)
+        return isBare ? nil : ([(unit, value)], end + 1)
     }
 
     /// Reads the longest number that a unit follows: the 30 of `thirty second`, which may also be an ordinal, and the
