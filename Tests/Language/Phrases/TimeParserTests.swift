@@ -45,6 +45,8 @@ import Testing
             ("first quarter", "2027-Q1"), ("fourth quarter", "2026-Q4"), ("summer", "2027-SU"), ("fall", "2026-FA"),
             ("winter", "2027-WI"),
             ("monday of this week", "2026-11-16"), ("second quarter next month", nil),
+            ("tuesday november 24", "2026-11-24"), ("on tuesday, the 24th of november 2026", "2026-11-24"),
+            ("friday january first", "2027-01-01"), ("wednesday november 24", nil), ("tuesday november", nil),
         ] as [(String, String?)])
     func dates(text: String, value: String?) {
         #expect(parser.parseAll(.date, text, today: today) == value)
@@ -150,7 +152,8 @@ import Testing
             ("24.12.", "2026-12-24"), ("24.12. 2028", "2028-12-24"), ("3.4.2027", "2027-04-03"), ("3.4.", "2027-04-03"),
             ("2027-04-03", "2027-04-03"), ("31.2.2027", nil), ("1.13.", nil), ("1.5.202", nil), ("12/31/2026", nil),
             ("29.2. 2027", nil), ("29.2.", "2028-02-29"),
-            ("of 24.12.", "2026-12-24"),
+            ("of 24.12.", "2026-12-24"), ("24/12", "2026-12-24"), ("31/02", nil), ("29/02/2027", nil),
+            ("thursday 24.12.", "2026-12-24"), ("friday 24/12", nil),
         ] as [(String, String?)])
     func dayFirst(text: String, value: String?) {
         var times = TimeVocabulary.english

@@ -21,6 +21,15 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         guard parts == (year, month, day) else { return nil }
     }
 
+    /// Creates a day from `YYYY-MM-DD`; nil for other text.
+    init?(text: String) {
+        let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        guard numbers.count == 3, let year = numbers[0], let month = numbers[1], let day = numbers[2] else {
+            return nil
+        }
+        self.init(year: year, month: month, day: day)
+    }
+
     /// The current day in the local time zone.
     public static var today: CivilDate {
         var now = time(nil)

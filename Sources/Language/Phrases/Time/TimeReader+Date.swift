@@ -7,7 +7,7 @@ extension TimeReader {
         readings += weekday(position) + relative(position) + distance(position) + written(position)
         let start = afterLinks(position)
         if start > position { readings += weekday(start) }
-        readings += monthFirst(start) + dayFirst(start) + dotted(start) + period(start)
+        readings += calendarDays(start) + period(start)
         return readings
     }
 
@@ -22,6 +22,8 @@ extension TimeReader {
         if let after = afterNext(plain) {
             readings.append((today.adding(days: 14 + weekday - today.weekday).text, after))
         }
+        // "Tuesday, november 24": that date, if it is such a day.
+        readings += calendarDays(afterLinks(plain)).filter { CivilDate(text: $0.value)?.weekday == weekday }
         // "Friday next week", "friday of next week".
         if let (relation, place) = entry(vocabulary.relations, afterLinks(plain)), let unit = word(place),
             vocabulary.weeks.contains(unit)
@@ -115,6 +117,12 @@ extension TimeReader {
             }
         }
         return 1...9999 ~= date.parts.year ? date.text : nil
+    }
+
+    /// Reads a day of a month, or a month.
+    private func calendarDays(_ start: Int) -> [Reading] {
+        let written = dotted(start) + slashed(start)
+        return monthFirst(start) + dayFirst(start) + written
     }
 
     /// Reads `july fourth`, `july 4 2026`, `july twenty twenty six`, `july`.

@@ -33,6 +33,15 @@ extension TimeReader {
         return dates(month, day, start + 1) ?? []
     }
 
+    /// Reads `24/12`, in a language with the day first. With a year it is a date of three numbers.
+    func slashed(_ start: Int) -> [Reading] {
+        guard isDayFirst, let first = word(start), first.utf8.count <= 2, let day = Self.digits(first[...]),
+            let next = word(start + 1), next.hasPrefix("/"), next.utf8.count <= 3,
+            let month = Self.digits(next.dropFirst()), word(start + 2)?.hasPrefix("/") != true
+        else { return [] }
+        return dates(month, day, start + 2) ?? []
+    }
+
     /// Reads `17h30`, `8h` and `17.30 Uhr`, in a language with words between an hour and its minutes.
     func writtenClock(_ start: Int) -> [Reading] {
         guard let hourWords = vocabulary.hourWords, !hourWords.isEmpty, let word = word(start) else { return [] }
