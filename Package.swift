@@ -348,7 +348,7 @@ library(
         "SaybusPatternMatching", "SaybusInteractionModels", "SaybusTranscription", "SaybusProcesses", "SaybusAppFiles",
         "SaybusConversation", "SaybusSkills", "SaybusSkillHosting", "SaybusConformance", "SaybusTerminal",
         "SaybusModelStore", "SaybusMicroWakeWord", "SaybusDynamicLoading", "SaybusListening", "SaybusExternalEngines",
-        "SaybusTelemetry",
+        "SaybusTelemetry", "SaybusPhrases",
     ], [logging], resources: ["App", "Model", "Skill", "Stage"].map { .embedInCode("New/Templates/\($0).txt") })
 // A page in the browser: to talk, with its microphone and loudspeaker, and to watch the bus.
 library(
@@ -710,7 +710,7 @@ tests(
         "SaybusPatternMatching",
         "SaybusOperations", "SaybusBroker", "SaybusBus", "SaybusExternalEngines", "SaybusListening", "SaybusMessages",
         "SaybusModelStore", "SaybusSound", "SaybusStage", "SaybusSupport", "SaybusTerminal", "SaybusTesting",
-        "SaybusTranscription",
+        "SaybusTranscription", "SaybusPhrases",
     ])
 tests(
     "Tools", "Evaluation",

@@ -1,6 +1,7 @@
 import Foundation
 import SaybusBus
 import SaybusMessages
+import SaybusPhrases
 import SaybusStage
 import SaybusTerminal
 import SaybusTesting
@@ -59,6 +60,19 @@ struct DoctorTests {
         #expect(try finding()?.detail == "\(path) is no directory")
         #expect(try BusChecks(address: BusAddress("ipc:///nowhere/at/all")).directory()?.state == .missing)
         #expect(try BusChecks(address: BusAddress("tcp://host:5000")).directory() == nil)
+    }
+
+    @Test("the language file is named with what of it is English, and one that cannot be used is missing")
+    func language() {
+        #expect(
+            LanguageCheck(language: .success(.english), file: nil).finding() == Finding("language", .good, "English"))
+        var german = Language.english
+        german.numbers.language = "de"
+        let partly = LanguageCheck(language: .success(german), file: "de.json").finding()
+        #expect(partly.state == .hint && partly.detail.hasPrefix("de, of de.json; "), "\(partly.detail)")
+        let none = Result { () throws(LanguageError) in try Language(contentsOf: "/nowhere/de.json") }
+        let broken = LanguageCheck(language: none, file: "/nowhere/de.json").finding()
+        #expect(broken.state == .missing && broken.detail.contains("/nowhere/de.json"), "\(broken.detail)")
     }
 
     @Test("a folder without room, and one that cannot be written, are missing; the rest is looked at all the same")

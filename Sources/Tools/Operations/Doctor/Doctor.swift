@@ -27,7 +27,7 @@ public struct Doctor: Sendable {
     public func examine() async -> [Finding] {
         await LibraryChecks().findings() + (await devices()) + [
             PythonCheck().finding(), secondRecognizer(), wakeWords(), await neuralVoices(),
-            StateFolderCheck().finding(),
+            StateFolderCheck().finding(), LanguageCheck().finding(),
         ] + damagedModels()
             + Self.programs.map(program)
             + BusChecks(address: address).findings()
