@@ -20,14 +20,23 @@ struct LanguageCommand: AsyncParsableCommand {
             Exit codes: 0, 78 when the file of SAYBUS_LANGUAGE, or the one to check, is invalid.
             """)
 
-    @Option(help: ArgumentHelp("Name the parts of a file that are absent or still English.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "Name the parts of a file that are absent or still English, and the numbers below 100 without words.",
+            valueName: "file"))
     var check: String?
 
     func run() async throws {
         try await reportingFailure("saybus language") {
             if let check {
-                let parts = try Language(contentsOf: check).untranslated
+                let language = try Language(contentsOf: check)
+                let parts = language.untranslated
                 for part in parts { TextOutput.standardOutput.line("still English: \(part)") }
+                let missing = language.missingNumbers.map { "\($0)" }
+                if !missing.isEmpty {
+                    let more = missing.count > 10 ? " and \(missing.count - 10) more" : ""
+                    TextOutput.standardOutput.line("no words: \(missing.prefix(10).joined(separator: ", "))\(more)")
+                }
                 return TextOutput.standardOutput.line(
                     "\(parts.count) section\(parts.count == 1 ? "" : "s") with English")
             }

@@ -388,6 +388,17 @@ struct LanguageTests {
         #expect(found.contains { $0.hasPrefix("soundAlikes: 1 of 1") })
     }
 
+    @Test("the numbers below 100 that no words of a language say are named")
+    func missingNumbers() {
+        #expect(Language.english.missingNumbers == [])
+        var other = Language.english
+        other.numbers.units["seven"] = nil
+        #expect(other.missingNumbers == [7, 27, 37, 47, 57, 67, 77, 87, 97])
+        other.numbers.compounds = ["twenty and seven": 27]
+        (other.numbers.units["acht"], other.numbers.units["siebenunddreißig"]) = (7, 37)
+        #expect(other.missingNumbers == [])
+    }
+
     @Test("parts that a file empties on purpose are not still English")
     func emptied() {
         var german = Language.english

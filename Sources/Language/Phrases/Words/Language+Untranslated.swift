@@ -15,6 +15,15 @@ extension Language {
         }
     }
 
+    /// The numbers below 100 that no words of the language say.
+    public var missingNumbers: [Int] {
+        let (expressions, parser) = (NumberExpressions(vocabulary: numbers), NumberParser(numbers))
+        return (0...99).filter { number in
+            guard case .phrases(let ways) = expressions.cardinals(number...number) else { return true }
+            return !ways.contains { parser.parseAll($0) == Double(number) }
+        }
+    }
+
     private static let emptyParts = [Data("[[]]".utf8), Data("[{}]".utf8)]
 
     /// Returns the parts of each section as JSON, by their names; a section of words is one part without a name,
