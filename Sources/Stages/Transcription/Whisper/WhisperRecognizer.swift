@@ -90,7 +90,10 @@ public actor WhisperRecognizer: SpeechRecognizer {
     /// - Throws: `WhisperError` with code `language`.
     static func checkLanguage(_ code: String, _ library: WhisperLibrary) throws(WhisperError) {
         guard code == "auto" || library.knows(language: code) else {
-            throw WhisperError(.language, "Whisper knows no language \(code): give a code such as en, de or fr")
+            throw WhisperError(
+                .language,
+                "Whisper knows no language \(code): give a code such as en, de or fr, or take another recognizer with "
+                    + "--engine; for typed words alone, saybus up --without transcribe")
         }
     }
 

@@ -87,7 +87,8 @@ struct WhisperTests {
                 "WHISPER_MODEL": "",
             ])
         #expect(try await program.exitCode() == 78, "\(program.report)")
-        #expect(program.lines(.standardError).contains { $0.contains("knows no language xx") })
+        #expect(
+            program.lines(.standardError).contains { $0.contains("knows no language xx") && $0.contains("--without") })
     }
 
     @Test("a turn in which the library hangs ends in time, and the next one says why it cannot begin")
