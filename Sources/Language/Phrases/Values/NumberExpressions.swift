@@ -21,12 +21,12 @@ struct NumberExpressions {
 
     /// Returns the ways to say whole numbers below 100.
     func cardinals(_ range: ClosedRange<Int>) -> WordExpression {
-        .phrases(range.flatMap(cardinal))
+        .phrases(cardinalWords(range))
     }
 
     /// Returns the ordinals of whole numbers below 100.
     func ordinals(_ range: ClosedRange<Int>) -> WordExpression {
-        .phrases(range.flatMap { below100($0, vocabulary.ordinals, vocabulary.ordinals, [:]) })
+        .phrases(below100(range, vocabulary.ordinals, vocabulary.ordinals, [:]))
     }
 
     /// Returns the ways to say whole numbers from `least` on, of at most three digits.
@@ -104,7 +104,7 @@ struct NumberExpressions {
         ])
     }
     private var tensAndUnits: [String] {
-        (21...99).filter { $0 % 10 != 0 }.flatMap(cardinal)
+        (2...9).flatMap { cardinalWords($0 * 10 + 1...$0 * 10 + 9) }
     }
 
     /// Returns the words that need no number before them: `cent`, `mille`.
@@ -112,31 +112,40 @@ struct NumberExpressions {
         words.filter { vocabulary.standingAlone?.contains($0) == true }.sorted()
     }
 
-    /// Returns the ways to say a number below 100.
-    private func cardinal(_ number: Int) -> [String] {
-        below100(number, vocabulary.units, vocabulary.tens, vocabulary.compounds ?? [:])
+    private func cardinalWords(_ range: ClosedRange<Int>) -> [String] {
+        below100(range, vocabulary.units, vocabulary.tens, vocabulary.compounds ?? [:])
     }
 
+    /// Returns the ways to say numbers below 100.
     private func below100(
-        _ number: Int, _ last: [String: Int], _ lastTens: [String: Int], _ compounds: [String: Int]
+        _ range: ClosedRange<Int>, _ last: [String: Int], _ lastTens: [String: Int], _ compounds: [String: Int]
     ) -> [String] {
-        let single = Self.words(last, number...number)
-        let compound = Self.words(compounds, number...number)
-        if number < 20 { return single + compound }
-        let (ten, unit) = (number / 10 * 10, number % 10)
-        if unit == 0 {
-            let tens = Self.words(lastTens, ten...ten).filter { !single.contains($0) }
-            return single + tens + compound
-        }
-        // Nobody says "zwanzig eins" for "einundzwanzig".
-        guard single.isEmpty else { return single + compound }
+        let (units, lastTens, tens) = (Self.byValue(last), Self.byValue(lastTens), Self.byValue(vocabulary.tens))
+        let compounds = Self.byValue(compounds)
         let joining = (vocabulary.tensConjunctions ?? []).sorted().map { " \($0) " }
-        let sums = Self.words(vocabulary.tens, ten...ten).flatMap { ten in
-            Self.words(last, unit...unit).flatMap { unit in
-                (joining.isEmpty ? [" "] : joining).map { "\(ten)\($0)\(unit)" }
+        let joints = joining.isEmpty ? [" "] : joining
+        return range.flatMap { number -> [String] in
+            let (single, compound) = (units[number] ?? [], compounds[number] ?? [])
+            if number < 20 { return single + compound }
+            if number % 10 == 0 {
+                let others = (lastTens[number] ?? []).filter { !single.contains($0) }
+                return single + others + compound
             }
+            // Nobody says "zwanzig eins" for "einundzwanzig".
+            guard single.isEmpty else { return single + compound }
+            var ways = compound
+            for ten in tens[number / 10 * 10] ?? [] {
+                for unit in units[number % 10] ?? [] {
+                    ways += joints.map { ten + $0 + unit }.filter { !compound.contains($0) }
+                }
+            }
+            return ways
         }
-        return compound + sums.filter { !compound.contains($0) }
+    }
+
+    /// Returns the words of a table by their values, in alphabetical order.
+    private static func byValue(_ table: [String: Int]) -> [Int: [String]] {
+        Dictionary(grouping: table.keys.sorted()) { table[$0] ?? 0 }
     }
 
     static func words(_ table: [String: Int], _ range: ClosedRange<Int>) -> [String] {
