@@ -67,7 +67,12 @@ public final class PatternMatcher: Sendable {
         guard 1...Words.maximumCount ~= tokens.count, !patterns.isEmpty else { return [] }
         return automaton.cache.withLock { cache in
             cache.makeRoom(automaton.network)
-            return match(tokens, of: text, context, excluded, today ?? .today, &cache)
+            let day = today ?? .today
+            let found = match(tokens, of: text, context, excluded, day, &cache)
+            // "50%" is "50 percent" where that fits better.
+            guard let spoken = reader.language.withSymbols(tokens, of: text) else { return found }
+            let other = match(spoken, of: text, context, excluded, day, &cache)
+            return (other.first?.confidence ?? 0) > (found.first?.confidence ?? 0) ? other : found
         }
     }
 

@@ -177,6 +177,23 @@ import Testing
         #expect(values(matcher, "llama a por favor") == ["who": "por favor"])
     }
 
+    @Test(
+        "a sign at a number is understood as its word, where a pattern has it",
+        arguments: [
+            ("set the light to 50%", ["n": "50"]), ("set the light to 50 % now.", ["n": "50"]),
+            ("set the light to 50 percent", ["n": "50"]), ("set the heat to 21.5°C", ["t": "21.5"]),
+            ("set the heat to 21°", ["t": "21"]), ("pay $5 to kim", ["sum": "5", "who": "kim"]),
+            ("pay 5 $ to kim", ["sum": "5", "who": "kim"]), ("write 50% off", ["what": "50% off"]),
+            ("set the light to 50", nil), ("set the light to %", nil), ("set the light to 50€", nil),
+        ] as [(String, [String: String]?)])
+    func symbols(text: String, expected: [String: String]?) {
+        let matcher = makeMatcher([
+            "Light": ["set the light to @n:Number percent"], "Heat": ["set the heat to @t:Number degrees"],
+            "Pay": ["pay @sum:Number dollars to @who"], "Write": ["write @what"],
+        ])
+        #expect(values(matcher, text) == expected)
+    }
+
     @Test("matching the same text again gives the same hypotheses")
     func deterministic() {
         let commands = (0..<50).map { Catalog.Command(type: "C\($0)", patterns: ["@a go @b", "go @n:Number", "@x"]) }

@@ -27,6 +27,8 @@ public struct Language: Sendable, Equatable, Codable {
     /// `d'orange`, `qu'il`. Each is a word of its own in all text and patterns, and so in the other words of the
     /// language: `j aimerais`. Absent means none.
     public var elisions: Set<String>?
+    /// The words for signs behind or before a number: `percent` for the `%` of `50%`. Absent means none.
+    public var symbols: [String: String]?
     /// Words that a recognizer confuses with digits, accepted among digits only: `won` for 1, `ate` for 8.
     public var soundAlikes: [String: Int]
 
@@ -35,11 +37,12 @@ public struct Language: Sendable, Equatable, Codable {
         numbers: NumberVocabulary, times: TimeVocabulary, fillers: FillerVocabulary, replies: ReplyVocabulary,
         questions: QuestionVocabulary? = nil, schedule: ScheduleVocabulary? = nil,
         sentences: [String: String]? = nil, skills: SkillVocabulary? = nil, functionWords: Set<String>,
-        elisions: Set<String>? = nil, soundAlikes: [String: Int]
+        elisions: Set<String>? = nil, symbols: [String: String]? = nil, soundAlikes: [String: Int]
     ) {
         (self.questions, self.schedule, self.sentences, self.skills) = (questions, schedule, sentences, skills)
         (self.numbers, self.times, self.fillers, self.replies) = (numbers, times, fillers, replies)
         (self.functionWords, self.elisions, self.soundAlikes) = (functionWords, elisions, soundAlikes)
+        self.symbols = symbols
     }
 
     /// The words about a question.
@@ -60,6 +63,10 @@ public struct Language: Sendable, Equatable, Codable {
             "why", "will", "with", "would", "you", "your",
         ],
         elisions: [],
+        symbols: [
+            "%": "percent", "°": "degrees", "°C": "degrees", "°F": "degrees", "€": "euros", "$": "dollars",
+            "£": "pounds",
+        ],
         soundAlikes: [
             "owe": 0, "won": 1, "to": 2, "too": 2, "tree": 3, "for": 4, "fore": 4, "sicks": 6, "sics": 6, "ate": 8,
         ])
