@@ -126,7 +126,7 @@ struct LanguageTests {
         arguments: [
             ("zweieinhalb stunden", "PT2H30M"), ("eineinhalb stunden", "PT1H30M"), ("zwei einhalb stunden", "PT2H30M"),
             ("anderthalb stunden", "PT1H30M"), ("eine viertelstunde", "PT15M"), ("viertelstunde", "PT15M"),
-            ("eine dreiviertelstunde", "PT45M"), ("eine stunde und eine viertelstunde", nil),
+            ("eine dreiviertelstunde", "PT45M"), ("eine stunde und eine viertelstunde", "PT1H15M"),
             ("zweieinhalbe", nil), ("zweihalb stunden", nil), ("zweiënhalb stunden", "PT2H30M"),
         ] as [(String, String?)])
     func joinedFractions(text: String, value: String?) {

@@ -21,7 +21,10 @@ extension TimeReader {
     func amounts(_ start: Int) -> (amounts: [(unit: String, amount: Double)], end: Int)? {
         if let joined = joinedAmounts(start) { return joined }
         let next = skip(vocabulary.articles, start) ?? start
-        if let (unit, part) = partAndUnit(next) { return ([(unit, part)], next + 1) }
+        if let (unit, part) = partAndUnit(next) {
+            // "Eine Stunde und eine Viertelstunde" is of two units.
+            return ([unit == "hour" ? ("minute", part * 60) : (unit, part)], next + 1)
+        }
         // Fractions first: the "half" of "half an hour" does not stand alone.
         if let (part, end) = entry(vocabulary.partsOfUnit, skip(vocabulary.articles, start) ?? start) {
             let next = afterPart(end)
