@@ -37,6 +37,8 @@ public final class PatternMatcher: Sendable {
     private let groups: [PatternConditions]
     private let reader: SlotReader
     private let fillers: Fillers
+    /// The words that make a command its opposite before the second part of its verb; none for English.
+    private let prohibiting: Set<String>
 
     /// Creates a matcher of the patterns of several apps. The order of the catalogs decides ties.
     public init(_ catalogs: [Catalog], language: Language = .inUse) {
@@ -49,6 +51,7 @@ public final class PatternMatcher: Sendable {
         problems = compiler.problems
         reader = SlotReader(language: language)
         fillers = Fillers(reader.language.fillers, skipWords: compiler.skipWords)
+        prohibiting = language.isFor("en") ? [] : language.questionWords.prohibitingWords
         revision = Catalog.mergedRevision(of: catalogs)
     }
 
@@ -124,6 +127,7 @@ public final class PatternMatcher: Sendable {
         var fits = ends.flatMap { end in
             finder.fits(of: cache.accepts[Int(end.state)], end.ways, &utterance, skipped: skipped)
         }
+        if !prohibiting.isEmpty { fits.removeAll { $0.isOpposed(utterance.tokens, in: range, by: prohibiting) } }
         for index in fits.indices { fits[index].cutFillers(utterance.tokens, fillers.afterText) }
         let others = fits.filter { !$0.endsWithFiller(utterance.tokens, fillers.afterText) }
         return others.isEmpty ? fits : others

@@ -178,6 +178,22 @@ import Testing
     }
 
     @Test(
+        "a negation before the second part of a verb is no part of an open parameter, and the command is not carried out"
+    )
+    func separableVerbs() {
+        var german = Language.english
+        german.numbers.language = "de"
+        german.questions?.prohibiting = ["nicht", "nie"]
+        let patterns: KeyValuePairs = ["Call": ["ruf[e] @who an"], "Write": ["schreib @what"]]
+        let matcher = PatternMatcher([makeCatalog(patterns)], language: german)
+        #expect(values(matcher, "ruf Anna an") == ["who": "Anna"])
+        #expect(values(matcher, "rufe Anna nicht an") == nil)
+        #expect(values(matcher, "schreib das nicht auf") == ["what": "das nicht auf"])
+        let english = makeMatcher("put @what on")
+        #expect(values(english, "put forget me not on") == ["what": "forget me not"])
+    }
+
+    @Test(
         "a sign at a number is understood as its word, where a pattern has it",
         arguments: [
             ("set the light to 50%", ["n": "50"]), ("set the light to 50 % now.", ["n": "50"]),

@@ -50,6 +50,15 @@ struct PatternFit {
         return rest.isEmpty
     }
 
+    /// Whether a word between an open slot and the last word, which may be a part of the verb, turns the command into its
+    /// opposite: "ruf Anna nicht an".
+    func isOpposed(_ tokens: [Token], in range: Range<Int>, by words: Set<String>) -> Bool {
+        slots.contains { slot in
+            slot.label.kind == .open && slot.range.count > 1 && slot.range.upperBound == range.upperBound - 1
+                && words.contains(tokens[slot.range.upperBound - 1].key)
+        }
+    }
+
     /// Returns the number of characters in preferred values.
     func preferredLength(_ tokens: [Token]) -> Int {
         slots.reduce(0) { $1.label.isPreferred ? $0 + tokens[$1.range].reduce(0) { $0 + $1.text.count } : $0 }
