@@ -1,0 +1,60 @@
+import Testing
+
+@testable import SaybusPhrases
+
+/// Numbers and lengths that English says in another way.
+@Suite struct LanguageNumberTests {
+    @Test(
+        "numbers with a fraction, and parts of a unit, are understood as one word where the language joins words",
+        arguments: [
+            ("zweieinhalb stunden", "PT2H30M"), ("eineinhalb stunden", "PT1H30M"), ("zwei einhalb stunden", "PT2H30M"),
+            ("anderthalb stunden", "PT1H30M"), ("eine viertelstunde", "PT15M"), ("viertelstunde", "PT15M"),
+            ("eine dreiviertelstunde", "PT45M"), ("eine stunde und eine viertelstunde", "PT1H15M"),
+            ("zweieinhalbe", nil), ("zweihalb stunden", nil), ("zweiënhalb stunden", "PT2H30M"),
+        ] as [(String, String?)])
+    func joinedFractions(text: String, value: String?) {
+        var german = Language.english
+        (german.numbers.units, german.numbers.articles) = (["eins": 1, "zwei": 2], ["ein", "eine"])
+        (german.numbers.conjunctions, german.numbers.joinsWords) = (["und", "ën"], true)
+        german.numbers.fractions = ["halb": 0.5, "viertel": 0.25, "anderthalb": 1.5]
+        (german.times.articles, german.times.conjunctions) = (["eine"], ["und"])
+        german.times.units = ["stunde": "hour", "stunden": "hour"]
+        german.times.partsOfUnit = ["viertel": 0.25, "dreiviertel": 0.75]
+        let times = TimeParser(german.times, numbers: german.numbers)
+        #expect(times.parseAll(.duration, text, today: .today) == value)
+        #expect(NumberParser(german.numbers).parseAll("minus zweieinhalb") == -2.5)
+        german.numbers.joinsWords = nil
+        #expect(NumberParser(german.numbers).parseAll("zweieinhalb") == nil)
+    }
+
+    @Test(
+        "a word for one that is an article, too, is a number alone and an hour",
+        arguments: [
+            ("un", 1), ("une", 1), ("un demi", 0.5), ("une et demie", 1.5), ("un million", 1e6), ("cent un", 101),
+            ("une douzaine", 12), ("le", nil),
+        ] as [(String, Double?)])
+    func articlesOfOne(text: String, value: Double?) throws {
+        var french = Language.english
+        (french.numbers.units, french.numbers.articles) = (["un": 1, "une": 1, "deux": 2], ["un", "une", "le"])
+        (french.numbers.hundreds, french.numbers.standingAlone) = (["cent"], ["cent"])
+        (french.numbers.scales, french.numbers.collectives) = (["million": 1e6], ["douzaine": 12])
+        (french.numbers.conjunctions, french.numbers.fractions) = (["et"], ["demi": 0.5, "demie": 0.5])
+        #expect(NumberParser(french.numbers).parseAll(text) == value)
+        (french.times.oclock, french.times.units) = (["heure"], ["heure": "hour"])
+        let times = TimeParser(french.times, numbers: french.numbers)
+        #expect(times.parseAll(.time, "une heure", today: .today) == "01:00")
+        #expect(times.parseAll(.duration, "une heure", today: .today) == "PT1H")
+        #expect(AnswerText("une", in: french).numbers() == .given([1]))
+    }
+
+    @Test("the numbers below 100 that no words of a language say are named")
+    func missingNumbers() {
+        #expect(Language.english.missingNumbers == [])
+        var other = Language.english
+        other.numbers.units["seven"] = nil
+        #expect(other.missingNumbers == [7, 27, 37, 47, 57, 67, 77, 87, 97])
+        other.numbers.compounds = ["twenty and seven": 27]
+        (other.numbers.units["acht"], other.numbers.units["siebenunddreißig"]) = (7, 37)
+        #expect(other.missingNumbers == [])
+    }
+}
