@@ -47,6 +47,21 @@ import Testing
         #expect(AnswerText("une", in: french).numbers() == .given([1]))
     }
 
+    @Test(
+        "a word for a quarter of an hour is a length, also several of them",
+        arguments: [
+            ("een kwartier", "PT15M"), ("drie kwartier", "PT45M"), ("een uur en een kwartier", "PT1H15M"),
+            ("anderhalf kwartier", "PT22M30S"),
+        ])
+    func quarterHours(text: String, value: String) {
+        var dutch = Language.english
+        (dutch.numbers.units, dutch.numbers.fractions) = (["drie": 3], ["anderhalf": 1.5])
+        (dutch.times.articles, dutch.times.conjunctions) = (["een"], ["en"])
+        dutch.times.units = ["uur": "hour", "kwartier": "quarterHour"]
+        let times = TimeParser(dutch.times, numbers: dutch.numbers)
+        #expect(times.parseAll(.duration, text, today: .today) == value)
+    }
+
     @Test("the numbers below 100 that no words of a language say are named")
     func missingNumbers() {
         #expect(Language.english.missingNumbers == [])

@@ -150,6 +150,30 @@ struct LanguageTests {
     }
 
     @Test(
+        "a file with a value of a unit, a part of the day, a season, a day or a month that is none is refused with its word",
+        arguments: [
+            ("units", "minuten is minuten, but must be one of"),
+            ("dayParts", "abend is abend, but must be one of AF, EV, MO, NI"),
+            ("seasons", "winter is winter, but must be one of FA,"),
+            ("weekdays", "montag is 0, but must be from 1 to 7"),
+            ("months", "januar is 13, but must be from 1 to 12"),
+        ])
+    func valuesChecked(table: String, words: String) throws {
+        var german = Language.english
+        switch table {
+        case "units": german.times.units["minuten"] = "minuten"
+        case "dayParts": german.times.dayParts["abend"] = "abend"
+        case "seasons": german.times.seasons["winter"] = "winter"
+        case "weekdays": german.times.weekdays["montag"] = 0
+        default: german.times.months["januar"] = 13
+        }
+        let path = try file(german.text)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let error = #expect(throws: LanguageError.self) { try Language(contentsOf: path) }
+        #expect(error?.reason.contains("times.\(table): \(words)") == true, "\(error?.reason ?? "")")
+    }
+
+    @Test(
         "a conjunction between ten and unit, fractions without an article, and decimals as one number are understood",
         arguments: [
             ("treinta y cinco", 35), ("doscientos treinta y cinco", 235), ("treinta y cinco mil", 35_000),

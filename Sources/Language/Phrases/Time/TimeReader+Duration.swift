@@ -19,11 +19,20 @@ extension TimeReader {
     /// Reads an amount of a unit: `five minutes`, `half an hour`, `two and a half days`, `an hour and a
     /// half`, `hora y media`.
     func amounts(_ start: Int) -> (amounts: [(unit: String, amount: Double)], end: Int)? {
+        guard let (amounts, end) = amountsOfUnits(start) else { return nil }
+        let known = amounts.map { amount in
+            amount.unit == "quarterHour" ? (unit: "minute", amount: amount.amount * 15) : amount
+        }
+        return (known, end)
+    }
+
+    private func amountsOfUnits(_ start: Int) -> (amounts: [(unit: String, amount: Double)], end: Int)? {
         if let joined = joinedAmounts(start) { return joined }
         let next = skip(vocabulary.articles, start) ?? start
         if let (unit, part) = partAndUnit(next) {
             // "Eine Stunde und eine Viertelstunde" is of two units.
-            return ([unit == "hour" ? ("minute", part * 60) : (unit, part)], next + 1)
+            if unit == "hour" { return ([("minute", part * 60)], next + 1) }
+            return ([(unit, part)], next + 1)
         }
         // Fractions first: the "half" of "half an hour" does not stand alone.
         if let (part, end) = entry(vocabulary.partsOfUnit, skip(vocabulary.articles, start) ?? start) {

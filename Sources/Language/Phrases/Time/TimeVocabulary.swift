@@ -28,7 +28,8 @@ public struct TimeVocabulary: Sendable, Equatable, Codable {
     public var seasons: [String: String]
     /// The names of decades: `eighties` is 80.
     public var tensOfYears: [String: Int]
-    /// The units `second`, `minute`, `hour`, `day`, `week`, `month` and `year`, by the words for them.
+    /// The units `second`, `minute`, `hour`, `day`, `week`, `fortnight`, `month` and `year`, by the words for them, and
+    /// `quarterHour` for words of a quarter of an hour: `kwartier`.
     public var units: [String: String]
     /// The parts of the day in Alexa's notation: `MO`, `AF`, `EV`, `NI`.
     public var dayParts: [String: String]
@@ -77,6 +78,34 @@ public struct TimeVocabulary: Sendable, Equatable, Codable {
 }
 
 extension TimeVocabulary {
+    /// The names of units in files.
+    private static let unitNames: Set<String> = [
+        "second", "minute", "quarterHour", "hour", "day", "week", "fortnight", "month", "year",
+    ]
+
+    /// The first entry that would be lost, since its value is none; nil when all are usable. Who translates the values,
+    /// too, gets a vocabulary without lengths.
+    var problem: String? {
+        let named: [(name: String, table: [String: String], values: Set<String>)] = [
+            ("units", units, Self.unitNames), ("dayParts", dayParts, ["MO", "AF", "EV", "NI"]),
+            ("seasons", seasons, ["WI", "SP", "SU", "FA"]),
+        ]
+        for (name, table, values) in named {
+            let wrong = table.filter { !values.contains($0.value) }.min { $0.key < $1.key }
+            guard let wrong else { continue }
+            let all = values.sorted().joined(separator: ", ")
+            return "\(name): \(wrong.key) is \(wrong.value), but must be one of \(all)"
+        }
+        let counted: [(name: String, table: [String: Int], most: Int)] = [
+            ("weekdays", weekdays, 7), ("months", months, 12),
+        ]
+        for (name, table, most) in counted {
+            let wrong = table.filter { !(1...most ~= $0.value) }.min { $0.key < $1.key }
+            if let wrong { return "\(name): \(wrong.key) is \(wrong.value), but must be from 1 to \(most)" }
+        }
+        return nil
+    }
+
     /// Returns the unit and the part of it that one word stands for: a quarter of an hour for `viertelstunde`.
     package func partAndUnit(of word: String) -> (unit: String, part: Double)? {
         for (part, value) in partsOfUnit where word.hasPrefix(part) {

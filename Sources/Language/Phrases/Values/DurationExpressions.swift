@@ -19,10 +19,10 @@ struct DurationExpressions {
 
     /// A duration.
     var durations: WordExpression {
-        .choice(
-            ["second", "minute", "hour", "day", "week", "fortnight", "month", "year"].map {
-                duration($0, isFirst: true, units: Self.maximumUnits)
-            })
+        // Few languages have a word for a quarter of an hour.
+        let quarter = words("quarterHour").isEmpty ? [] : ["quarterHour"]
+        let units = ["second", "minute", "hour", "day", "week", "fortnight", "month", "year"] + quarter
+        return .choice(units.map { duration($0, isFirst: true, units: Self.maximumUnits) })
     }
 
     /// Returns whole amounts of one of some units, up to a limit: `three days`, `a week`.

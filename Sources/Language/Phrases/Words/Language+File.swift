@@ -48,6 +48,7 @@ extension Language {
             throw LanguageError(.incomplete, "\(file): numbers.units has no words: no number could be said")
         }
         if let problem = numbers.problem { throw LanguageError(.incomplete, "\(file): numbers.\(problem)") }
+        if let problem = times.problem { throw LanguageError(.incomplete, "\(file): times.\(problem)") }
         if let problem = patternProblem { throw LanguageError(.syntax, "\(file): \(problem)") }
         if let problem = schedule?.problem { throw LanguageError(.incomplete, "\(file): schedule.\(problem)") }
         if let problem = sentences.flatMap(BuiltInSentence.problem(in:)) {
