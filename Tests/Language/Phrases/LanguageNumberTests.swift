@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SaybusPhrases
@@ -60,6 +61,34 @@ import Testing
         dutch.times.units = ["uur": "hour", "kwartier": "quarterHour"]
         let times = TimeParser(dutch.times, numbers: dutch.numbers)
         #expect(times.parseAll(.duration, text, today: .today) == value)
+    }
+
+    @Test("the words of a file may have capitals, hyphens and apostrophes, as people write them")
+    func writtenWords() throws {
+        var written = Language.english
+        written.numbers.units["Siebzehn"] = 17
+        written.numbers.compounds = ["quatre-vingt-deux": 82]
+        written.numbers.ordinalSuffixes.insert(".")
+        written.times.units["Minuten"] = "minute"
+        written.times.weekdays["Montag"] = 1
+        written.times.afterNoon.insert("de l'après-midi")
+        written.elisions = ["l'", "s"]
+        written.fillers.leading.append("S'il te plaît")
+        written.questions?.joining?.insert("Und")
+        let path = NSTemporaryDirectory() + "saybus-written-\(UUID().uuidString.prefix(13).lowercased()).json"
+        try written.text.write(toFile: path, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let language = try Language(contentsOf: path)
+        #expect(NumberParser(language.numbers).parseAll("siebzehn") == 17)
+        #expect(NumberParser(language.numbers).parseAll("quatre-vingt-deux") == 82)
+        #expect(language.numbers.ordinalSuffixes.contains("."))
+        let times = TimeParser(language.times, numbers: language.numbers)
+        let day = try #require(CivilDate(year: 2026, month: 11, day: 27))
+        #expect(times.parseAll(.duration, "siebzehn Minuten", today: day) == "PT17M")
+        #expect(times.parseAll(.date, "Montag", today: day) == "2026-11-30")
+        #expect(language.times.afterNoon.contains("de l après midi"))
+        #expect(language.elisions == ["l", "s"] && language.fillers.leading.contains("s il te plaît"))
+        #expect(language.questionWords.joiningWords.contains("und"))
     }
 
     @Test("the numbers below 100 that no words of a language say are named")

@@ -34,7 +34,7 @@ extension Language {
             throw LanguageError(.unreadable, "\(file): it \(error)")
         }
         do {
-            self = try JSONDecoder().decode(Language.self, from: data).withKeys
+            self = try JSONDecoder().decode(Language.self, from: data).withPlainWords.withKeys
         } catch DecodingError.keyNotFound(let key, let context) {
             let place = (context.codingPath + [key]).map(\.stringValue).joined(separator: ".")
             throw LanguageError(.incomplete, "\(file): it lacks \(place); begin with what saybus language writes")
