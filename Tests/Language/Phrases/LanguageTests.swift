@@ -205,6 +205,22 @@ struct LanguageTests {
         #expect(AnswerText("l'eau", in: french).values(of: words.names) == .given([[0]]))
     }
 
+    @Test("the phrases for a place among options are of the language")
+    func places() throws {
+        var german = Language.english
+        german.numbers.language = "de"
+        (german.numbers.units, german.numbers.ordinals) = (["eins": 1, "zwei": 2], ["erste": 1, "zweite": 2])
+        german.questions?.beforeValue = ["die"]
+        german.questions?.afterValue = ["bitte"]
+        german.questions?.determiners = ["die"]
+        german.questions?.last = ["[das] letzte"]
+        let phrases = AnswerPhrases.choice(of: [["Rot"], ["Blau"]], in: german)
+        #expect(phrases.contains("[das] letzte") && !phrases.contains { $0.contains("the") }, "\(phrases)")
+        let texts = try phrases.flatMap { try PhraseTemplate($0).expression.texts(limit: 500) ?? [] }
+        let said = texts.map { Words.normalize($0.text).joined(separator: " ") }
+        #expect(said.contains("die zweite bitte"), "\(said)")
+    }
+
     @Test("a phrase for not knowing that begins with the language's no is none")
     func unsure() {
         var questions = QuestionVocabulary.english

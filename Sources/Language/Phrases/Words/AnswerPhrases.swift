@@ -55,10 +55,8 @@ public enum AnswerPhrases {
     private static func places(_ count: Int, in language: Language) -> [String] {
         let words = language.numbers.cardinals(upTo: count) + language.numbers.ordinals(upTo: count)
         let number = words.isEmpty ? "@number:\(PhraseTemplate.numberType)" : group(words)
-        return [
-            "[(the|number|the number|option|item|i'll take the|i'd like the)] \(number) [(one|option)]",
-            "[the] last [one]",
-        ]
+        let english = "[(the|number|the number|option|item|i'll take the|i'd like the)] \(number) [(one|option)]"
+        return [language.isFor("en") ? english : framed(number, in: language)] + language.questionWords.lastOne
     }
 
     /// Most characters of a group of texts, so that the phrases around it have room in the pattern.
