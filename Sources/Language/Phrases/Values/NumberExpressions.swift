@@ -93,7 +93,7 @@ struct NumberExpressions {
     private var thousand: WordExpression { .phrases(thousandWords) }
     private var hundred: WordExpression { .phrases(vocabulary.hundreds.sorted()) }
     private var hundreds: WordExpression { .sequence([hundred, belowHundred]) }
-    /// What may follow hundreds.
+    /// A number that may follow hundreds.
     private var belowHundred: WordExpression { .optional(.sequence([and, cardinals(1...99)])) }
     private var afterThousand: WordExpression {
         // A single digit needs a conjunction: without one, "two thousand five" is mostly the beginning of more.
