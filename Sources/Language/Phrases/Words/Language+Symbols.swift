@@ -6,7 +6,10 @@ extension Language {
     ///   - tokens: The words of the text without signs.
     ///   - text: The text.
     package func withSymbols(_ tokens: [Token], of text: String) -> [Token]? {
-        guard let symbols, symbols.keys.contains(where: { text.contains($0) }) else { return nil }
+        // Most texts have no digits, and are left at once.
+        guard let symbols, text.utf8.contains(where: { 0x30...0x39 ~= $0 }),
+            symbols.keys.contains(where: { text.contains($0) })
+        else { return nil }
         let characters = Array(text)
         // The longest sign first: "°C" is not "°".
         let all = symbols.map { (sign: Array($0.key), words: $0.value) }
