@@ -89,7 +89,7 @@ package struct IntentArrival: Sendable {
     /// Whether another program was asking a question in the session, which the words are expected to answer. False for
     /// a command, if the question yields to commands.
     package let isOtherAsking: Bool
-    /// The remote apps known at the arrival.
+    /// The remote apps known at the arrival, for the turns of this session.
     package let remoteApps: RemoteApps
     /// The confidence of the transcript, 0…1: whether the words of the intent were said. 1 for typed words, and when
     /// the transcript is not known.

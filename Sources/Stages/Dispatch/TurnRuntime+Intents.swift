@@ -55,7 +55,7 @@ extension TurnRuntime {
                     in: header.session, isCommand: intent.body.isCommand(words: confidence), at: .now)
             return (
                 IntentArrival(
-                    intent: intent, isOtherAsking: isAsking, remoteApps: state.remoteApps,
+                    intent: intent, isOtherAsking: isAsking, remoteApps: state.remoteApps.serving(header.session),
                     confidence: confidence),
                 state.isDraining || state.precedence.isPreceded(in: header.session)
             )

@@ -76,7 +76,7 @@ extension TurnRuntime {
             }
         }
         // An apology for an interruption is in the language in use.
-        let language = record.phase == .answered ? spokenLanguage(of: record.app) : nil
+        let language = record.phase == .answered ? spokenLanguage(of: record.app, in: intent.session) : nil
         switch record.phase {
         case .ended:
             // The predecessor may have been killed before it published the end.

@@ -73,7 +73,7 @@ extension TurnRuntime {
             throw BusError(.closed, "the program stops")
         }
         var sequence = sequence
-        sequence.language = sequence.language ?? spokenLanguage(of: turn?.app)
+        sequence.language = sequence.language ?? spokenLanguage(of: turn?.app, in: session)
         do {
             let header = try bus.publish(
                 sequence, id: id, answering: turn?.cause, session: session, turn: turn?.id,
@@ -90,10 +90,13 @@ extension TurnRuntime {
     /// Returns the language of an app's answer, where the audio stage would take another one for it.
     ///
     /// Remote apps may have other languages than the app of this program.
-    /// - Parameter app: The app; nil for that of this program.
-    func spokenLanguage(of app: String?) -> String? {
+    /// - Parameters:
+    ///   - app: The app; nil for that of this program.
+    ///   - session: The session of the answer.
+    func spokenLanguage(of app: String?, in session: Session) -> String? {
         let app = app ?? name
-        let tag: String? = app == name ? language : state.withLock { $0.remoteApps.language(of: app) }
+        let tag: String? =
+            app == name ? language : state.withLock { $0.remoteApps.serving(session).language(of: app) }
         return tag.flatMap { Self.spokenLanguage(of: $0, in: .inUse) }
     }
 

@@ -110,6 +110,44 @@ struct RemoteAppTests {
         #expect(apps.owner(of: "dice", in: .default) == second, "the newest")
     }
 
+    @Test("of two programs of an app, the one of the session counts, with its commands, thresholds and language")
+    func ownOfSession() throws {
+        var apps = RemoteApps()
+        let (kitchen, hall) = (try #require(Session(rawValue: "kitchen")), try #require(Session(rawValue: "hall")))
+        let second = try #require(Source(role: "app", instance: "dice-2"))
+        let lock = Catalog.Command(type: "Unlock", patterns: ["unlock"], confirmBelow: 1)
+        let catalogs = [
+            (
+                dice, hall,
+                Catalog(app: "door", language: "de-DE", commands: [lock, .init(type: "Shut", patterns: ["shut"])])
+            ),
+            (second, kitchen, Catalog(app: "door", commands: [.init(type: "Unlock", patterns: ["unlock"])])),
+        ]
+        for (source, session, catalog) in catalogs {
+            var own = header(Catalog.kind, from: source)
+            own.session = session
+            apps.apply(Message(header: own, body: catalog))
+        }
+        let (inHall, inKitchen) = (apps.serving(hall), apps.serving(kitchen))
+        #expect(inHall.owner(of: "door") == dice && inKitchen.owner(of: "door") == second)
+        #expect(inHall.thresholds(of: "Unlock", in: "door").confirmBelow == 1)
+        #expect(inKitchen.thresholds(of: "Unlock", in: "door") == .effect)
+        #expect(inHall.has("Shut", in: "door") && !inKitchen.has("Shut", in: "door"))
+        #expect(inHall.language(of: "door") == "de-DE")
+    }
+
+    @Test("in a session without a program of its own, one for all sessions comes before a newer one of another session")
+    func generalProgram() throws {
+        var apps = RemoteApps()
+        let (kitchen, hall) = (try #require(Session(rawValue: "kitchen")), try #require(Session(rawValue: "hall")))
+        let second = try #require(Source(role: "app", instance: "dice-2"))
+        apps.apply(catalog("dice", ["Roll"], from: dice))
+        var message = catalog("dice", ["Roll"], from: second)
+        message.header.session = kitchen
+        apps.apply(message)
+        #expect(apps.owner(of: "dice", in: kitchen) == second && apps.owner(of: "dice", in: hall) == dice)
+    }
+
     @Test("the hypothesis with the highest confidence decides between own commands, remote commands and neither")
     func resolution() throws {
         var apps = RemoteApps()

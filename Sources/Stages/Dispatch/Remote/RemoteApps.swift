@@ -18,18 +18,33 @@ package struct RemoteApps: Sendable {
         var isGone = false
     }
 
-    /// The programs of each app, the newest last. Several run the same app while one is replaced by another.
+    /// The programs of each app, the newest last. Several run the same app while one is replaced by another, or where
+    /// each room has a program of its own.
     private var apps: [String: [Remote]] = [:]
+    /// The session whose programs count; nil for none in particular.
+    private var session: Session?
 
-    /// The programs of an app that count: those that are there, or all when none is.
-    private func programs(of app: String) -> [Remote] {
+    /// Returns the program that counts of those of an app: one that is there comes before one that is gone, one whose
+    /// catalog is of the session before one for all sessions, that before one of another session, and a newer one
+    /// before an older one.
+    private func program(of app: String, in other: Session? = nil) -> Remote? {
         let known = apps[app] ?? []
         let present = known.filter { !$0.isGone }
-        return present.isEmpty ? known : present
+        let programs = present.isEmpty ? known : present
+        let session = other ?? self.session
+        return programs.last { $0.session == session } ?? programs.last { $0.session == .default } ?? programs.last
     }
 
     /// Creates an empty registry.
     package init() {}
+
+    /// Returns the registry for the turns of a session: of each app's programs, the one that carries out its commands
+    /// there counts, with its own commands, thresholds and language.
+    package func serving(_ session: Session) -> RemoteApps {
+        var apps = self
+        apps.session = session
+        return apps
+    }
 
     /// Applies a catalog. An empty one removes its owner, and the app with its last one. The same one once more changes
     /// nothing, unless it is of another run.
@@ -73,23 +88,19 @@ package struct RemoteApps: Sendable {
     /// Returns the program that carries out an app's commands; nil when no remote app has the name.
     /// - Parameters:
     ///   - app: The app's name.
-    ///   - session: The commands' session. A program whose catalog is of this session comes before newer ones, since
-    ///     each room may have a program of its own.
-    package func owner(of app: String, in session: Session? = nil) -> Source? {
-        let programs = programs(of: app)
-        return (programs.last { $0.session == session } ?? programs.last)?.owner
-    }
+    ///   - session: The commands' session; nil for that of the registry.
+    package func owner(of app: String, in session: Session? = nil) -> Source? { program(of: app, in: session)?.owner }
 
     /// Returns the thresholds of a remote app's command.
     package func thresholds(of type: String, in app: String) -> ConfidenceThresholds {
-        ConfidenceThresholds.effect.overridden(by: programs(of: app).last?.catalog.commands.first { $0.type == type })
+        ConfidenceThresholds.effect.overridden(by: program(of: app)?.catalog.commands.first { $0.type == type })
     }
 
     /// Returns the language of a remote app, as a BCP 47 tag; nil when no remote app has the name.
-    func language(of app: String) -> String? { programs(of: app).last?.catalog.language }
+    func language(of app: String) -> String? { program(of: app)?.catalog.language }
 
     /// Returns whether a remote app has a command.
     package func has(_ type: String, in app: String) -> Bool {
-        programs(of: app).last?.catalog.commands.contains { $0.type == type } ?? false
+        program(of: app)?.catalog.commands.contains { $0.type == type } ?? false
     }
 }
