@@ -161,9 +161,13 @@ extension TurnRuntime {
             return
         }
         guard ContinuousClock.now - arrival.arrived < Self.longestWait else {
-            return abandon(
-                intent,
-                because: "the conversation's earlier turns took longer than \(Self.longestWait.components.seconds) s")
+            let reason = "the conversation's earlier turns took longer than \(Self.longestWait.components.seconds) s"
+            if isConfirmed || isResponsible(for: arrival) { return abandon(intent, because: reason) }
+            // Its publisher has ended the turn of an intent that nobody took: another program carries this one out.
+            context?.end(intent.header)
+            release(intent.header)
+            for app in apps { await app.otherAnswered(arrival) }
+            return
         }
         for app in apps {
             guard case .claimed(let work) = await app.claim(arrival) else { continue }

@@ -36,7 +36,7 @@ extension TurnRuntime {
     }
 
     /// Returns whether this program answers an intent, unless its apps decline it when its turn comes.
-    private func isResponsible(for arrival: IntentArrival) -> Bool {
+    func isResponsible(for arrival: IntentArrival) -> Bool {
         guard !arrival.isOtherAsking, !turnsEndedElsewhere.contains(arrival.intent.header.turn) else { return false }
         guard let surest = arrival.intent.body.surestHypothesis() else { return answersForAll(in: arrival.session) }
         return isOwn(arrival)

@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusMessages
 import SaybusTesting
 import Testing
@@ -49,6 +50,34 @@ struct WaitingTurnTests {
             }
             try await group.waitForAll()
         }
+    }
+
+    @Test("what another program carries out does not fail because it waits behind a command here, however long")
+    func carriedOutElsewhere() async throws {
+        let bus = try await AppModelBus(.yaml)
+        // By its name, this dispatcher carries the commands of remote apps to them.
+        let first = try await bus.neighbour("b")
+        let washer = try bus.test.connect("app", instance: "washer", tracking: [CommandResponse.self])
+        let commands = washer.subscribe(CommandInvoked.self)
+        try await washer.ready()
+        try washer.publish(Catalog(app: "washer", commands: [.init(type: "Start", patterns: ["start the washer"])]))
+        try await bus.waitForCatalog(of: "washer")
+        let (work, hold) = try await bus.work(in: a)
+        let washing = try bus.send("start the washer", in: a)
+        let command = try #require(await commands.first { $0.header.turn == washing })
+        try washer.publish(CommandResponse(feedback: "It starts.", isTerminal: false), answering: command.header)
+        let late = try await bus.give("ping", in: a)
+        #expect(late.reason == "the conversation's earlier turns took longer than 20 s", "\(late)")
+        hold.release()
+        #expect(try await bus.end(of: work).spoken == "Done.")
+        // Its turn comes after those that have waited.
+        #expect(try await bus.give("ping", in: a).spoken == "Pong.")
+        #expect(!bus.hasEnded(washing))
+        try washer.publish(CommandResponse(feedback: "It runs."), answering: command.header)
+        let end = try await bus.end(of: washing)
+        #expect(end.outcome == .handled && end.spoken == "It starts. It runs.", "\(end)")
+        try await bus.expectEachTurnEndedOnce()
+        withExtendedLifetime(first) {}
     }
 
     private func waitTooLong(_ model: AppModel) async throws {
