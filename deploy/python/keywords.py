@@ -27,7 +27,8 @@ def serve(options: Any) -> None:
                 else:
                     text, empty = message.body["text"], message.body.get("empty")
                     bus.publish("speech.intent", {"text": text, "engine": "keywords", "hypotheses": recognize(text),
-                                "catalogRevision": catalogs.revision, "empty": None if text.strip() else empty},
+                                "catalogRevision": catalogs.revision, "empty": None if text.strip() else empty,
+                                "confidence": message.body["confidence"]},
                                 answering=message)
 
 

@@ -24,7 +24,8 @@ def serve(options: Namespace) -> None:
                 body = message.body
                 if message.header["kind"] == "speech.transcript":
                     intent = {"text": body["text"], "hypotheses": recognize(body["text"], catalogs),
-                              "engine": "phrases", "catalogRevision": catalogs.revision}
+                              "engine": "phrases", "catalogRevision": catalogs.revision,
+                              "confidence": body["confidence"]}
                     empty = {"empty": body["empty"]} if "empty" in body and not body["text"].strip() else {}
                     bus.publish("speech.intent", intent | empty, answering=message)
                 else:

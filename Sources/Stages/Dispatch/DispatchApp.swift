@@ -91,8 +91,8 @@ package struct IntentArrival: Sendable {
     package let isOtherAsking: Bool
     /// The remote apps known at the arrival, for the turns of this session.
     package let remoteApps: RemoteApps
-    /// The confidence of the transcript, 0…1: whether the words of the intent were said. 1 for typed words, and when
-    /// the transcript is not known.
+    /// The confidence of the transcript, 0…1: whether the words of the intent were said. 1 for typed words, and for
+    /// those without a transcript.
     package let confidence: Double
     /// The time of the arrival.
     let arrived = ContinuousClock.now

@@ -47,7 +47,8 @@ extension TurnRuntime {
         let header = message.header
         guard scope.contains(header.session), let intent = bus.read(message, as: SpeechIntent.self) else { return }
         let (arrival, isLeft) = state.withLock { state in
-            let confidence = state.transcripts.confidence(of: header.turn) ?? 1
+            // This program may have been started after the transcript.
+            let confidence = intent.body.confidence ?? state.transcripts.confidence(of: header.turn) ?? 1
             // "Stop" is no answer while something rings.
             let isAsking =
                 intent.body.awaitingApp == nil

@@ -96,7 +96,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "words?": [{"word": str, "startMs": int, "endMs": int}], "engine": str, "catalogRevision?": str,
         "empty?": EMPTY, "missingChunks?": int, "problem?": str},
     "speech.intent": {
-        "text": str, "engine": str, "catalogRevision?": str, "empty?": EMPTY, "hypotheses": [
+        "text": str, "engine": str, "catalogRevision?": str, "empty?": EMPTY, "confidence?": float, "hypotheses": [
             {"app": str, "type": str, "confidence": float, "parameters": {"*": PARAMETER}, "matcher?": str,
              "precedence?": int}]},
     "command.invoked": {

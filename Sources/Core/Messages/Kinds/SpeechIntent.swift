@@ -65,17 +65,21 @@ public struct SpeechIntent: BusMessage {
     public var catalogRevision: String?
     /// The transcript's reason for an empty text; absent when there is text.
     public var empty: SpeechTranscript.EmptyReason?
+    /// The confidence of the transcript, 0…1: whether its words were said; absent when there is no transcript. A
+    /// dispatcher that was started after the transcript has not read that.
+    public var confidence: Double?
 
     /// Creates an intent.
     public init(
         text: String, hypotheses: [Hypothesis], engine: String, catalogRevision: String? = nil,
-        empty: SpeechTranscript.EmptyReason? = nil
+        empty: SpeechTranscript.EmptyReason? = nil, confidence: Double? = nil
     ) {
         self.text = text
         self.hypotheses = hypotheses
         self.engine = engine
         self.catalogRevision = catalogRevision
         self.empty = empty
+        self.confidence = confidence
     }
 
     /// The schema of the body.
@@ -90,6 +94,7 @@ public struct SpeechIntent: BusMessage {
             .optional(
                 "empty", .choice(SpeechTranscript.EmptyReason.allCases.map(\.rawValue)), "The reason for an empty text."
             ),
+            .optional("confidence", .fraction, "The confidence of the transcript: whether its words were said."),
         ])
     /// An intent with two hypotheses, one of silence, and one that was not understood.
     public static let examples = [
@@ -113,13 +118,14 @@ public struct SpeechIntent: BusMessage {
                                 .ambiguous, id: "s1",
                                 candidates: [.init(value: .text("Ten"), id: "s1"), .init(value: .number(10))]))
                     ]),
-            ], engine: "pattern", catalogRevision: "kitchen@9f2c41d07be3a865"),
+            ], engine: "pattern", catalogRevision: "kitchen@9f2c41d07be3a865", confidence: 0.9),
         SpeechIntent(text: "", hypotheses: [], engine: "pattern", empty: .silence),
         SpeechIntent(text: "blue sky", hypotheses: [], engine: "pattern"),
     ]
 
     /// Refuses a confidence that is not from 0 to 1.
     public func checkRanges() throws(MessageError) {
+        try Self.checkConfidence(confidence, "confidence")
         for (index, hypothesis) in hypotheses.enumerated() {
             try Self.checkConfidence(hypothesis.confidence, "hypotheses.\(index).confidence")
             for (name, parameter) in hypothesis.parameters {

@@ -132,7 +132,7 @@ public struct IntentStage: Sendable {
         if let failure = found.failure { report(failure, context) }
         let intent = SpeechIntent(
             text: transcript.text, hypotheses: found.hypotheses, engine: found.engine,
-            catalogRevision: recognizers.revision, empty: transcript.emptyReason)
+            catalogRevision: recognizers.revision, empty: transcript.emptyReason, confidence: transcript.confidence)
         let published = Result { () throws(BusError) in try context.bus.publish(intent, answering: header) }
         guard case .failure(let error) = published else { return found.failure?.reason }
         guard error.code == .unsendable else { throw error }

@@ -85,4 +85,19 @@ struct KilledDispatcherTests {
         try await bus.expectEachTurnEndedOnce()
         #expect(bus.files.markCount == rounds)
     }
+
+    @Test(
+        "killed before words that were hardly heard: its successor, which has not read the transcript, asks about them",
+        arguments: [AppModel.yaml, .remote])
+    func hardlyHeard(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        try await bus.killDispatcher()
+        let turn = try bus.send(model.phrase("work"), confidence: 0.4)
+        _ = try #require(await bus.recorder.first(SpeechIntent.self) { $0.header.turn == turn })
+        try await bus.startSuccessor()
+        let end = try await bus.end(of: turn)
+        #expect(end.outcome == .handled && end.spoken == "Work?", "\(end)")
+        #expect(bus.files.markCount == 0)
+        try await bus.expectEachTurnEndedOnce()
+    }
 }

@@ -51,7 +51,7 @@ extension SpeechRecognitionResult {
     /// Creates the result of an intent, with its transcript's confidence and alternatives.
     package init(_ intent: SpeechIntent, _ transcript: SpeechTranscript?) {
         self.init(
-            transcript: intent.text, confidence: transcript?.confidence ?? 1,
+            transcript: intent.text, confidence: intent.confidence ?? transcript?.confidence ?? 1,
             alternatives: transcript?.alternatives ?? [], hypotheses: intent.hypotheses, empty: intent.empty,
             problem: transcript?.problem)
     }
