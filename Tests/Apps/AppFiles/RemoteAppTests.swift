@@ -223,6 +223,20 @@ struct RemoteAppTests {
                 == .done(RemoteOutcome(feedback: "It is a 6.")))
     }
 
+    @Test("a command that no app has taken fails after its deadline, from which on no app takes it")
+    func deadline() async throws {
+        let test = try TestBus()
+        let (bus, app) = (try test.connect("dispatch"), try test.connect("app", instance: dice.instance))
+        let commands = app.subscribe(CommandInvoked.self)
+        for bus in [bus, app] { try await bus.ready() }
+        let outcome = try await RemoteRunner(bus: bus, calls: RemoteCalls()).run(
+            makeInvoked(), owner: dice, answering: nil, in: .default, play: { _ in })
+        let end = bus.now
+        #expect(outcome.problem?.hasSuffix("has not taken the command within 5 s") == true, "\(outcome)")
+        let deadline = try #require(await commands.first()?.header.deadline)
+        #expect(deadline < end)
+    }
+
     @Test("a question carries the preceding events and the address for the answer, terminal or not")
     func asks() {
         var wait = RemoteWait(app: "dice")

@@ -33,13 +33,13 @@ package struct RemoteRunner: Sendable {
             bus.withdraw(id)
             calls.end(id)
         }
-        // The deadline is a little later than the end of this wait. A command taken much later would be carried out
-        // after the user was told that it failed.
+        // The wait ends after the deadline, or an app could carry the command out after the user was told that it
+        // failed.
         let life = RemoteWait.toTake.components.seconds * 1_000_000
         published(
             try bus.publish(
                 invoked, id: id, answering: intent, session: session, turn: turn ?? intent?.turn,
-                deadline: bus.now + life + 500_000, isTracked: true))
+                deadline: bus.now + life, isTracked: true))
         return await outcome(of: id, updates, RemoteWait(app: invoked.app), play)
     }
 
@@ -56,7 +56,12 @@ package struct RemoteRunner: Sendable {
                     calls.overdue(command, after: limits)
                 }
             }
-            limit(RemoteWait.toTake, after: 0)
+            limit(RemoteWait.toTake + RemoteWait.toHear, after: 0)
+            group.addTask {
+                guard (try? await Task.sleep(for: RemoteWait.toTake - RemoteWait.toHear)) != nil else { return }
+                // At the deadline the bus would end the turn as expired.
+                bus.withdraw(command)
+            }
             for await update in updates {
                 switch wait.apply(update) {
                 case .nothing: break

@@ -13,8 +13,10 @@ struct RemoteWait: Sendable {
         case done(RemoteOutcome)
     }
 
-    /// Time within which an app must take a command.
+    /// Time within which an app must take a command, which it leaves alone later: the command's deadline.
     static let toTake = Duration.seconds(5)
+    /// Time after the deadline within which the word of an app must have come that has taken the command.
+    static let toHear = Duration.milliseconds(500)
     /// Time within which an app that has taken a command must answer, or answer again.
     static let toAnswer = Duration.seconds(30)
     /// Maximum number of answers to one command.
