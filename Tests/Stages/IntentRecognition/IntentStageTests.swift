@@ -56,6 +56,26 @@ struct IntentStageTests {
         #expect(status?.problem == end?.body.reason)
     }
 
+    @Test("words that the assistant has just said are its own when they are heard, and not when they are typed")
+    func ownSpeech() async throws {
+        let test = try TestBus()
+        let client = try test.connect("client")
+        let recorder = Recorder(client.subscribeToAll())
+        let audio = try await AudioDouble(test)
+        let program = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url, "--drop-own-speech"])
+        try await client.ready()
+        try await program.ready()
+        try client.publish(AudioSequence([.speech(.init("You can say: next song please."))]))
+        _ = try #require(await recorder.first(AudioPlayback.self) { $0.body.state == .finished })
+        let (typed, heard) = (TurnID(), TurnID())
+        try client.publish(SpeechTranscript(text: "next song please", engine: "text"), turn: typed)
+        try client.publish(SpeechTranscript(text: "next song please", engine: "test"), turn: heard)
+        let end = try #require(await recorder.first(TurnEnded.self) { $0.body.outcome == .cancelled })
+        #expect(end.header.turn == heard && end.body.reason == "these are the assistant's own words")
+        #expect(await recorder.first(SpeechIntent.self)?.header.turn == typed)
+        withExtendedLifetime(audio) {}
+    }
+
     @Test("a pattern that cannot be used is logged and shown with its app, its command and its words")
     func leftOut() async throws {
         let test = try TestBus()

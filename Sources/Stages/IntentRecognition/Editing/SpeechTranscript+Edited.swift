@@ -2,13 +2,13 @@ import SaybusExternalEngines
 import SaybusMessages
 
 extension SpeechTranscript {
-    /// The engine of typed words.
-    private static let typed = "text"
+    /// Whether the words were typed.
+    var isTyped: Bool { engine == "text" }
 
     /// Returns the transcript after the editors, one after the other, and the problem of the first one that failed.
     /// Typed words, and a transcript without words, stay as they are.
     func edited(by editors: [any TranscriptEditor]) async -> (transcript: SpeechTranscript, problem: String?) {
-        guard !editors.isEmpty, engine != Self.typed, !text.isEmpty else { return (self, nil) }
+        guard !editors.isEmpty, !isTyped, !text.isEmpty else { return (self, nil) }
         var edited = self
         var problem: String?
         for editor in editors {

@@ -13,7 +13,7 @@ extension IntentStage {
         public var seed: UInt64
         /// Models read from files, in addition to the catalogs of the bus.
         public var models: ModelFiles
-        /// Whether a transcript of the assistant's own speech ends its turn without an intent.
+        /// Whether a spoken transcript of the assistant's own speech ends its turn without an intent.
         public var dropsOwnSpeech: Bool
         /// The editors of transcripts, in the order in which they work.
         public var editors: [any TranscriptEditor]

@@ -101,18 +101,18 @@ public struct IntentStage: Sendable {
             let transcript = bus.read(message, as: SpeechTranscript.self), context.begin(message.header, message.stamp)
         else { return }
         defer { context.end(transcript.header) }
-        if knowledge.ownSentences.isEcho(transcript.body.text, in: transcript.header.session, at: transcript.header.at)
-        {
+        let (body, header) = (transcript.body, transcript.header)
+        if !body.isTyped, knowledge.ownSentences.isEcho(body.text, in: header.session, at: header.at) {
             context.logger.notice(
                 "ignored a transcript of the assistant's own speech",
-                metadata: ["session": "\(transcript.header.session)"])
-            return try end(.cancelled, "these are the assistant's own words", transcript.header, context)
+                metadata: ["session": "\(header.session)"])
+            return try end(.cancelled, "these are the assistant's own words", header, context)
         }
         var recognizers = await compiler.recognizers()
         recognizers.setScopes(knowledge.catalogs.all)
-        let (edited, editing) = await transcript.body.edited(by: settings.editors)
+        let (edited, editing) = await body.edited(by: settings.editors)
         if context.setProblem(editing, of: IntentProblem.editor), let editing { context.logger.warning("\(editing)") }
-        let problem = try await answer(edited, to: transcript.header, recognizers, context)
+        let problem = try await answer(edited, to: header, recognizers, context)
         context.setProblem(problem, of: IntentProblem.engine)
     }
 
