@@ -200,6 +200,11 @@ public final class SequencePlayer: Sendable {
         wake()
     }
 
+    /// Returns whether a sequence of a session plays or waits.
+    func hasSequences(in session: Session) -> Bool {
+        state.withLock { $0.queue.tracks.contains { $0.key.session == session && $0.value.isLive } }
+    }
+
     /// Whether no sequence plays or waits.
     public var isIdle: Bool { state.withLock(\.queue.isIdle) }
 

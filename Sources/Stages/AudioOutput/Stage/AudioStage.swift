@@ -109,7 +109,7 @@ public struct AudioStage: Sendable {
         let bus = context.bus
         if case .repeated(let raw) = received { repeatEnd(of: raw.header, reactions.origins, bus) }
         guard case .message(let raw) = received else { return }
-        if leavesToAnother(raw.header, context) { return bus.decline(raw.header) }
+        if leavesToAnother(raw.header, reactions.player, context) { return bus.decline(raw.header) }
         guard raw.header.kind == AudioSequence.kind else { return await handle(raw, context, reactions) }
         guard let sequence = bus.read(raw, as: AudioSequence.self), context.begin(raw.header, raw.stamp) else { return }
         defer { context.end(raw.header) }

@@ -36,6 +36,25 @@ import Testing
         }
     }
 
+    @Test("a stop ends what sounds in a session also when a stage for that session has come meanwhile")
+    func stageOfSession() async throws {
+        let audio = try await AudioProgram(["--sink", "null", "--real-time"])
+        let room = try #require(Session(rawValue: "room"))
+        let id = try audio.play(AudioSequence([.tone(.init(frequency: 300, durationMs: 60_000))]), session: room)
+        _ = try await audio.report(.started, of: id)
+        let other = try audio.test.connect("audio", instance: "room")
+        try await other.ready()
+        try other.publish(
+            StageStatus(
+                role: "audio", instance: "room", state: .ready, pid: 1, uptimeMs: 1,
+                coverage: SessionScope(session: room)))
+        _ = await audio.statuses.wait(within: .seconds(20)) { statuses in
+            statuses.contains { $0.instance == "room" }
+        }
+        try audio.bus.publish(AudioControl(.stop), session: room)
+        #expect(try await audio.end(of: id).playback.state == .interrupted)
+    }
+
     @Test(
         "with --reference the played sound is published sample by sample", arguments: ["wav", "flac"])
     func reference(format: String) async throws {
