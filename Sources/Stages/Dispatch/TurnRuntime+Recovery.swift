@@ -68,12 +68,7 @@ extension TurnRuntime {
                 (record.phase, record.conclusion, record.replies) = (.ended, nil, [])
                 return journal.record(record)
             }
-            guard isFresh else {
-                let reason = "the dispatch stage was stopped and came back too late to answer"
-                return try publish(
-                    TurnEnded(outcome: .failed, app: record.app, command: record.command, reason: reason), record,
-                    answering: intent)
-            }
+            guard isFresh else { return try publish(Self.endOfOld(record), record, answering: intent) }
         }
         // An apology for an interruption is in the language in use.
         let language = record.phase == .answered ? spokenLanguage(of: record.app, in: intent.session) : nil
@@ -104,6 +99,20 @@ extension TurnRuntime {
         }
         try publish(conclusion, record, answering: intent)
         if wasCut { apologizeForCut(in: intent.session, conclusion.reason) }
+    }
+
+    /// Returns the end of a turn whose answer nobody waits for any more. If only the sound of the answer was left, the
+    /// command was carried out, and the answer may still sound.
+    private static func endOfOld(_ record: TurnRecord) -> TurnEnded {
+        guard record.phase == .answered, var conclusion = record.conclusion else {
+            return TurnEnded(
+                outcome: .failed, app: record.app, command: record.command,
+                reason: "the dispatch stage was stopped and came back too late to answer")
+        }
+        conclusion.reason =
+            conclusion.reason
+            ?? "the dispatch stage was stopped during the answer, which may not have been heard to its end"
+        return conclusion
     }
 
     /// Returns the record of an apology in place of the record of an interrupted command, and writes it.

@@ -1,0 +1,36 @@
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@testable import SaybusDispatch
+
+@Suite("Turns that a killed predecessor has left open")
+struct AdoptedTurnTests {
+    @Test("an old turn of which only the answer was left ends as its command did, and any other old turn fails")
+    func old() async throws {
+        let test = try TestBus()
+        let (bus, client) = (try test.connect("dispatch"), try test.connect("client"))
+        let ends = client.subscribe(TurnEnded.self)
+        for bus in [bus, client] { try await bus.ready() }
+        let runtime = TurnRuntime(Catalog(app: "player", commands: []), bus: bus, logger: TestBus.quiet)
+        let source = try #require(Source(role: "intent", instance: "test"))
+        for phase in [TurnRecord.Phase.begun, .answered] {
+            let turn = TurnID()
+            let intent = Header(
+                kind: SpeechIntent.kind, session: .default, turn: turn, source: source, run: 1, sequence: 0, at: 0,
+                causes: [])
+            var record = TurnRecord(intent: intent, turn: turn, app: "player", command: "Play")
+            record.at -= TurnRuntime.freshness + 1
+            if phase == .answered {
+                record.phase = phase
+                record.conclusion = TurnEnded(outcome: .handled, app: "player", command: "Play", spoken: "Here it is.")
+            }
+            await runtime.finish(adopted: record)
+            let end = try #require(await ends.first { $0.header.turn == turn }).body
+            #expect(end.outcome == (phase == .answered ? .handled : .failed), "\(end)")
+            #expect(end.spoken == (phase == .answered ? "Here it is." : nil))
+            #expect(end.reason?.hasPrefix("the dispatch stage was stopped") == true)
+        }
+    }
+}
