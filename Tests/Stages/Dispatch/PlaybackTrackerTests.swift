@@ -32,17 +32,20 @@ struct PlaybackTrackerTests {
         func next() async { for await _ in stream { return } }
     }
 
-    private func header(_ kind: Kind, at: Int64 = 0, run: UInt32 = 1, causes: [MessageID] = []) -> Header {
+    private func header(
+        _ kind: Kind, at: Int64 = 0, run: UInt32 = 1, causes: [MessageID] = [], from instance: String = "a"
+    ) -> Header {
         Header(
-            kind: kind, session: .default, turn: nil, source: Source(role: "audio", instance: "a")!, run: run,
+            kind: kind, session: .default, turn: nil, source: Source(role: "audio", instance: instance)!, run: run,
             sequence: 0, at: at, causes: causes)
     }
 
     private func playback(
-        _ sequence: MessageID, _ state: AudioPlayback.State, item: Int? = nil, at: Int64 = 0, reason: String? = nil
+        _ sequence: MessageID, _ state: AudioPlayback.State, item: Int? = nil, at: Int64 = 0, reason: String? = nil,
+        from instance: String = "a"
     ) -> Message<AudioPlayback> {
         Message(
-            header: header(AudioPlayback.kind, at: at),
+            header: header(AudioPlayback.kind, at: at, from: instance),
             body: AudioPlayback(sequence: sequence, item: item, state: state, reason: reason))
     }
 
@@ -102,6 +105,37 @@ struct PlaybackTrackerTests {
             #expect(reason.contains(isGone ? "is lost" : "started again"))
         }
         #expect(ends[other] == nil, "a sequence that the stage did not have waits for another one")
+    }
+
+    @Test("of two audio stages that have a sequence, one that fails at it does not end it while the other one plays it")
+    func twoStages() async {
+        let (tracker, ends) = (PlaybackTracker { _ in }, Ends())
+        let (late, early, heard, orphaned, unheard) = (
+            MessageID(), MessageID(), MessageID(), MessageID(), MessageID()
+        )
+        for id in [late, early, heard, orphaned, unheard] {
+            ends.begin(id, in: tracker)
+            for instance in id == late ? ["b", "a"] : ["a", "b"] {
+                await tracker.apply(playback(id, .queued, from: instance))
+            }
+        }
+        for id in [late, early] {
+            await tracker.apply(playback(id, .skipped, reason: "no loudspeaker", from: "a"))
+            #expect(ends[id] == nil)
+            await tracker.apply(playback(id, .started, from: "b"))
+            await tracker.apply(playback(id, .finished, from: "b"))
+            #expect(ends[id] == .finished)
+        }
+        await tracker.apply(playback(heard, .finished, from: "b"))
+        await tracker.apply(playback(heard, .skipped, reason: "no loudspeaker", from: "a"))
+        #expect(ends[heard] == .finished)
+        await tracker.apply(playback(unheard, .skipped, reason: "no loudspeaker", from: "a"))
+        await tracker.apply(playback(unheard, .skipped, reason: "no voice", from: "b"))
+        #expect(ends[unheard] == .unheard("no voice"))
+        await tracker.apply(status(.lost))
+        #expect(ends[orphaned] == nil)
+        await tracker.apply(playback(orphaned, .finished, from: "b"))
+        #expect(ends[orphaned] == .finished)
     }
 
     @Test("a sequence ends when the bus gives it up, when no audio stage takes it in time, and when the program stops")

@@ -151,11 +151,13 @@ package final class PlaybackTracker: Sendable {
         }
     }
 
-    /// Applies a status. A lost or restarted audio stage ends the sequences that it had.
+    /// Applies a status. A lost or restarted audio stage ends the sequences that it had, and no other one has.
     package func apply(_ status: Message<StageStatus>) async {
         guard status.body.role == "audio" else { return }
         let orphans = state.withLock { state in
-            state.entries.compactMap { id, entry in entry.playback.end(with: status).map { (id, $0) } }
+            Array(state.entries.keys).compactMap { id in
+                state.entries[id]?.playback.end(with: status).map { (id, $0) }
+            }
         }
         for (sequence, end) in orphans { await self.end(sequence, end.outcome) }
     }
@@ -186,7 +188,7 @@ package final class PlaybackTracker: Sendable {
     /// sequence ends.
     private func enforceTimeouts(_ sequence: MessageID, _ takeTimeout: Duration, _ endTimeout: Duration) async {
         guard (try? await clock.sleep(for: takeTimeout)) != nil else { return }
-        guard state.withLock({ $0.entries[sequence]?.playback.player }) != nil else {
+        guard state.withLock({ $0.entries[sequence]?.playback.isTaken }) == true else {
             return await expire(sequence, "no audio stage has taken it within \(takeTimeout.inWords)")
         }
         // Each report puts the end off.

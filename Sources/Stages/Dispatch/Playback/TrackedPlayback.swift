@@ -4,6 +4,14 @@ import SaybusStage
 
 /// The state of a published audio sequence until its end. Pure.
 struct TrackedPlayback: Sendable {
+    /// An audio stage that has the sequence.
+    private struct Player: Sendable {
+        let source: Source
+        let stage: PlayingStage
+        /// Whether it has reported on the sequence, and not only confirmed it.
+        let hasReported: Bool
+    }
+
     /// The events if they contain a sound file, else empty.
     private let events: [AudioEvent]
     /// Whether the sequence goes on until it is stopped.
@@ -14,8 +22,17 @@ struct TrackedPlayback: Sendable {
     private var startedAt: Int64?
     /// Whether the sequence waits for others, or is paused, for as long as its audio stage lives.
     private(set) var isHeld = false
-    /// The audio stage that has the sequence; nil until one has confirmed it.
-    private(set) var player: PlayingStage?
+    /// The audio stages that have the sequence, in the order in which they have confirmed it. The reports of the first
+    /// one that has reported count. When it fails, those of the next one do: two may play in one session, one without
+    /// a loudspeaker.
+    private var players: [Player] = []
+    /// The audio stages at which the sequence is over.
+    private var over: Set<Source> = []
+    /// The end at an audio stage whose reports do not count, and which has played the sequence.
+    private var otherEnd: PlaybackEnd?
+
+    /// Whether an audio stage has confirmed the sequence.
+    var isTaken: Bool { !players.isEmpty || !over.isEmpty }
 
     init(_ events: [AudioEvent]) {
         self.events = events.contains(where: \.hasFile) ? events : []
@@ -25,39 +42,84 @@ struct TrackedPlayback: Sendable {
     /// Records the time at which the sequence was published, in Unix microseconds.
     mutating func sent(at time: Int64) { sentAt = time }
 
-    /// Records the audio stage that has the sequence.
-    mutating func taken(by header: Header) { player = PlayingStage(header) }
+    /// The audio stage whose reports count; nil before the first report.
+    private var reporter: Source? { players.first(where: \.hasReported)?.source }
 
-    /// Applies a report of the audio stage.
-    /// - Returns: The sequence's end when the report is one, and a problem with a sound file.
-    mutating func apply(_ message: Message<AudioPlayback>) -> (end: PlaybackEnd?, problem: String?) {
-        let playback = message.body
-        taken(by: message.header)
+    /// Records an audio stage that has the sequence.
+    /// - Parameter hasReported: Whether it has reported on the sequence.
+    mutating func taken(by header: Header, hasReported: Bool = false) {
+        guard !over.contains(header.source) else { return }
+        let index = players.firstIndex { $0.source == header.source }
+        let player = Player(
+            source: header.source, stage: PlayingStage(header),
+            hasReported: hasReported || index.map { players[$0].hasReported } ?? false)
+        if let index { players[index] = player } else { players.append(player) }
+    }
+
+    /// Applies a report of an audio stage.
+    /// - Returns: The sequence's end when the report is one, and a problem with a sound file; nil when the report does
+    ///   not count.
+    mutating func apply(_ message: Message<AudioPlayback>) -> (end: PlaybackEnd?, problem: String?)? {
+        let (playback, source) = (message.body, message.header.source)
+        guard !over.contains(source) else { return nil }
+        taken(by: message.header, hasReported: true)
+        guard reporter == source else {
+            if let last = end(in: playback) { _ = end(at: source, last) }
+            return nil
+        }
         if let isHeld = playback.isHeld { self.isHeld = isHeld }
         let problem = playback.fileProblem(in: events)
         guard playback.item == nil else {
             if problem != nil { isExcused = AudioEvent.composite(events).spokenText.isEmpty }
             return (nil, problem)
         }
-        switch playback.state {
-        case .started: startedAt = message.header.at
-        case .finished: return (end(.finished), problem)
-        case .interrupted:
-            let reason = playback.reason ?? "it was interrupted"
-            guard let cause = playback.cause else { return (end(.unheard(reason)), problem) }
-            return (end(.stopped(reason, cause, hadBegun: true), heard: playback.text), problem)
-        case .skipped:
-            let reason = playback.reason ?? "it was skipped"
-            if let cause = playback.cause { return (end(.stopped(reason, cause, hadBegun: false), heard: ""), problem) }
-            return (end(isExcused ? .finished : .unheard(reason)), problem)
-        case .queued, .suspended, .resumed, .word: break
-        }
-        return (nil, problem)
+        if playback.state == .started { startedAt = message.header.at }
+        guard let last = end(in: playback) else { return (nil, problem) }
+        return (end(at: source, last), problem)
     }
 
-    /// Returns the sequence's end if the audio stage that has it is gone or was restarted, else nil.
-    func end(with status: Message<StageStatus>) -> PlaybackEnd? {
-        player?.loss(by: status).map { end(.cut($0)) }
+    /// Returns the end that a report tells of; nil when it tells of none.
+    private func end(in playback: AudioPlayback) -> PlaybackEnd? {
+        guard playback.item == nil else { return nil }
+        switch playback.state {
+        case .finished: return end(.finished)
+        case .interrupted:
+            let reason = playback.reason ?? "it was interrupted"
+            guard let cause = playback.cause else { return end(.unheard(reason)) }
+            return end(.stopped(reason, cause, hadBegun: true), heard: playback.text)
+        case .skipped:
+            let reason = playback.reason ?? "it was skipped"
+            if let cause = playback.cause { return end(.stopped(reason, cause, hadBegun: false), heard: "") }
+            return end(isExcused ? .finished : .unheard(reason))
+        case .queued, .started, .suspended, .resumed, .word: return nil
+        }
+    }
+
+    /// Records that the sequence is over at an audio stage.
+    /// - Returns: The sequence's end; nil while the reports of another audio stage count.
+    private mutating func end(at source: Source, _ last: PlaybackEnd) -> PlaybackEnd? {
+        let counts = reporter == source || reporter == nil
+        players.removeAll { $0.source == source }
+        over.insert(source)
+        switch last.outcome {
+        case .finished, .stopped:
+            if counts { return last }
+            otherEnd = otherEnd ?? last
+            return nil
+        case .unheard, .cut, .expired:
+            guard counts else { return nil }
+            isHeld = false
+            return otherEnd ?? (reporter == nil ? last : nil)
+        }
+    }
+
+    /// Applies the status of an audio stage.
+    /// - Returns: The sequence's end if the stage that has it is gone or was restarted, and no other one has it.
+    mutating func end(with status: Message<StageStatus>) -> PlaybackEnd? {
+        for player in players {
+            if let reason = player.stage.loss(by: status) { return end(at: player.source, end(.cut(reason))) }
+        }
+        return nil
     }
 
     /// Returns an end with this outcome and with the latency, if known.
