@@ -67,17 +67,20 @@ extension TurnRuntime {
         _ sequence: AudioSequence, id: MessageID, of turn: ConversationTurn?, in session: Session,
         handler: @escaping PlaybackTracker.Handler
     ) throws(BusError) -> Header {
-        // No messages are published in a turn that has ended.
-        let turn = turn?.isEnded == true ? nil : turn
-        guard playbacks.begin(id, playing: sequence.events, handler: handler) else {
+        var spoken = sequence
+        spoken.language = sequence.language ?? spokenLanguage(of: turn?.app, in: session)
+        let publish = { @Sendable [bus, spoken] () throws(BusError) -> Header in
+            // No messages are published in a turn that has ended.
+            let turn = turn?.isEnded == true ? nil : turn
+            return try bus.publish(
+                spoken, id: id, answering: turn?.cause, session: session, turn: turn?.id,
+                deadline: bus.now + Bus.sequenceLife)
+        }
+        guard playbacks.begin(id, playing: sequence.events, handler: handler, again: { _ = try publish() }) else {
             throw BusError(.closed, "the program stops")
         }
-        var sequence = sequence
-        sequence.language = sequence.language ?? spokenLanguage(of: turn?.app, in: session)
         do {
-            let header = try bus.publish(
-                sequence, id: id, answering: turn?.cause, session: session, turn: turn?.id,
-                deadline: bus.now + Bus.sequenceLife)
+            let header = try publish()
             playbacks.sent(id, at: header.at)
             playbacks.startTimeouts(of: id)
             return header

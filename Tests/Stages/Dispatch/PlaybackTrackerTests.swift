@@ -14,13 +14,15 @@ struct PlaybackTrackerTests {
         private let (stream, report) = AsyncStream.makeStream(of: Void.self)
 
         func begin(
-            _ id: MessageID, in tracker: PlaybackTracker, playing events: [AudioEvent] = []
+            _ id: MessageID, in tracker: PlaybackTracker, playing events: [AudioEvent] = [],
+            again: PlaybackTracker.Again? = nil
         ) {
-            tracker.begin(id, playing: events) { event in
+            let handler: PlaybackTracker.Handler = { event in
                 guard case .ended(let end) = event else { return }
                 self.ends.withLock { $0[id, default: []].append(end) }
                 self.report.yield()
             }
+            tracker.begin(id, playing: events, handler: handler, again: again)
         }
 
         subscript(id: MessageID) -> PlaybackEnd.Outcome? {
@@ -42,10 +44,10 @@ struct PlaybackTrackerTests {
 
     private func playback(
         _ sequence: MessageID, _ state: AudioPlayback.State, item: Int? = nil, at: Int64 = 0, reason: String? = nil,
-        from instance: String = "a"
+        run: UInt32 = 1, from instance: String = "a"
     ) -> Message<AudioPlayback> {
         Message(
-            header: header(AudioPlayback.kind, at: at, from: instance),
+            header: header(AudioPlayback.kind, at: at, run: run, from: instance),
             body: AudioPlayback(sequence: sequence, item: item, state: state, reason: reason))
     }
 
@@ -105,6 +107,39 @@ struct PlaybackTrackerTests {
             #expect(reason.contains(isGone ? "is lost" : "started again"))
         }
         #expect(ends[other] == nil, "a sequence that the stage did not have waits for another one")
+    }
+
+    @Test("what has not begun to sound is published once more when its audio stage is started again, in its order")
+    func again() async {
+        struct Unsendable: Error {}
+        let sent = Mutex<[MessageID]>([])
+        let (tracker, ends) = (PlaybackTracker { _ in }, Ends())
+        let (begun, first, second, unsendable) = (MessageID(), MessageID(), MessageID(), MessageID())
+        for id in [second, begun, first] { ends.begin(id, in: tracker) { sent.withLock { $0.append(id) } } }
+        ends.begin(unsendable, in: tracker) { throw Unsendable() }
+        await tracker.apply(playback(begun, .started))
+        for id in [first, second, unsendable] { await tracker.apply(playback(id, .queued)) }
+        await tracker.apply(status(.ready, run: 2))
+        for id in [begun, unsendable] {
+            guard case .cut = ends[id] else {
+                Issue.record("the loss is not noticed")
+                return
+            }
+        }
+        #expect(sent.withLock { $0 } == [first, second].sorted())
+        for id in [first, second] {
+            await tracker.apply(playback(id, .skipped, reason: "the player has ended"))
+            #expect(ends[id] == nil, "it is the former stage's report")
+        }
+        await tracker.apply(playback(first, .finished, run: 2))
+        #expect(ends[first] == .finished)
+        await tracker.apply(playback(second, .queued, run: 2))
+        await tracker.apply(status(.ready, run: 3))
+        guard case .cut = ends[second] else {
+            Issue.record("a stage that fails at it again does not get it for ever")
+            return
+        }
+        #expect(sent.withLock { $0.count } == 2)
     }
 
     @Test("of two audio stages that have a sequence, one that fails at it does not end it while the other one plays it")

@@ -22,6 +22,9 @@ package final class PlaybackTracker: Sendable {
     /// Called for each event of a sequence, in order.
     package typealias Handler = @Sendable (Event) async -> Void
 
+    /// Publishes a sequence once more.
+    package typealias Again = @Sendable () throws -> Void
+
     /// Time until an audio stage must have confirmed a sequence, shorter than `Bus.sequenceLife`.
     ///
     /// At the end of that life the bus would end the turn as expired, and would not name the command, which has been
@@ -36,6 +39,8 @@ package final class PlaybackTracker: Sendable {
     private struct Entry {
         var playback: TrackedPlayback
         let handler: Handler
+        /// Publishes the sequence once more; nil when that is not possible, or has been done.
+        var again: Again?
         /// Returns the time since the last report, or since the timeouts were started.
         var silence: @Sendable () -> Duration
         var limit: Task<Void, Never>?
@@ -64,13 +69,21 @@ package final class PlaybackTracker: Sendable {
     }
 
     /// Begins to track a sequence, without timeouts. Call it before the sequence is published.
+    /// - Parameters:
+    ///   - sequence: The id of the sequence's message.
+    ///   - events: The events of the sequence.
+    ///   - handler: Called for each event, in order.
+    ///   - again: Publishes the sequence once more, under its id: called when the audio stage that has it is lost or
+    ///     restarted before the sequence has begun to sound. Nil lets the sequence end then.
     /// - Returns: False when the tracker is closed, and the sequence must not be published.
     @discardableResult
-    package func begin(_ sequence: MessageID, playing events: [AudioEvent], handler: @escaping Handler) -> Bool {
+    package func begin(
+        _ sequence: MessageID, playing events: [AudioEvent], handler: @escaping Handler, again: Again? = nil
+    ) -> Bool {
         state.withLock { state in
             if !state.isClosed {
                 state.entries[sequence] = Entry(
-                    playback: TrackedPlayback(events), handler: handler, silence: clock.stopwatch())
+                    playback: TrackedPlayback(events), handler: handler, again: again, silence: clock.stopwatch())
             }
             return !state.isClosed
         }
@@ -151,15 +164,34 @@ package final class PlaybackTracker: Sendable {
         }
     }
 
-    /// Applies a status. A lost or restarted audio stage ends the sequences that it had, and no other one has.
+    /// Applies a status. A lost or restarted audio stage ends the sequences that it had, and no other one has. What has
+    /// not begun to sound is published once more instead, in the order of publication.
     package func apply(_ status: Message<StageStatus>) async {
         guard status.body.role == "audio" else { return }
         let orphans = state.withLock { state in
-            Array(state.entries.keys).compactMap { id in
-                state.entries[id]?.playback.end(with: status).map { (id, $0) }
+            state.entries.keys.sorted().compactMap { id -> (MessageID, PlaybackEnd, Again?)? in
+                guard let end = state.entries[id]?.playback.end(with: status) else { return nil }
+                return (id, end, takeAgain(id, &state))
             }
         }
-        for (sequence, end) in orphans { await self.end(sequence, end.outcome) }
+        for (sequence, end, again) in orphans {
+            if let again, (try? again()) != nil {
+                startTimeouts(of: sequence)
+            } else {
+                await self.end(sequence, end.outcome)
+            }
+        }
+    }
+
+    /// Prepares a sequence that has not begun to sound for being published once more.
+    /// - Returns: What publishes it; nil when it ends.
+    private func takeAgain(_ sequence: MessageID, _ state: inout State) -> Again? {
+        guard let entry = state.entries[sequence], !entry.playback.hasBegun, let again = entry.again else { return nil }
+        entry.limit?.cancel()
+        state.entries[sequence]?.playback.sentAgain()
+        state.entries[sequence]?.again = nil
+        state.entries[sequence]?.limit = nil
+        return again
     }
 
     /// Applies a turn's end that the bus has published, because it gave up the sequences that the header names.

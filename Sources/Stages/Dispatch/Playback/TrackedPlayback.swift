@@ -4,9 +4,17 @@ import SaybusStage
 
 /// The state of a published audio sequence until its end. Pure.
 struct TrackedPlayback: Sendable {
+    /// A run of an audio stage. One that drains says nothing of what its successor has.
+    private struct Run: Sendable, Hashable {
+        let source: Source
+        let run: UInt32
+
+        init(_ header: Header) { (source, run) = (header.source, header.run) }
+    }
+
     /// An audio stage that has the sequence.
     private struct Player: Sendable {
-        let source: Source
+        let run: Run
         let stage: PlayingStage
         /// Whether it has reported on the sequence, and not only confirmed it.
         let hasReported: Bool
@@ -27,12 +35,14 @@ struct TrackedPlayback: Sendable {
     /// a loudspeaker.
     private var players: [Player] = []
     /// The audio stages at which the sequence is over.
-    private var over: Set<Source> = []
+    private var over: Set<Run> = []
     /// The end at an audio stage whose reports do not count, and which has played the sequence.
     private var otherEnd: PlaybackEnd?
 
+    /// Whether the sequence has begun to sound.
+    var hasBegun: Bool { startedAt != nil }
     /// Whether an audio stage has confirmed the sequence.
-    var isTaken: Bool { !players.isEmpty || !over.isEmpty }
+    var isTaken: Bool { !players.isEmpty }
 
     init(_ events: [AudioEvent]) {
         self.events = events.contains(where: \.hasFile) ? events : []
@@ -43,15 +53,16 @@ struct TrackedPlayback: Sendable {
     mutating func sent(at time: Int64) { sentAt = time }
 
     /// The audio stage whose reports count; nil before the first report.
-    private var reporter: Source? { players.first(where: \.hasReported)?.source }
+    private var reporter: Run? { players.first(where: \.hasReported)?.run }
 
     /// Records an audio stage that has the sequence.
     /// - Parameter hasReported: Whether it has reported on the sequence.
     mutating func taken(by header: Header, hasReported: Bool = false) {
-        guard !over.contains(header.source) else { return }
-        let index = players.firstIndex { $0.source == header.source }
+        let run = Run(header)
+        guard !over.contains(run) else { return }
+        let index = players.firstIndex { $0.run == run }
         let player = Player(
-            source: header.source, stage: PlayingStage(header),
+            run: run, stage: PlayingStage(header),
             hasReported: hasReported || index.map { players[$0].hasReported } ?? false)
         if let index { players[index] = player } else { players.append(player) }
     }
@@ -60,11 +71,11 @@ struct TrackedPlayback: Sendable {
     /// - Returns: The sequence's end when the report is one, and a problem with a sound file; nil when the report does
     ///   not count.
     mutating func apply(_ message: Message<AudioPlayback>) -> (end: PlaybackEnd?, problem: String?)? {
-        let (playback, source) = (message.body, message.header.source)
-        guard !over.contains(source) else { return nil }
+        let (playback, run) = (message.body, Run(message.header))
+        guard !over.contains(run) else { return nil }
         taken(by: message.header, hasReported: true)
-        guard reporter == source else {
-            if let last = end(in: playback) { _ = end(at: source, last) }
+        guard reporter == run else {
+            if let last = end(in: playback) { _ = end(at: run, last) }
             return nil
         }
         if let isHeld = playback.isHeld { self.isHeld = isHeld }
@@ -75,7 +86,7 @@ struct TrackedPlayback: Sendable {
         }
         if playback.state == .started { startedAt = message.header.at }
         guard let last = end(in: playback) else { return (nil, problem) }
-        return (end(at: source, last), problem)
+        return (end(at: run, last), problem)
     }
 
     /// Returns the end that a report tells of; nil when it tells of none.
@@ -96,11 +107,15 @@ struct TrackedPlayback: Sendable {
     }
 
     /// Records that the sequence is over at an audio stage.
+    /// - Parameters:
+    ///   - run: The run of the audio stage.
+    ///   - last: The sequence's end there.
+    ///   - mayComeBack: Whether the stage may still play it, since it may only stand still.
     /// - Returns: The sequence's end; nil while the reports of another audio stage count.
-    private mutating func end(at source: Source, _ last: PlaybackEnd) -> PlaybackEnd? {
-        let counts = reporter == source || reporter == nil
-        players.removeAll { $0.source == source }
-        over.insert(source)
+    private mutating func end(at run: Run, _ last: PlaybackEnd, mayComeBack: Bool = false) -> PlaybackEnd? {
+        let counts = reporter == run || reporter == nil
+        players.removeAll { $0.run == run }
+        if !mayComeBack { over.insert(run) }
         switch last.outcome {
         case .finished, .stopped:
             if counts { return last }
@@ -117,10 +132,14 @@ struct TrackedPlayback: Sendable {
     /// - Returns: The sequence's end if the stage that has it is gone or was restarted, and no other one has it.
     mutating func end(with status: Message<StageStatus>) -> PlaybackEnd? {
         for player in players {
-            if let reason = player.stage.loss(by: status) { return end(at: player.source, end(.cut(reason))) }
+            guard let reason = player.stage.loss(by: status) else { continue }
+            return end(at: player.run, end(.cut(reason)), mayComeBack: status.body.state == .lost)
         }
         return nil
     }
+
+    /// Forgets the audio stages that had the sequence, because it is published once more.
+    mutating func sentAgain() { (players, otherEnd, isHeld) = ([], nil, false) }
 
     /// Returns an end with this outcome and with the latency, if known.
     func end(_ outcome: PlaybackEnd.Outcome, heard: String? = nil) -> PlaybackEnd {
