@@ -15,6 +15,8 @@ import tempfile
 import threading
 import time
 import unittest
+import uuid
+from typing import Any
 
 import saybus
 from saybus import Bus, BusError, Message
@@ -115,6 +117,29 @@ class PackageTests(unittest.TestCase):
         with self.assertRaisesRegex(BusError, "/confidence: expected .* and it is missing; /text: expected text, not 5"):
             bus.publish("speech.transcript", {"text": 5, "engine": "x"})
         self.assertEqual(bus.counters["published"], published)
+
+    def test_a_header_that_nobody_could_read_is_refused_at_once_and_waits_for_no_answer(self) -> None:
+        bus = self.bus("ask")
+        body = {"text": "on", "confidence": 1, "engine": "text"}
+        published = bus.counters["published"]
+        cases: list[tuple[str, Any]] = [("turn", "kitchen-1"), ("turn", object()), ("causes", "a"), ("session", "Küche 1"),
+                                        ("session", "a/b"), ("deadline", "soon")]
+        for field, value in cases:
+            sentence = f"the header of speech.transcript .*/{field}: "
+            with self.subTest(field=field, value=value), self.assertRaisesRegex(BusError, sentence) as wrong:
+                bus.publish("speech.transcript", body, **{field: value})
+            self.assertEqual(wrong.exception.code, 65)
+        with self.assertRaisesRegex(BusError, "/kind: "):
+            bus.publish("Lamp glow", {})
+        bus.tick()
+        self.assertEqual(bus.counters["published"], published)
+
+    def test_a_turn_may_be_a_uuid_and_a_deadline_be_reckoned_with_fractions(self) -> None:
+        bus, watcher = self.bus("ask"), self.bus("tap", "speech.transcript")
+        turn, deadline = uuid.uuid4(), bus.now() + 2.5e6
+        bus.publish("speech.transcript", {"text": "on", "confidence": 1, "engine": "text"}, turn=turn, deadline=deadline)
+        heard = watcher.receive(SECONDS)
+        self.assertEqual(heard and (heard.header["turn"], heard.header["deadline"]), (str(turn), int(deadline)))
 
     def test_what_looks_misspelt_is_sent_and_named_once(self) -> None:
         log = io.StringIO()

@@ -133,6 +133,33 @@ class BusTests(unittest.TestCase):
             self.bus("listen", session=session).publish("speech.partial", {"text": session, "revision": 0})
         self.assertEqual(self.next(receiver).body["text"], "kitchen")
 
+    def test_a_stage_of_one_session_says_so_and_knows_the_catalogs_of_all(self) -> None:
+        watcher = self.bus("tap", "stage.status", "catalog")
+        commands = [{"type": "Go", "patterns": ["go on"]}]
+        watcher.publish("catalog", {"app": "a", "language": "en", "revision": "a@1", "commands": commands})
+        stage = Bus("intent", "one", url=self.broker.url)
+        self.addCleanup(stage.close)
+        stage.connect("catalog", "speech.transcript", session="kitchen", timeout=SECONDS)
+        self.assertEqual(self.next(stage).body["app"], "a")
+        stage.ready()
+        # Without it, a recognizer on standby that serves all sessions would give way in all of them.
+        while (status := self.next_of(watcher, "stage.status").body)["role"] != "intent":
+            pass
+        self.assertEqual(status.get("session"), "kitchen")
+
+    def test_the_commands_of_an_app_of_one_session_can_be_said_there_only(self) -> None:
+        watcher = self.bus("tap", "catalog")
+        app = Bus("app", "one", session="kitchen", url=self.broker.url)
+        self.addCleanup(app.close)
+        app.connect("command.invoked", session="kitchen", timeout=SECONDS)
+        commands = [{"type": "Go", "patterns": ["go on"]}]
+        catalog = {"app": "a", "language": "en", "revision": "a@1", "commands": commands}
+        app.publish("catalog", catalog)
+        self.assertEqual(self.next(watcher).body["scopes"], [{"commands": ["Go"], "sessions": ["kitchen"]}])
+        own = [{"commands": ["Go"], "sessions": ["den"]}]
+        app.publish("catalog", catalog | {"scopes": own})
+        self.assertEqual(self.next(watcher).body["scopes"], own)
+
     def test_sequence_numbers_count_per_topic_and_a_hole_is_counted_as_lost(self) -> None:
         sender, receiver = self.bus("listen"), self.bus("tap", "speech.partial", "speech.ended")
         seen = []

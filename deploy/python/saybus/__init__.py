@@ -112,6 +112,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "reportsItems?": bool, "reportsWords?": bool, "bargeIn?": {"none", "pause", "stop"}, "bargeInAfterMs?": int,
         "language?": str}}
 NAME, UUIDS = re.compile(r"[A-Za-z0-9._-]{1,64}"), re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+KIND = re.compile(r"(?=.{1,64}$)[a-z0-9-]+(\.[a-z0-9-]+)*")
 NO_NAME = "{!r} is no name: 1 to 64 letters, digits, dots, underscores or hyphens can be"
 MAXIMUM_SIZE = 1 << 20  # Bytes of a message, all frames together.
 MAXIMUM_NUMBER = (1 << 63) - 1
@@ -679,6 +680,7 @@ class Bus:
         self._ended: OrderedDict[str, None] = OrderedDict()  # Turns.
         self._invoked: OrderedDict[str, None] = OrderedDict()  # Turns whose commands are under way.
         self._apps = set[str]()  # Whose catalogs we have published.
+        self._served = set[str | None]()  # Sessions of which messages are received; None stands for all.
         self._failed: OrderedDict[str, None] = OrderedDict()  # Turns whose sound this program failed at.
         self._missing, self._roll_call = set[str](), math.inf  # Who must be heard of since the bus is back, until when.
         self._clock = Clock()
@@ -751,14 +753,20 @@ class Bus:
         self._poller.register(self._awake, zmq.POLLIN)
 
     def connect(self, *kinds: str, session: str | None = None, timeout: float = 10) -> None:
-        """Subscribes to kinds, in one session or in all, and returns when the broker passes messages both ways."""
+        """Subscribes to kinds, in one session or in all, and returns when the broker passes messages both ways.
+
+        Catalogs and statuses belong to no session, and come from all of them. The status names the one session, so that
+        stages of the role go on serving the others, and so does the catalog of an app.
+        """
         self._use()
         if session is not None and not NAME.fullmatch(session):
             raise BusError(NO_NAME.format(session), USAGE)
+        self._served.add(session)
         self.kinds.update(kinds)
         for kind in kinds:
             self._spell(kind.removeprefix("shadow."))
-        self._asked = {topic(kind, session) if session else f"{kind}/".encode() for kind in self.kinds}
+        self._asked = {topic(kind, session) if session and kind not in RETAINED else f"{kind}/".encode()
+                       for kind in self.kinds}
         for prefix in self._asked:
             self._subscriber.subscribe(prefix)
         self._track(PUBLISHED.get(self.role, TRACKED.keys()))
@@ -790,21 +798,29 @@ class Bus:
         self._answers |= wanted
 
     def publish(self, kind: str, body: dict[str, Any] | bytes, *, answering: Message | None = None,
-                session: str | None = None, turn: str | None = None, retain: bool | None = None, **fields: Any) -> str:
+                session: str | None = None, turn: str | UUID | None = None, retain: bool | None = None,
+                **fields: Any) -> str:
         """Sends a message and returns its id; an answer goes to the session and turn of what it answers, and names it.
 
-        `fields` go into the header: `deadline`, a time as `now()` says it; for bytes `content`, `index`, `last`.
+        `fields` go into the header: `deadline`, a time as `now()` says it; for bytes `content`, `index`, `last`. A header that
+        no receiver could read is a `BusError`, and is not sent.
         """
         self._use()
         first = answering.header if answering else {}
-        id = fields.pop("id", None) or uuid7()
+        id = str(fields.pop("id", None) or uuid7())
         header = {"v": 1, "id": id, "kind": kind, "session": session or first.get("session", self.session),
                   "turn": turn or first.get("turn"), "source": f"{self.role}/{self.instance}", "run": self.run,
                   "causes": [first["id"]] if first else None,
                   "retain": (kind in RETAINED if retain is None else retain) or None, **fields}
-        header = {name: value for name, value in header.items() if value is not None}
+        header = {name: self._plain(value) for name, value in header.items() if value is not None}
+        if wrong := self._misfits(header):
+            raise BusError(f"the header of {printable(kind)} is not as its schema says: " + "; ".join(wrong), DATA)
+        if kind == "catalog" and is_object(body):
+            body = self._scoped(body)
         if self.checks and not isinstance(body, bytes) and (wrong := violations(kind.removeprefix("shadow."), body)):
             raise BusError(f"the body of {kind} is not as its schema says: " + "; ".join(wrong), DATA)
+        if self.checks:
+            self._spell("header", header)
         if self.checks and not isinstance(body, bytes):
             self._spell(kind.removeprefix("shadow."), body)
         try:
@@ -841,6 +857,33 @@ class Bus:
             state = ANSWERED if is_answer(kind, body) else TAKEN if kind in ("receipt", *REPORTS) else OPEN
             self._handled[first["id"]] = max(state, self._handled[first["id"]])
         return id
+
+    @staticmethod
+    def _plain(value: object) -> object:
+        """A field of a header as JSON has it: the text of a UUID, and a time that was reckoned with fractions."""
+        if isinstance(value, float) and math.isfinite(value):
+            return int(value)
+        return str(value) if isinstance(value, UUID) else value
+
+    def _misfits(self, header: dict[str, Any]) -> list[str]:
+        """What in a header would make the message one that nobody can read: they would only count it as malformed."""
+        if not self.checks:
+            return []
+        wrong = violations("header", {**header, "seq": 0, "at": 0})
+        wrong += [f"/session: {NO_NAME.format(header['session'])}"] if not NAME.fullmatch(str(header["session"])) else []
+        return wrong + ([f"/kind: {header['kind']!r} is none"] if not KIND.fullmatch(str(header["kind"])) else [])
+
+    def _only_session(self) -> str | None:
+        """The one session of which messages are received; None when there are more."""
+        return next(iter(self._served)) if len(self._served) == 1 else None
+
+    def _scoped(self, catalog: dict[str, Any]) -> dict[str, Any]:
+        """The catalog of an app that serves one session: its commands can be said there only, unless it says where itself."""
+        session, commands = self._only_session(), catalog.get("commands")
+        if not session or self.role != "app" or catalog.get("scopes") is not None or not is_list(commands) or not commands:
+            return catalog
+        types = [command.get("type") for command in commands if is_object(command)]
+        return {**catalog, "scopes": [{"commands": types, "sessions": [session]}]}
 
     def _spell(self, kind: str, body: object = None) -> None:
         """Names, once, fields and kinds that look misspelt. Nothing is refused: they may be of a later version."""
@@ -1059,6 +1102,8 @@ class Bus:
             self._beaten = clock
             self._beat, uptime = clock + 1, int((clock - self._started) * 1000)
             status = {**self._status, "uptimeMs": uptime, "counters": self.counters, **self._clock_status()}
+            if session := self._only_session():
+                status.setdefault("session", session)  # Else an instance on standby for all sessions would give way.
             problem = self._problem or next(reversed(self._unusable.values()), "")
             if problem and not self._status.get("problem"):
                 status["problem"] = problem
