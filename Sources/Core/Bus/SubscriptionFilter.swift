@@ -7,9 +7,13 @@ public struct SubscriptionFilter: Sendable, Hashable {
     /// The sessions of the messages.
     public let scope: SessionScope
 
-    /// Creates a filter of the messages of a type in certain sessions.
+    /// The kinds that belong to the whole bus, whatever session their publishers name.
+    private static let sessionless: Set<Kind> = [Catalog.kind, StageStatus.kind]
+
+    /// Creates a filter of the messages of a type in certain sessions. Catalogs and statuses belong to no session: the
+    /// filter includes those of all sessions.
     public init(_ type: any BusMessage.Type, in scope: SessionScope = .all) {
-        (kind, self.scope) = (type.kind, scope)
+        (kind, self.scope) = (type.kind, Self.sessionless.contains(type.kind) ? .all : scope)
     }
 
     /// Returns whether the messages on a topic match.

@@ -41,7 +41,7 @@ public struct WyomingStage: Sendable {
     public func run(_ context: StageContext) async throws {
         let messages = context.bus.subscribe(
             to: PeerTurns.kinds.map { SubscriptionFilter($0, in: context.coverage) } + [
-                SubscriptionFilter(Catalog.self, in: SessionScope(session: context.session)),
+                SubscriptionFilter(Catalog.self),
                 SubscriptionFilter(StageStatus.self),
             ])
         let gateway = try await Gateway(services, context, options)

@@ -192,7 +192,7 @@ package final class TurnRuntime: Sendable {
             CommandInvoked.self, CommandResponse.self, AudioPlayback.self, Receipt.self, TurnEnded.self,
         ]
         return ofTurns.map { SubscriptionFilter($0, in: scope) } + [
-            SubscriptionFilter(Catalog.self, in: SessionScope(session: session)), SubscriptionFilter(StageStatus.self),
+            SubscriptionFilter(Catalog.self), SubscriptionFilter(StageStatus.self),
         ]
     }
 

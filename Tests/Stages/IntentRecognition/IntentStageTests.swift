@@ -46,6 +46,23 @@ struct IntentStageTests {
         #expect(intent.hypotheses.first?.parameters["what"]?.value == .text("jazz"))
     }
 
+    @Test("a stage of one session knows the catalogs of apps that serve all sessions")
+    func oneSession() async throws {
+        let test = try TestBus()
+        let client = try test.connect("client")
+        let answers = client.subscribe(SpeechIntent.self)
+        try await client.ready()
+        try client.publish(Self.catalog)
+        let program = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url, "--session", "kitchen"])
+        try await program.ready()
+        let kitchen = try #require(Session(rawValue: "kitchen"))
+        try client.publish(SpeechTranscript(text: "next song", engine: "test"), session: kitchen, turn: TurnID())
+        let intent = await answers.first()?.body
+        #expect(intent?.hypotheses.map(\.type) == ["Next"])
+        program.send(SIGTERM)
+        #expect(try await program.exitCode(within: .seconds(4)) == 0)
+    }
+
     @Test("a dead engine ends the turn with the reason, which the status also shows")
     func dead() async throws {
         let (end, status) = try await ask(

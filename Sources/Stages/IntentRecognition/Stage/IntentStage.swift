@@ -54,7 +54,7 @@ public struct IntentStage: Sendable {
             : []
         let messages = bus.subscribe(
             to: [
-                SubscriptionFilter(Catalog.self, in: SessionScope(session: context.session)),
+                SubscriptionFilter(Catalog.self),
                 SubscriptionFilter(StageStatus.self),
                 SubscriptionFilter(SpeechTranscript.self, in: context.coverage),
             ] + speech)

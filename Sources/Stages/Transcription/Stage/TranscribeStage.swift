@@ -81,7 +81,7 @@ public struct TranscribeStage: Sendable {
     ) async throws {
         let bus = context.bus
         let messages = bus.subscribe(to: [
-            SubscriptionFilter(Catalog.self, in: SessionScope(session: context.session)),
+            SubscriptionFilter(Catalog.self),
             SubscriptionFilter(StageStatus.self),
             SubscriptionFilter(SpeechStarted.self, in: context.coverage),
             SubscriptionFilter(AudioInput.self, in: context.coverage),
