@@ -14,6 +14,7 @@ final class AppFileHost: DispatchApp {
     private let conversations: AppConversations
     private let memory: AppMemory
     private let ownTurns = OwnTurns()
+    private let ownPatterns = OwnPatterns()
 
     /// Creates the host of an app.
     /// - Parameters:
@@ -67,7 +68,12 @@ final class AppFileHost: DispatchApp {
         // The turn uses this version of the app even if the file changes meanwhile.
         let app = running.current
         let resolver = CommandResolver(app: app, entered: conversations.entered(in: session))
-        var resolution = resolver.resolve(intent.body, remote: arrival.remoteApps)
+        // Only the app that answers what nobody has understood: another one would carry out what it apologizes for.
+        let understood =
+            runtime.answersForAll(in: session)
+            ? ownPatterns.completed(intent.body, of: app, published: runtime.catalog.published?.revision, in: session)
+            : intent.body
+        var resolution = resolver.resolve(understood, remote: arrival.remoteApps)
         var refusal: String?
         switch resolution {
         case .ignore: return .declined

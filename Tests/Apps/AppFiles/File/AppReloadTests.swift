@@ -63,6 +63,22 @@ struct AppReloadTests {
         #expect(try await harness.say("one").spoken == "one!")
     }
 
+    @Test("words that were recognized without the app's catalog are matched with its patterns, and others are not")
+    func recognizedWithoutCatalog() async throws {
+        let harness = try await AppHarness(app("one"))
+        let own = try #require(harness.recorder.bodies(Catalog.self).last).revision
+        let cases: [(revision: String?, outcome: TurnEnded.Outcome)] = [
+            (nil, .handled), ("", .handled), ("other@1", .handled), ("other@1+\(own)", .notUnderstood),
+        ]
+        for (revision, outcome) in cases {
+            let turn = TurnID()
+            let intent = SpeechIntent(text: "one", hypotheses: [], engine: "test", catalogRevision: revision)
+            try harness.client.publish(intent, turn: turn)
+            let end = try #require(await harness.recorder.first(TurnEnded.self) { $0.header.turn == turn })
+            #expect(end.body.outcome == outcome, "\(revision ?? "none")")
+        }
+    }
+
     @Test("when another dispatcher of the same name withdraws its commands, those of the first are published again")
     func namesake() async throws {
         let harness = try await AppHarness(app("one"))
