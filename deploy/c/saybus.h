@@ -13,7 +13,10 @@
  * broker reports it as lost.
  *
  * On a bus with keys, --key and --server-key, or $SAYBUS_KEY and $SAYBUS_SERVER_KEY, name the files that `saybus keys new`
- * writes. It has what an intent recognizer or a transcriber needs. Audio is left out: see TheWire.md. */
+ * writes. A subscription that the policy refuses ends it with code 69, other refusals are its status's problem.
+ *
+ * It has what an intent recognizer needs. It takes no sound, hands no command to an app, and publishes no catalog again to a
+ * new broker: for a transcriber or an app see TheWire.md. */
 #ifndef SAYBUS_H
 #define SAYBUS_H
 
@@ -46,6 +49,8 @@ enum {
     SAYBUS_OUTBOX = 64,          /* Messages that wait for an answer. */
     SAYBUS_LARGEST = 1 << 20,    /* Bytes of a message. */
     SAYBUS_PROBES = 64,          /* Barriers under way. */
+    SAYBUS_SUBSCRIPTIONS = 16,   /* Kinds of a program. */
+    SAYBUS_REASON = 500,         /* Bytes of a refusal that are shown. */
     SAYBUS_LIFE = 10             /* Seconds until a tracked message is given up. */
 };
 
@@ -78,6 +83,10 @@ typedef struct {
     const char *role, *engine;
     char instance[65], session[65], url[256], revision[512];
     bool one_session, has_keys, refused;
+    char refusals[100];                       /* The topic on which the broker says what it refuses us; empty for none. */
+    char asked[SAYBUS_SUBSCRIPTIONS][150];    /* The subscriptions without which we cannot work. */
+    int asked_count;
+    char denied[SAYBUS_REASON], problem[SAYBUS_REASON]; /* Why one of them is refused; what the status shows. */
     double wait;
     uint32_t run;
     void *context, *publisher, *subscriber, *monitor;
@@ -95,7 +104,7 @@ typedef struct {
     int seen_next;
     saybus_message *early[SAYBUS_MEMORY]; /* What came while connecting: retained messages. */
     int early_count, early_next;
-    int64_t received, published, lost, stale, malformed, repeated, retried;
+    int64_t received, published, lost, stale, malformed, repeated, retried, refused_count;
 } saybus_bus;
 
 static volatile sig_atomic_t saybus_stopping;
@@ -316,10 +325,10 @@ static inline void saybus_status(saybus_bus *bus) {
     double clock = saybus_clock();
     bus->beat = clock + 1;
     json_t *counters = json_pack(
-        "{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:i, s:i}", "received", (json_int_t)bus->received, "published",
+        "{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:i, s:I}", "received", (json_int_t)bus->received, "published",
         (json_int_t)bus->published, "lost", (json_int_t)bus->lost, "stale", (json_int_t)bus->stale, "malformed",
         (json_int_t)bus->malformed, "repeated", (json_int_t)bus->repeated, "retried", (json_int_t)bus->retried, "dropped",
-        0, "refused", 0);
+        0, "refused", (json_int_t)bus->refused_count);
     json_t *status = json_pack("{s:s, s:s, s:s, s:s, s:i, s:I, s:o}", "role", bus->role, "instance", bus->instance, "engine",
                                bus->engine, "state", bus->state, "pid", (int)getpid(), "uptimeMs",
                                (json_int_t)((clock - bus->started) * 1000), "counters", counters);
@@ -327,7 +336,18 @@ static inline void saybus_status(saybus_bus *bus) {
         json_object_set_new(status, "clockSkewMs", json_integer((saybus_now() - saybus_bus_time(bus)) / 1000));
     }
     if (bus->revision[0]) json_object_set_new(status, "catalogRevision", json_string(bus->revision));
+    /* Without it, an instance on standby that serves all sessions would give way in all of them. */
+    if (bus->one_session) json_object_set_new(status, "session", json_string(bus->session));
+    if (bus->problem[0]) json_object_set_new(status, "problem", json_string(bus->problem));
     saybus_publish(bus, "stage.status", status, NULL, NULL);
+}
+
+/* Ends the turn of a message that nobody takes, in words. */
+static inline void saybus_give_up(saybus_bus *bus, saybus_kept *kept, const char *outcome, const char *reason) {
+    saybus_message given = {kept->header, NULL};
+    saybus_publish(bus, "turn.ended", json_pack("{s:s, s:{}, s:s}", "outcome", outcome, "timings", "reason", reason), &given,
+                   NULL);
+    saybus_drop(kept);
 }
 
 /* Beats, and sends again, if it is time. Returns in how many seconds it will be. */
@@ -342,14 +362,11 @@ static inline double saybus_tick(saybus_bus *bus) {
     for (int index = 0; index < SAYBUS_OUTBOX; index++) {
         saybus_kept *kept = &bus->outbox[index];
         if (!kept->header) continue;
-        if (clock >= kept->expires) { /* Nobody took it: its turn ends in words. */
+        if (clock >= kept->expires) {
             char reason[200];
             snprintf(reason, sizeof reason, "no stage took %s in time",
                      json_string_value(json_object_get(kept->header, "kind")));
-            saybus_message given = {kept->header, NULL};
-            saybus_publish(bus, "turn.ended",
-                           json_pack("{s:s, s:{}, s:s}", "outcome", "expired", "timings", "reason", reason), &given, NULL);
-            saybus_drop(kept);
+            saybus_give_up(bus, kept, "expired", reason);
             continue;
         }
         if (clock >= kept->due) {
@@ -440,20 +457,74 @@ static inline void saybus_count_lost(saybus_bus *bus, json_t *header, const char
     count->next = number + 1;
 }
 
+/* Whether an answer fits what waits: it is of the same turn and session. A receipt may leave the turn out, and a command
+ * under way counts in any session. */
+static inline bool saybus_fits(const saybus_kept *kept, json_t *answer) {
+    const char *kind = json_string_value(json_object_get(answer, "kind"));
+    const char *turn = json_string_value(json_object_get(answer, "turn"));
+    const char *own = json_string_value(json_object_get(kept->header, "turn"));
+    bool is_turn = turn && own ? !strcmp(turn, own) : (!turn && !own) || (!turn && !strcmp(kind, "receipt"));
+    return is_turn && (!strcmp(kind, "command.invoked") || json_equal(json_object_get(answer, "session"),
+                                                                      json_object_get(kept->header, "session")));
+}
+
+/* Says why something of ours is refused, in the log and in the status. */
+static inline void saybus_show_refusal(saybus_bus *bus, const char *reason) {
+    bus->refused_count++;
+    if (strncmp(bus->problem, reason, sizeof bus->problem - 1)) bus->beat = 0;
+    snprintf(bus->problem, sizeof bus->problem, "%s", reason);
+    if ((bus->refused_count & (bus->refused_count - 1)) == 0) { /* 1, 2, 4, 8, … */
+        fprintf(stderr, "%s: %s (%lld so far)\n", bus->instance, bus->problem, (long long)bus->refused_count);
+    }
+}
+
 /* Lets go of what a message answers, or of all that waits in a turn that has ended. */
-static inline void saybus_answered(saybus_bus *bus, json_t *header) {
-    bool is_end = !strcmp(json_string_value(json_object_get(header, "kind")), "turn.ended");
+static inline void saybus_answered(saybus_bus *bus, json_t *header, json_t *body) {
+    const char *kind = json_string_value(json_object_get(header, "kind"));
     const char *turn = json_string_value(json_object_get(header, "turn"));
+    const char *problem = strcmp(kind, "receipt") ? NULL : json_string_value(json_object_get(body, "problem"));
     for (int index = 0; index < SAYBUS_OUTBOX; index++) {
         saybus_kept *kept = &bus->outbox[index];
         if (!kept->header) continue;
         const char *id = json_string_value(json_object_get(kept->header, "id"));
         const char *own = json_string_value(json_object_get(kept->header, "turn"));
-        bool over = is_end && turn && own && !strcmp(turn, own);
+        bool is_over = !strcmp(kind, "turn.ended") && turn && own && !strcmp(turn, own), is_answered = false;
         size_t place;
         json_t *cause;
-        json_array_foreach(json_object_get(header, "causes"), place, cause) over |= !strcmp(json_string_value(cause), id);
-        if (over) saybus_drop(kept);
+        json_array_foreach(json_object_get(header, "causes"), place, cause) {
+            is_answered |= !strcmp(json_string_value(cause), id) && saybus_fits(kept, header);
+        }
+        if (is_answered && problem) saybus_show_refusal(bus, problem);
+        if (is_over || is_answered) saybus_drop(kept);
+    }
+}
+
+/* Takes a refusal by the broker: of a subscription without which we cannot work, or of a message, whose turn fails. */
+static inline void saybus_take_refusal(saybus_bus *bus, json_t *header, json_t *body) {
+    const char *reason = json_string_value(json_object_get(body, "reason"));
+    const char *direction = json_string_value(json_object_get(body, "direction"));
+    const char *subject = json_string_value(json_object_get(body, "subject"));
+    const char *source = json_string_value(json_object_get(body, "source"));
+    if (!reason || !direction || !subject) return saybus_malformed(bus, "a refusal without direction, subject or reason");
+    char own[140];
+    snprintf(own, sizeof own, "%s/%s", bus->role, bus->instance);
+    bool is_ours = source && !strcmp(source, own); /* Another program may have our key. */
+    if (!strcmp(direction, "subscribe")) {
+        if (json_is_true(json_object_get(body, "isPartial"))) return;
+        is_ours = false;
+        for (int index = 0; index < bus->asked_count; index++) is_ours |= !strcmp(subject, bus->asked[index]);
+        if (is_ours) snprintf(bus->denied, sizeof bus->denied, "%s", reason);
+    }
+    if (is_ours && !(bus->denied[0] && !bus->state)) saybus_show_refusal(bus, reason); /* At the start it ends us. */
+    if (strcmp(direction, "publish")) return;
+    size_t place;
+    json_t *cause;
+    json_array_foreach(json_object_get(header, "causes"), place, cause) {
+        for (int index = 0; index < SAYBUS_OUTBOX; index++) {
+            saybus_kept *kept = &bus->outbox[index];
+            if (!kept->header || !json_equal(json_object_get(kept->header, "id"), cause)) continue;
+            saybus_give_up(bus, kept, "failed", reason);
+        }
     }
 }
 
@@ -516,15 +587,18 @@ static inline saybus_message *saybus_take(saybus_bus *bus) {
         if (bus->rejoining) {
             bus->rejoining = false;
             fprintf(stderr, "%s: the bus is back\n", bus->instance);
+            bus->problem[0] = 0; /* The broker says again what it refuses. */
             if (bus->state) saybus_status(bus);
             for (int index = 0; index < SAYBUS_OUTBOX; index++) {
                 if (bus->outbox[index].header) saybus_send(bus, bus->outbox[index].header, bus->outbox[index].body);
             }
         }
+    } else if (bus->refusals[0] && !strcmp(topic, bus->refusals)) {
+        saybus_take_refusal(bus, header, body);
     } else if (strncmp(topic, "barrier/", 8)) {
         const char *kind = json_string_value(json_object_get(header, "kind"));
         saybus_count_lost(bus, header, topic);
-        saybus_answered(bus, header);
+        saybus_answered(bus, header, body);
         bool is_ours = strcmp(kind, "receipt") && strcmp(kind, "turn.ended") && strcmp(kind, "command.invoked");
         saybus_message *candidate = malloc(sizeof *candidate);
         *candidate = (saybus_message){json_incref(header), json_incref(body)};
@@ -747,6 +821,11 @@ static inline void saybus_use_keys(saybus_bus *bus, const char *own, const char 
         }
     }
     bus->has_keys = true;
+    uint8_t bytes[32];
+    char session[65];
+    zmq_z85_decode(bytes, open);
+    for (int index = 0; index < 32; index++) sprintf(session + 2 * index, "%02x", bytes[index]);
+    saybus_topic(bus->refusals, sizeof bus->refusals, "refusal", session);
     explicit_bzero(secret, sizeof secret);
 }
 
@@ -822,6 +901,12 @@ static inline void saybus_open(saybus_bus *bus, int argc, char **argv, const cha
         zmq_setsockopt(sockets[index], ZMQ_MAXMSGSIZE, &size, sizeof size);
     }
     if ((key && *key) || (server && *server)) saybus_use_keys(bus, key, server);
+    struct stat folder; /* Another user's broker knows us by our user. */
+    if (!bus->has_keys && bus->directory && geteuid() && !stat(bus->url + 6, &folder) && folder.st_uid != geteuid()) {
+        char session[65];
+        snprintf(session, sizeof session, "uid.%u", (unsigned)geteuid());
+        saybus_topic(bus->refusals, sizeof bus->refusals, "refusal", session);
+    }
     zmq_connect(bus->publisher, publish);
     zmq_connect(bus->subscriber, subscribe);
 }
@@ -829,18 +914,22 @@ static inline void saybus_open(saybus_bus *bus, int argc, char **argv, const cha
 /* Subscribes to kinds, and returns when the broker passes messages both ways; ends with code 69 when none answers. */
 static inline void saybus_connect(saybus_bus *bus, const char *const *kinds) {
     static const char *const answers[] = {"receipt/", "turn.ended/", "command.invoked/"};
+    /* First of all: what is refused is told there before any barrier comes back. */
+    if (bus->refusals[0]) zmq_setsockopt(bus->subscriber, ZMQ_SUBSCRIBE, bus->refusals, strlen(bus->refusals));
     for (int index = 0; kinds[index]; index++) {
-        char prefix[300];
-        bool is_scoped = bus->one_session && strcmp(kinds[index], "catalog");
-        if (is_scoped) saybus_topic(prefix, sizeof prefix, kinds[index], bus->session);
-        else snprintf(prefix, sizeof prefix, "%s/", kinds[index]);
+        if (bus->asked_count == SAYBUS_SUBSCRIPTIONS) saybus_die(bus, SAYBUS_USAGE, "subscribes to too many kinds");
+        char *prefix = bus->asked[bus->asked_count++];
+        /* Catalogs and statuses belong to no session. */
+        bool is_scoped = bus->one_session && strcmp(kinds[index], "catalog") && strcmp(kinds[index], "stage.status");
+        if (is_scoped) saybus_topic(prefix, sizeof bus->asked[0], kinds[index], bus->session);
+        else snprintf(prefix, sizeof bus->asked[0], "%s/", kinds[index]);
         zmq_setsockopt(bus->subscriber, ZMQ_SUBSCRIBE, prefix, strlen(prefix));
     }
     for (int index = 0; index < 3; index++) {
         zmq_setsockopt(bus->subscriber, ZMQ_SUBSCRIBE, answers[index], strlen(answers[index]));
     }
     saybus_prove(bus);
-    for (double end = saybus_clock() + bus->wait; bus->proving && !saybus_stopping;) {
+    for (double end = saybus_clock() + bus->wait; bus->proving && !bus->denied[0] && !saybus_stopping;) {
         double left = end - saybus_clock();
         if (left <= 0) {
             char reason[700];
@@ -866,6 +955,7 @@ static inline void saybus_connect(saybus_bus *bus, const char *const *kinds) {
             }
         }
     }
+    if (bus->denied[0]) saybus_die(bus, SAYBUS_UNAVAILABLE, bus->denied);
     if (saybus_stopping) exit(0);
 }
 

@@ -44,11 +44,12 @@ struct LanguageTests {
         let url = "ipc://" + folder.path + "/bus"
         let environment = ["XDG_CONFIG_HOME": folder.path]
         var policy = ""
-        for arguments in [["broker"], ["stranger"], ["hall", "--role", "intent"]] {
+        for arguments in [["broker"], ["stranger"], ["deaf"], ["hall", "--role", "intent"]] {
             let made = try ProgramUnderTest("saybus", ["keys", "new"] + arguments, environment: environment)
             #expect(try await made.exitCode() == 0, "\(made.report)")
             policy = made.lines().drop { $0 != "  hall:" }.joined(separator: "\n")
         }
+        policy += "\n  deaf: {publish: [stage.status], subscribe: [catalog, receipt, turn.ended]}"
         let file = try folder.write("policy.yaml", "users:\n" + policy + "\n")
         let broker = try ProgramUnderTest(
             "saybus-broker", ["--bus", url, "--key", "broker", "--policy", file], environment: environment)
@@ -59,6 +60,7 @@ struct LanguageTests {
         for (arguments, code, words) in [
             (["--key", "stranger", "--server-key", "broker", "--wait", "1"], 69, "does not know our key"),
             (["--wait", "1"], 69, "wants a key"), (["--key", "hall"], 78, "needs both"),
+            (["--key", "deaf", "--server-key", "broker"], 69, "subscribe to speech.transcript"),
             (["--key", "nobody", "--server-key", "broker"], 78, "saybus keys new"),
         ] {
             let wrong = try ProgramUnderTest(program, ["--bus", url] + arguments, environment: environment)
@@ -80,6 +82,22 @@ struct LanguageTests {
         for result in try await kit.run() {
             #expect(result.outcome == .passed, "\(result.check.rawValue): \(result.detail ?? "")")
         }
+    }
+
+    @Test(
+        "the recognizer in C says for which session it works, so that another one goes on with the others",
+        .enabled(if: hasC, "libjansson-dev is missing"))
+    func sessionInC() async throws {
+        let folder = try TemporaryFolder()
+        let program = try await compile(into: folder)
+        let test = try TestBus()
+        let client = try test.connect("client")
+        let statuses = client.subscribe(StageStatus.self)
+        try await client.ready()
+        let stage = try ProgramUnderTest(program, ["--bus", test.address.url, "--session", "kitchen"])
+        try await stage.ready()
+        let status = await statuses.first { $0.body.role == "intent" }
+        #expect(status?.body.session?.rawValue == "kitchen", "\(stage.report)")
     }
 
     @Test(
