@@ -148,6 +148,22 @@ struct RemoteAppTests {
         #expect(apps.owner(of: "dice", in: kitchen) == second && apps.owner(of: "dice", in: hall) == dice)
     }
 
+    @Test("a program for one session leaves the others to an older one for all sessions")
+    func oneSession() throws {
+        var apps = RemoteApps()
+        let (kitchen, hall) = (try #require(Session(rawValue: "kitchen")), try #require(Session(rawValue: "hall")))
+        let second = try #require(Source(role: "app", instance: "dice-2"))
+        apps.apply(catalog("dice", ["Roll"], from: dice))
+        var message = catalog("dice", ["Roll"], from: second)
+        message.header.session = hall
+        message.body.scopes = [Catalog.Scope(commands: ["Roll"], sessions: [hall])]
+        apps.apply(message)
+        #expect(apps.owner(of: "dice", in: hall) == second)
+        #expect(apps.owner(of: "dice", in: kitchen) == dice)
+        apps.apply(catalog("dice", [], from: dice))
+        #expect(apps.owner(of: "dice", in: kitchen) == second, "its commands cannot be said there")
+    }
+
     @Test("the hypothesis with the highest confidence decides between own commands, remote commands and neither")
     func resolution() throws {
         var apps = RemoteApps()

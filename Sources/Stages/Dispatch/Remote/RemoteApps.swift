@@ -14,8 +14,19 @@ package struct RemoteApps: Sendable {
         let run: UInt32
         /// The session of the catalog's header.
         let session: Session
+        /// The only sessions in which its commands can be said; nil when some of them can be said in all.
+        let sessions: Set<Session>?
         /// Whether the program has ended or is lost. One that only stood still comes back.
         var isGone = false
+
+        init(_ message: Message<Catalog>) {
+            (catalog, owner, run) = (message.body, message.header.source, message.header.run)
+            session = message.header.session
+            let scopes = message.body.scopes ?? []
+            let scoped = Set(scopes.flatMap(\.commands))
+            let isScoped = message.body.commands.allSatisfy { scoped.contains($0.type) }
+            sessions = isScoped ? Set(scopes.flatMap(\.sessions)) : nil
+        }
     }
 
     /// The programs of each app, the newest last. Several run the same app while one is replaced by another, or where
@@ -25,14 +36,15 @@ package struct RemoteApps: Sendable {
     private var session: Session?
 
     /// Returns the program that counts of those of an app: one that is there comes before one that is gone, one whose
-    /// catalog is of the session before one for all sessions, that before one of another session, and a newer one
-    /// before an older one.
+    /// catalog is of the session before one for all sessions, that before one of which nothing can be said in the
+    /// session, and a newer one before an older one.
     private func program(of app: String, in other: Session? = nil) -> Remote? {
         let known = apps[app] ?? []
         let present = known.filter { !$0.isGone }
         let programs = present.isEmpty ? known : present
         let session = other ?? self.session
-        return programs.last { $0.session == session } ?? programs.last { $0.session == .default } ?? programs.last
+        let serving = programs.filter { program in session.flatMap { program.sessions?.contains($0) } ?? true }
+        return serving.last { $0.session == session } ?? serving.last { $0.session == .default } ?? programs.last
     }
 
     /// Creates an empty registry.
@@ -59,7 +71,7 @@ package struct RemoteApps: Sendable {
         }
         programs.removeAll { $0.owner == owner }
         if !catalog.commands.isEmpty, count < Self.capacity {
-            programs.append(Remote(catalog: catalog, owner: owner, run: run, session: message.header.session))
+            programs.append(Remote(message))
         }
         apps[catalog.app] = programs.isEmpty ? nil : programs
     }
