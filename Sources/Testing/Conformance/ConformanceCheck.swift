@@ -31,6 +31,8 @@ public enum ConformanceCheck: String, Sendable, CaseIterable, Codable {
     case drain
     /// Has a new run number after a restart that follows kill -9, and handles the messages that were waiting.
     case restart
+    /// Takes part in a single session when it is told to, and says so.
+    case session
     /// Refuses an unknown option.
     case usage
     /// Ends and reports when there is no broker.
@@ -54,6 +56,7 @@ public enum ConformanceCheck: String, Sendable, CaseIterable, Codable {
         case .rejoin: "comes back when the broker does"
         case .drain: "ends within 2 s of SIGTERM, its turn done"
         case .restart: "comes back after kill -9 as another run, and takes what waited"
+        case .session: "takes part in one session with --session, and says so"
         case .usage: "refuses a wrong command line with code 64"
         case .noBus: "says in words that there is no broker, with code 69"
         }

@@ -54,6 +54,7 @@ extension ConformanceRun {
             case .rejoin: try await checkRejoin()
             case .drain: try await checkDrain()
             case .restart: try await checkRestart()
+            case .session: try await checkSession()
             case .ready, .usage, .noBus: break
             }
         }

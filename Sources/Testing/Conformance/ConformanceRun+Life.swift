@@ -127,4 +127,24 @@ extension ConformanceRun {
         try connection.send(question.messages)
         try await answer(to: question)
     }
+
+    /// Checks a start for one session. An instance for all sessions gives way to a stage that names none, and the other
+    /// sessions are served by nobody.
+    func checkSession() async throws {
+        guard let hall = Session(rawValue: "conform-hall") else { return }
+        try await start(["--session", hall.rawValue])
+        // Later checks need the stage for all sessions.
+        defer { send(SIGKILL) }
+        guard status()?.session == hall else {
+            let named = status()?.session.map { "\"\($0)\"" } ?? "no session"
+            throw Verdict.failed("expected \"session\": \"\(hall)\" in its stage.status with --session, got \(named)")
+        }
+        // A listening stage belongs to one session anyway.
+        guard role != .listen, let exercise else { return }
+        let answer = try await answer(to: try ask(0, session: hall))
+        try checkBodies(of: answer)
+        if let problem = exercise.problem(with: answer, to: 0) {
+            throw Verdict.failed("with --session \(hall), though catalogs belong to no session: \(problem)")
+        }
+    }
 }

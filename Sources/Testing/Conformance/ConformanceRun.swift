@@ -98,13 +98,14 @@ actor ConformanceRun {
     }
 
     /// Starts the stage and waits until it reports ready.
+    /// - Parameter more: Further options of the program.
     @discardableResult
-    func start() async throws -> Identity {
+    func start(_ more: [String] = []) async throws -> Identity {
         (program, stage) = (nil, nil)
         try await connection.waitUntilConnected(within: .seconds(5))
         try publishCatalog()
         beginning = connection.journal.count
-        program = try command.start(environment: ["SAYBUS_BUS": address.url, "TMPDIR": folder])
+        program = try command.start(more, environment: ["SAYBUS_BUS": address.url, "TMPDIR": folder])
         let (role, known) = (role.rawValue, knownRuns)
         let ready = try await first(from: beginning, within: options.startTime) { message in
             message.header.source.role == role && !known.contains(message.header.run)

@@ -34,6 +34,7 @@ struct FaultTests {
         ("dies-of-sigterm", .drain, "143"),
         ("not-stopped", .drain, "stopped"),
         ("same-run", .restart, "run"),
+        ("ignores-session", .session, "stage.status"),
         ("wrong-usage-code", .usage, "64"),
         ("wrong-no-bus-code", .noBus, "69"),
     ]

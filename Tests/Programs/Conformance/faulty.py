@@ -86,7 +86,8 @@ def serve(options):
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
         if fault == "same-run":
             bus.run = 7
-        bus.connect("catalog", "speech.transcript", timeout=options.wait)
+        session = None if fault == "ignores-session" else options.session
+        bus.connect("catalog", "speech.transcript", session=session, timeout=options.wait)
         if fault == "never-ready":
             bus.ready("starting")
         else:
