@@ -429,6 +429,15 @@ static inline const char *saybus_header_problem(json_t *header, const char *topi
     return strcmp(expected, topic) ? "the topic is not the header's" : NULL;
 }
 
+/* Writes a UUID in small letters: others may write theirs in capitals, and answer ours so. */
+static inline void saybus_lower(json_t *text) {
+    char lower[37];
+    if (!json_is_string(text) || json_string_length(text) >= sizeof lower) return;
+    snprintf(lower, sizeof lower, "%s", json_string_value(text));
+    for (char *letter = lower; *letter; letter++) if (*letter >= 'A' && *letter <= 'F') *letter += 'a' - 'A';
+    json_string_set(text, lower);
+}
+
 static inline bool saybus_seen(saybus_bus *bus, const char *id) {
     for (int index = 0; index < SAYBUS_MEMORY; index++) {
         if (!strcmp(bus->seen[index], id)) return true;
@@ -573,6 +582,13 @@ static inline saybus_message *saybus_take(saybus_bus *bus) {
             : NULL;
     }
     for (int index = 0; index < count; index++) zmq_msg_close(&frames[index]);
+    if (!problem) {
+        size_t place;
+        json_t *cause;
+        saybus_lower(json_object_get(header, "id"));
+        saybus_lower(json_object_get(header, "turn"));
+        json_array_foreach(json_object_get(header, "causes"), place, cause) saybus_lower(cause);
+    }
     if (!problem && stamp && !json_is_true(json_object_get(header, "retain"))) {
         bool is_ours = !strcmp(topic, bus->barrier) && json_integer_value(json_object_get(header, "run")) == bus->run;
         saybus_learn_time(bus, json_integer_value(json_object_get(stamp, "at")),

@@ -114,6 +114,18 @@ class BusTests(unittest.TestCase):
         self.assertTrue(before - 100_000 <= header["at"] <= saybus.now() + 100_000)
         self.assertEqual(stamp["epoch"], 1)  # type: ignore[index]
 
+    def test_a_uuid_in_capitals_is_the_same_as_in_small_letters(self) -> None:
+        sender, stage = self.bus("ask", "turn.ended"), self.bus("intent", "speech.transcript")
+        turn = saybus.uuid7().upper()
+        id = sender.publish("speech.transcript", {"text": "on", "confidence": 1, "engine": "x"}, turn=turn)
+        heard = self.next(stage)
+        self.assertEqual((heard.header["id"], heard.header["turn"]), (id, turn.lower()))
+        frames = [saybus.topic("receipt", "default"), json.dumps({
+            **heard.header, "id": saybus.uuid7().upper(), "kind": "receipt", "source": "intent/two", "causes": [id.upper()],
+            "turn": turn}).encode(), b'{"of": "speech.transcript"}']
+        stage._publisher.send_multipart(frames)
+        self.until(sender, lambda: sender._outbox[id].holder is not None)
+
     def test_an_answer_goes_where_the_question_came_from_and_names_it(self) -> None:
         asker = self.bus("listen", "receipt", session="kitchen")
         answerer = self.bus("intent", "speech.partial")

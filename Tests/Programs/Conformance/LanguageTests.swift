@@ -101,6 +101,36 @@ struct LanguageTests {
     }
 
     @Test(
+        "the recognizer in C takes a UUID in capitals for the same as in small letters",
+        .enabled(if: hasC, "libjansson-dev is missing"))
+    func capitalsInC() async throws {
+        let folder = try TemporaryFolder()
+        let program = try await compile(into: folder)
+        let test = try TestBus()
+        let client = try test.connect("client")
+        let intents = client.subscribe(SpeechIntent.self)
+        let statuses = client.subscribe(StageStatus.self)
+        try await client.ready()
+        let stage = try ProgramUnderTest(program, ["--bus", test.address.url])
+        try await stage.ready()
+        let (id, turn) = (MessageID(), TurnID())
+        let (idInCapitals, turnInCapitals) = ("\(id)".uppercased(), "\(turn)".uppercased())
+        let header = """
+            {"v": 1, "id": "\(idInCapitals)", "kind": "speech.transcript", "session": "default", \
+            "turn": "\(turnInCapitals)", "source": "ask/other", "run": 1, "seq": 0, "at": 1}
+            """
+        let body = #"{"text": "hello", "confidence": 1, "engine": "test"}"#
+        try client.publish(frames: [Array("speech.transcript/fe/default/".utf8), Array(header.utf8), Array(body.utf8)])
+        let intent = try #require(await intents.first())
+        #expect(intent.header.turn == turn && intent.header.causes == [id])
+        // It would be sent again after a second.
+        try client.publish(Receipt(of: SpeechIntent.kind), answering: intent.header)
+        for _ in 0..<2 { _ = await statuses.first { $0.body.role == "intent" } }
+        let status = await statuses.first { $0.body.role == "intent" }
+        #expect(status?.body.counters.retried == 0, "\(stage.report)")
+    }
+
+    @Test(
         "the recognizer in C answers in more sessions than it remembers",
         .enabled(if: hasC, "libjansson-dev is missing"))
     func sessionsInC() async throws {

@@ -589,6 +589,7 @@ def parse(frames: list[bytes]) -> Message:
     identifiers = [header["id"], *header.get("causes", []), *([header["turn"]] if "turn" in header else [])]
     if not all(isinstance(text, str) and UUIDS.fullmatch(text) for text in identifiers):
         raise ValueError("an id in the header is no UUID")
+    header = lower_cased(header)  # Others may write them in capitals, and answer in small letters.
     source = header["source"].split("/")
     if len(source) != 2 or not all(NAME.fullmatch(name) for name in source) or not 0 <= header["run"] < 1 << 32:
         raise ValueError("the header's source is not role/instance, or its run no number of 32 bits")
@@ -601,6 +602,14 @@ def parse(frames: list[bytes]) -> Message:
     if stamp is not None and (wrong := misshapen(stamp, STAMP)):
         raise ValueError(f"the stamp lacks {', '.join(wrong)}, or has another type there")
     return Message(header, body, stamp)
+
+
+def lower_cased(header: dict[str, Any]) -> dict[str, Any]:
+    """A header whose UUIDs have small letters, so that they are equal to those of an answer."""
+    changed = {name: text.lower() for name in ("id", "turn", "replays") if isinstance(text := header.get(name), str)}
+    if is_list(causes := header.get("causes")):
+        changed["causes"] = [cause.lower() if isinstance(cause, str) else cause for cause in causes]
+    return {**header, **changed}
 
 
 def is_answer(kind: str, body: object) -> bool:
@@ -807,12 +816,12 @@ class Bus:
         """
         self._use()
         first = answering.header if answering else {}
-        id = str(fields.pop("id", None) or uuid7())
+        id = str(fields.pop("id", None) or uuid7()).lower()
         header = {"v": 1, "id": id, "kind": kind, "session": session or first.get("session", self.session),
                   "turn": turn or first.get("turn"), "source": f"{self.role}/{self.instance}", "run": self.run,
                   "causes": [first["id"]] if first else None,
                   "retain": (kind in RETAINED if retain is None else retain) or None, **fields}
-        header = {name: self._plain(value) for name, value in header.items() if value is not None}
+        header = lower_cased({name: self._plain(value) for name, value in header.items() if value is not None})
         if wrong := self._misfits(header):
             raise BusError(f"the header of {printable(kind)} is not as its schema says: " + "; ".join(wrong), DATA)
         if kind == "catalog" and is_object(body):
