@@ -961,6 +961,9 @@ class BusTests(unittest.TestCase):
                       "run": 1, "seq": 0, "at": 1}
             bus._take([saybus.topic("speech.partial", f"s{number}"), json.dumps(header).encode(), b"{}"])
         self.assertEqual((len(bus._handled), len(bus._expected)), (saybus.REMEMBERED, saybus.REMEMBERED))
+        for number in range(saybus.NUMBERED + 100):
+            bus._number({"kind": "speech.partial", "session": f"s{number}"})
+        self.assertEqual(len(bus._sequence), saybus.NUMBERED)
 
     def test_a_retained_message_reaches_who_comes_late(self) -> None:
         self.bus("dispatch").publish("catalog", {"app": "a", "language": "en", "revision": "a@1", "commands": []})

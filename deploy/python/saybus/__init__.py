@@ -120,6 +120,7 @@ FARTHEST = 1 << 32  # Numbers between two messages of one count, at most.
 STORED = 500_000  # Microseconds of age from which a retained message is one that the broker has kept.
 MOST_CATALOGS = 1024
 REMEMBERED = 4096  # Ids, sequence numbers, stages and unanswered messages kept; the oldest are forgotten.
+NUMBERED = 32_768  # Topics whose numbers are kept.
 NEVER = 7 * 24 * 3_600_000  # Milliseconds until libzmq itself would connect again.
 PAUSES = 0.02, 0.25  # Seconds before the first attempt to connect again, and at most.
 BARRED = 1  # Seconds from a refusal to the next attempt, by which time the policy may have changed.
@@ -677,7 +678,7 @@ class Bus:
         self.role, self.instance, self.session, self.run = role, instance, session, secrets.randbits(32)
         self.counters, self.kinds = dict.fromkeys(COUNTERS, 0), set[str]()
         self.stopping = False  # Whether the program has been told to stop: finish what is in hand.
-        self._sequence: dict[bytes, int] = {}  # Topic: next number to send.
+        self._sequence: OrderedDict[bytes, int] = OrderedDict()  # Topic: next number to send, that used last at the end.
         # Source, run, topic: next to come, and whether all so far were kept by the broker.
         self._expected: OrderedDict[tuple[str, int, bytes], tuple[int, bool]] = OrderedDict()
         self._handled: OrderedDict[str, int] = OrderedDict()  # Ids that have been taken, and what was said to them.
@@ -1475,8 +1476,10 @@ class Bus:
 
     def _number(self, header: dict[str, Any]) -> dict[str, Any]:
         name = topic(header["kind"], header["session"])
-        number = self._sequence.get(name, 0)
+        number = self._sequence.pop(name, 0)
         self._sequence[name] = number + 1
+        if len(self._sequence) > NUMBERED:
+            self._sequence.popitem(last=False)  # It begins at 0 again, which receivers take for a repetition.
         self.counters["published"] += 1
         return {**header, "seq": number, "at": self.now()}
 
