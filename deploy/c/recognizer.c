@@ -4,17 +4,22 @@
  *     saybus conform --role intent -- ./recognizer */
 #include "saybus.h"
 
-enum { MOST_APPS = 64 };
+enum { MOST_APPS = 64, MOST_PROGRAMS = 16 };
 
-static json_t *catalogs; /* By app. */
+static json_t *catalogs; /* By app, a list of its programs' catalogs, the newest last. */
+
+/* The catalog of an app that counts: the newest. */
+static json_t *newest(json_t *programs) {
+    return json_object_get(json_array_get(programs, json_array_size(programs) - 1), "catalog");
+}
 
 /* The commands that have the text among their patterns. */
 static json_t *recognize(const char *text) {
-    json_t *hypotheses = json_array(), *catalog, *command, *pattern;
+    json_t *hypotheses = json_array(), *programs, *command, *pattern;
     const char *app;
     size_t index, place;
-    json_object_foreach(catalogs, app, catalog) {
-        json_array_foreach(json_object_get(catalog, "commands"), index, command) {
+    json_object_foreach(catalogs, app, programs) {
+        json_array_foreach(json_object_get(newest(programs), "commands"), index, command) {
             json_array_foreach(json_object_get(command, "patterns"), place, pattern) {
                 const char *type = json_string_value(json_object_get(command, "type"));
                 if (!type || !json_is_string(pattern) || strcmp(json_string_value(pattern), text)) continue;
@@ -26,21 +31,39 @@ static json_t *recognize(const char *text) {
     return hypotheses;
 }
 
-static void learn(saybus_bus *bus, json_t *catalog) {
+/* Each program of an app has its own catalog: while one replaces another, both are there. An empty one withdraws it. */
+static void keep(const char *app, json_t *source, json_t *catalog) {
+    json_t *programs = json_object_get(catalogs, app), *program;
+    size_t place;
+    json_array_foreach(programs, place, program) {
+        if (!json_equal(json_object_get(program, "source"), source)) continue;
+        if (json_equal(json_object_get(program, "catalog"), catalog)) return; /* Repeated, it is not the newest. */
+        json_array_remove(programs, place);
+        break;
+    }
+    if (json_array_size(json_object_get(catalog, "commands"))) {
+        if (!programs && json_object_size(catalogs) >= MOST_APPS) return;
+        if (!programs) json_object_set_new(catalogs, app, programs = json_array());
+        if (json_array_size(programs) == MOST_PROGRAMS) json_array_remove(programs, 0);
+        json_array_append_new(programs, json_pack("{s:O, s:O}", "source", source, "catalog", catalog));
+    }
+    if (!json_array_size(programs)) json_object_del(catalogs, app);
+}
+
+static void learn(saybus_bus *bus, saybus_message *message) {
+    json_t *catalog = message->body, *programs;
     const char *app = json_string_value(json_object_get(catalog, "app"));
     if (!app || !json_is_array(json_object_get(catalog, "commands"))
         || !json_is_string(json_object_get(catalog, "revision"))) {
         return saybus_malformed(bus, "a catalog without app, revision or commands");
     }
-    if (json_object_size(catalogs) >= MOST_APPS && !json_object_get(catalogs, app)) return;
-    json_object_set(catalogs, app, catalog);
+    keep(app, json_object_get(message->header, "source"), catalog);
     size_t used = 0;
     const char *name;
-    json_t *one;
     bus->revision[0] = 0;
-    json_object_foreach(catalogs, name, one) {
+    json_object_foreach(catalogs, name, programs) {
         used += (size_t)snprintf(bus->revision + used, sizeof bus->revision - used, "%s%s", used ? "+" : "",
-                                 json_string_value(json_object_get(one, "revision")));
+                                 json_string_value(json_object_get(newest(programs), "revision")));
         if (used >= sizeof bus->revision) break;
     }
     if (bus->state) saybus_status(bus);
@@ -70,7 +93,7 @@ int main(int argc, char **argv) {
     saybus_ready(&bus);
     for (saybus_message *message; (message = saybus_receive(&bus)); saybus_release(message)) {
         const char *kind = json_string_value(json_object_get(message->header, "kind"));
-        if (!strcmp(kind, "catalog")) learn(&bus, message->body);
+        if (!strcmp(kind, "catalog")) learn(&bus, message);
         else answer(&bus, message);
     }
     int code = saybus_close(&bus);

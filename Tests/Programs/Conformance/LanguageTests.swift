@@ -131,6 +131,31 @@ struct LanguageTests {
     }
 
     @Test(
+        "for the recognizer in C an app is there while one of its programs is",
+        .enabled(if: hasC, "libjansson-dev is missing"))
+    func programsInC() async throws {
+        let folder = try TemporaryFolder()
+        let program = try await compile(into: folder)
+        let test = try TestBus()
+        let (old, new) = (try test.connect("old"), try test.connect("new"))
+        let intents = new.subscribe(SpeechIntent.self)
+        try await old.ready()
+        try await new.ready()
+        let catalog = Catalog(app: "dice", commands: [.init(type: "Roll", patterns: ["roll"])])
+        try old.publish(catalog)
+        try new.publish(catalog)
+        let stage = try ProgramUnderTest(program, ["--bus", test.address.url])
+        try await stage.ready()
+        for bus in [old, new] {
+            try bus.publish(Catalog(app: "dice", commands: []))
+            // The next transcript comes from the same program, and so after the catalog.
+            try bus.publish(SpeechTranscript(text: "roll", engine: "test"), turn: TurnID())
+            let intent = await intents.first()?.body
+            #expect(intent?.hypotheses.count == (bus === old ? 1 : 0), "\(stage.report)")
+        }
+    }
+
+    @Test(
         "the recognizer in C answers in more sessions than it remembers",
         .enabled(if: hasC, "libjansson-dev is missing"))
     func sessionsInC() async throws {
