@@ -607,7 +607,8 @@ def parse(frames: list[bytes]) -> Message:
 
 def lower_cased(header: dict[str, Any]) -> dict[str, Any]:
     """A header whose UUIDs have small letters, so that they are equal to those of an answer."""
-    changed = {name: text.lower() for name in ("id", "turn", "replays") if isinstance(text := header.get(name), str)}
+    names = [name for name in ("id", "turn", "replays") if isinstance(header.get(name), str)]
+    changed: dict[str, Any] = {name: header[name].lower() for name in names}
     if is_list(causes := header.get("causes")):
         changed["causes"] = [cause.lower() if isinstance(cause, str) else cause for cause in causes]
     return {**header, **changed}
@@ -701,7 +702,7 @@ class Bus:
         # Another program with our name: its run, its last number, how many beats of it have come.
         self._namesake: tuple[int, int, int] = (0, -1, 0)
         self._spelt: OrderedDict[str, None] = OrderedDict()  # Kinds that were looked at, and lines that were written of them.
-        self._problem = ""  # Why the broker or a receiver has refused something of ours last.
+        self._problem: str = ""  # Why the broker or a receiver has refused something of ours last.
         self._unusable: OrderedDict[str, str] = OrderedDict()  # Who has a catalog that cannot be used, and why.
         self._barrier: bytes | None = None  # The topic on which our own message is awaited.
         self._proven = ""  # The session of the last barrier that has come back.
