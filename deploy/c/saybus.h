@@ -907,9 +907,10 @@ static inline void saybus_open(saybus_bus *bus, int argc, char **argv, const cha
     zmq_connect(bus->monitor, "inproc://monitor");
     void *sockets[] = {bus->publisher, bus->subscriber};
     for (int index = 0; index < 2; index++) {
-        int linger = 1000, pause = 20, longest = 250, limit = 20000;
+        int linger = 1000, pause = 20, longest = 250, limit = 20000, ipv6 = 1;
         int64_t size = 2 * SAYBUS_LARGEST; /* Above what is allowed: that is counted, not cut off. */
         zmq_setsockopt(sockets[index], ZMQ_LINGER, &linger, sizeof linger);
+        zmq_setsockopt(sockets[index], ZMQ_IPV6, &ipv6, sizeof ipv6);
         zmq_setsockopt(sockets[index], ZMQ_RECONNECT_IVL, &pause, sizeof pause);
         zmq_setsockopt(sockets[index], ZMQ_RECONNECT_IVL_MAX, &longest, sizeof longest);
         zmq_setsockopt(sockets[index], ZMQ_SNDHWM, &limit, sizeof limit);
