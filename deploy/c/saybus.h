@@ -907,7 +907,9 @@ static inline void saybus_open(saybus_bus *bus, int argc, char **argv, const cha
     zmq_connect(bus->monitor, "inproc://monitor");
     void *sockets[] = {bus->publisher, bus->subscriber};
     for (int index = 0; index < 2; index++) {
-        int linger = 1000, pause = 20, longest = 250, limit = 20000, ipv6 = 1;
+        int linger = 1000, pause = 20, longest = 250, limit = 20000;
+        /* For a name libzmq takes one version, and with 6 would not find a broker at 0.0.0.0. */
+        int ipv6 = !strncmp(bus->url, "tcp://[", 7);
         int64_t size = 2 * SAYBUS_LARGEST; /* Above what is allowed: that is counted, not cut off. */
         zmq_setsockopt(sockets[index], ZMQ_LINGER, &linger, sizeof linger);
         zmq_setsockopt(sockets[index], ZMQ_IPV6, &ipv6, sizeof ipv6);

@@ -1320,6 +1320,12 @@ class NameTests(unittest.TestCase):
                 self.assertIn("heard 0\n", heard)
                 self.assertLessEqual(set(heard), {"heard 0\n", "heard 10\n"})
 
+    def test_only_an_address_of_ip_version_6_is_looked_for_by_it(self) -> None:
+        for url, version6 in (("tcp://localhost:1", 0), ("tcp://127.0.0.1:1", 0), ("tcp://[::1]:1", 1)):
+            bus = Bus("tap", "one", url=url)
+            self.addCleanup(bus.close)
+            self.assertEqual((bus._publisher.getsockopt(zmq.IPV6), bus._subscriber.getsockopt(zmq.IPV6)), (version6, version6))
+
     def test_urls(self) -> None:
         self.assertEqual(saybus.endpoints("ipc:///a b/c"), ("ipc:///a b/c/publish", "ipc:///a b/c/subscribe"))
         self.assertEqual(saybus.endpoints("tcp://[::1]:5000"), ("tcp://[::1]:5000", "tcp://[::1]:5001"))

@@ -191,6 +191,7 @@ public final class Broker: Sendable {
     private static func configure<Role>(_ socket: inout Socket<Role>, _ address: BusAddress) throws(ZeroMQError) {
         try socket.set(.handshakeInterval(milliseconds: 5000))
         try socket.setHeartbeat(at: address)
+        try socket.setAddressFamily(of: address)
     }
 }
 

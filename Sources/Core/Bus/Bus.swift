@@ -123,6 +123,7 @@ public final class Bus: Sendable {
         try socket.set(.receiveHighWaterMark(20_000))
         try socket.set(.maximumMessageSize(Int64(2 * RawMessage.maximumSize)))
         try socket.setHeartbeat(at: address)
+        try socket.setAddressFamily(of: address)
     }
 
     /// The name of this process on the bus.
