@@ -17,6 +17,8 @@ final class OwnPatterns: Sendable {
     /// Returns an intent with the app's commands that its text matches, if it has no hypotheses and was recognized
     /// without the app's catalog; else the intent as it is.
     /// - Parameters:
+    ///   - intent: The intent.
+    ///   - app: The version of the app that the turn uses.
     ///   - revision: The revision of the catalog that the recognizers should have; nil when none is published.
     ///   - session: The session of the intent, whose facts are for the conditions of patterns.
     func completed(_ intent: SpeechIntent, of app: App, published revision: String?, in session: Session)
