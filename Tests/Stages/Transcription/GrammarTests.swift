@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusPhrases
 import Testing
 
 @testable import SaybusTranscription
@@ -20,6 +21,20 @@ struct GrammarTests {
             #expect(automaton.accepts(good.split(separator: " ").map(String.init)), "\(good)")
         }
         for bad in ["turn the light", "turn on", "set minutes", "set five five minutes", "", "light"] {
+            #expect(!automaton.accepts(bad.split(separator: " ").map(String.init)), "\(bad)")
+        }
+    }
+
+    @Test("in the answers to a question for a number, a unit agrees with it, and one article at most precedes it")
+    func numberAnswers() throws {
+        let automaton = try #require(GrammarCompiler.answers(of: Vocabulary(phrases: AnswerPhrases.number())))
+        for good in [
+            "ten", "one minute", "ten minutes please", "make it the third one", "no five", "for a dozen people",
+            "i'd like twenty percent",
+        ] {
+            #expect(automaton.accepts(good.split(separator: " ").map(String.init)), "\(good)")
+        }
+        for bad in ["an eight", "the a thirty", "eighteen year", "um five", "two minute"] {
             #expect(!automaton.accepts(bad.split(separator: " ").map(String.init)), "\(bad)")
         }
     }

@@ -1,6 +1,7 @@
 import Foundation
 import SaybusEspeakNG
 import SaybusMessages
+import SaybusPhrases
 import SaybusPocketSphinx
 import SaybusTesting
 import Testing
@@ -148,6 +149,20 @@ struct PocketSphinxTests {
         #expect(
             try await recognizer.recognize(SynthesizedSpeech.samples("cancel the question")).text
                 == "cancel the question")
+    }
+
+    @Test("a number alone is recognized in every voice beside the phrases that may surround it, and so are they")
+    func numberAlone() async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(Vocabulary(phrases: AnswerPhrases.number()))
+        let spoken = [
+            ("en-us+f3", "ten"), ("en-us+f3", "seventy"), ("en-us", "forty"), ("en-us", "sixteen"), ("en-gb", "fifty"),
+            ("en-us+m3", "sixty"), ("en-us", "about twenty minutes"), ("en-us+m3", "make it five please"),
+            ("en-gb", "one hour"),
+        ]
+        for (voice, text) in spoken {
+            let result = try await recognizer.recognize(SynthesizedSpeech.samples(text, voice: voice, speed: 150))
+            #expect(result.text == text, "\(voice): \(result)")
+        }
     }
 
     @Test("silence, hum and very short sound are reported as silence")

@@ -21,9 +21,12 @@ package struct SphinxGrammar: Sendable {
     let arcs: [[Arc]]
     /// The states in which a sentence may end.
     let finals: Set<Int>
+    /// The weight of each spoken word, 0 or less, in the units of acoustic scores. A penalty makes short sentences
+    /// likelier.
+    let wordWeight: Int
 
-    package init(words: [Word], arcs: [[Arc]], finals: Set<Int>) {
-        (self.words, self.arcs, self.finals) = (words, arcs, finals)
+    package init(words: [Word], arcs: [[Arc]], finals: Set<Int>, wordWeight: Int = 0) {
+        (self.words, self.arcs, self.finals, self.wordWeight) = (words, arcs, finals, wordWeight)
     }
 
     /// Returns the name of a phone as a word of the dictionary. It begins with a sign with which no real word begins.

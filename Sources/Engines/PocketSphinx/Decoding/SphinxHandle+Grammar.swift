@@ -59,6 +59,8 @@ extension SphinxHandle {
         }
         fsg_model_null_trans_add(model, end, final, 0)
         let afterAny = Self.statesAfterAnyWord(of: grammar)
+        // The library's weights have `SENSCR_SHIFT` more bits than its scores.
+        let wordWeight = Int32(grammar.wordWeight) << 10
         var nextState = end + 1
         for (state, arcs) in grammar.arcs.enumerated() {
             var from = Int32(state)
@@ -68,7 +70,7 @@ extension SphinxHandle {
                     nextState += 1
                     fsg_model_null_trans_add(model, Int32(state), from, 0)
                 }
-                let weight = if case .any = grammar.words[arc.word] { Self.phoneWeight } else { Int32(0) }
+                let weight = if case .any = grammar.words[arc.word] { Self.phoneWeight } else { wordWeight }
                 for word in wordIDs[arc.word] { fsg_model_trans_add(model, from, Int32(arc.to), weight, word) }
             }
             if arcs.count >= Hesitation.leastChoices {

@@ -8,14 +8,22 @@ public enum AnswerPhrases {
     /// Returns the phrases of a number, alone, with a unit and within a sentence.
     public static func number(in language: Language = .inUse) -> [String] {
         let words = language.questionWords
-        let unit = group(words.units)
-        var phrases = [framed("@number:\(PhraseTemplate.numberType) [\(unit)]", in: language)]
+        let singular = words.unitsOfOne ?? []
+        let units = words.units.filter { !singular.contains($0) }
+        let unit = units.isEmpty ? "" : " [\(group(units))]"
+        let number = "@number:\(PhraseTemplate.numberType)\(unit)"
+        let articles = language.numbers.articles.sorted()
+        // "An eight" is as near to "ten" as "ten" is, and nobody says it.
+        var phrases = [framed(number, without: articles, in: language)]
+        let ones = language.numbers.cardinals(upTo: 1)
+        if !singular.isEmpty, !ones.isEmpty {
+            phrases.append(framed("\(group(ones)) \(group(singular))", without: articles, in: language))
+        }
         let collectives = (language.numbers.collectives ?? [:]).keys.sorted()
         if !collectives.isEmpty {
-            let articles = language.numbers.articles.sorted()
             let halves = language.numbers.fractions.filter { $0.value == 0.5 }.keys.sorted().first
             let amounts = articles + (halves.map { half in articles.map { "\(half) \($0)" } } ?? [])
-            phrases.append(framed("\(group(amounts)) \(group(collectives)) [\(unit)]", in: language))
+            phrases.append(framed("\(group(amounts)) \(group(collectives))\(unit)", in: language))
         }
         return phrases
     }
@@ -36,11 +44,28 @@ public enum AnswerPhrases {
 
     /// Returns a pattern that also accepts the phrases around a value; the pattern itself when it would be too long.
     public static func framed(_ pattern: String, in language: Language = .inUse) -> String {
+        framed(pattern, without: [], in: language)
+    }
+
+    /// Returns a pattern that also accepts the phrases around a value, without some articles.
+    ///
+    /// At most one article precedes the value, after the other phrases. Hesitation is no part of it: recognizers expect
+    /// that everywhere.
+    private static func framed(_ pattern: String, without excluded: [String], in language: Language) -> String {
         let words = language.questionWords
-        let articles = words.determiners.filter(words.beforeValue.contains)
-        let after = words.afterValue.isEmpty ? "" : " [\(group(words.afterValue))]"
-        let before = [words.beforeValue, articles].filter { !$0.isEmpty }.map { "[\(group($0))] " }.joined()
-        let framed = before + pattern + after
+        func isHesitation(_ phrase: String) -> Bool {
+            let fillers = language.fillers
+            return fillers.leading.contains(phrase) && fillers.trailing.contains(phrase)
+                && !fillers.afterText.contains(phrase)
+        }
+        let articles = words.beforeValue.filter {
+            words.determiners.contains($0) && !words.disagreeing.contains($0)
+        }
+        let before = words.beforeValue.filter { !articles.contains($0) && !isHesitation($0) }
+        let after = words.afterValue.filter { !isHesitation($0) }
+        let preceding = [before, articles.filter { !excluded.contains($0) }].filter { !$0.isEmpty }
+        let framed =
+            preceding.map { "[\(group($0))] " }.joined() + pattern + (after.isEmpty ? "" : " [\(group(after))]")
         return framed.count <= PhraseTemplate.maximumLength ? framed : pattern
     }
 

@@ -26,6 +26,9 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
     public var afterValue: [String]
     /// Words of measure that may follow a number: `minutes`, `dollars`.
     public var units: [String]
+    /// The words of ``units`` that follow only the number one: `minute`. Speech recognizers do not expect them after
+    /// other numbers. Absent means none.
+    public var unitsOfOne: [String]?
     /// Phrases after which the value counts that is said next: `no`, `i mean`.
     public var corrections: [String]
     /// Words that exclude the value after them: `not`.
@@ -146,6 +149,7 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
             "pieces", "people", "persons", "of them", "kilos", "grams", "liters", "cups", "meters", "kilometers",
             "miles",
         ],
+        unitsOfOne: ["second", "minute", "hour", "day", "week", "month", "year", "dollar"],
         corrections: [
             "no", "nope", "sorry", "i mean", "i meant", "actually", "wait", "rather", "correction", "make that",
         ],

@@ -213,10 +213,14 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         }
         let ways = pronunciations.mapValues(AccentVariants.addingNonRhotic)
         let common = await lexicon.pronunciations(of: Set(CommonWords.english))
+        let answers = GrammarCompiler.answers(of: vocabulary)
+        // Beside any words, listed ones must not be less likely.
+        let areListed = answers.map { !$0.words.contains(WordAutomaton.anyWord) } ?? false
         let search = SphinxCommandSearch(
-            model: model, grammar: grammar.automaton, meanings: SentenceMeanings(vocabulary), pronunciations: ways,
-            language: language, acoustics: acoustics, adaptations: adaptations,
-            decoys: DecoySentences(beside: ways, common: common, answers: GrammarCompiler.answers(of: vocabulary)))
+            model: model, grammar: grammar.automaton, meanings: SentenceMeanings(vocabulary),
+            wordWeight: areListed ? SphinxGrammar.answerWordWeight : 0, pronunciations: ways, language: language,
+            acoustics: acoustics, adaptations: adaptations,
+            decoys: DecoySentences(beside: ways, common: common, answers: answers))
         try await search.load()
         return (SphinxVocabulary(search: .commands(grammar, search), revision: vocabulary.revision), grammar.problems)
     }

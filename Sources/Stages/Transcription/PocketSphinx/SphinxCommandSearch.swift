@@ -60,19 +60,20 @@ struct SphinxCommandSearch: Sendable {
 
     /// - Parameters:
     ///   - meanings: The meanings of the grammar's sentences.
+    ///   - wordWeight: The weight of each word of the grammar: see ``SphinxGrammar/wordWeight``.
     ///   - language: The language model of general English, for open parameters.
     ///   - acoustics: The acoustic model; nil when only the library can compute it.
     ///   - adaptations: The adaptation to speakers and rooms.
     ///   - decoys: Sentences that no command has; nil for a language without them.
     init(
         model: SphinxModel, grammar: WordAutomaton, meanings: SentenceMeanings,
-        pronunciations: [String: [Pronunciation]], language: SphinxDecoder, acoustics: AcousticModel?,
-        adaptations: SpeakerAdaptations?, decoys: DecoySentences?
+        wordWeight: Int = 0, pronunciations: [String: [Pronunciation]], language: SphinxDecoder,
+        acoustics: AcousticModel?, adaptations: SpeakerAdaptations?, decoys: DecoySentences?
     ) {
         (self.meanings, self.decoys) = (meanings, decoys)
         openWords = OpenSlotDecoder(language: language, grammar: grammar)
         (self.pronunciations, self.acoustics, self.adaptations) = (pronunciations, acoustics, adaptations)
-        let search = SphinxSearch.grammar(SphinxGrammar(grammar, pronunciations))
+        let search = SphinxSearch.grammar(SphinxGrammar(grammar, pronunciations, wordWeight: wordWeight))
         stream = SphinxDecoder(model: model, settings: .stream, search: search)
         quick = SphinxDecoder(model: model, settings: .quick, search: search)
         careful = SphinxDecoder(model: model, settings: .careful, search: search)
