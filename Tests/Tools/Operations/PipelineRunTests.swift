@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusTerminal
 import Synchronization
 import Testing

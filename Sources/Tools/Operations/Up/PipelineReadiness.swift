@@ -39,7 +39,7 @@ public struct PipelineReadiness: Sendable {
     }
 
     /// Takes the needs of a pipeline that has changed. What is known of its stages stays.
-    mutating func change(to other: PipelineReadiness) {
+    package mutating func change(to other: PipelineReadiness) {
         (needed, programs, hasApps) = (other.needed, other.programs, other.hasApps)
         readyPrograms.formIntersection(programs)
     }

@@ -4,6 +4,7 @@ import SaybusTesting
 import Testing
 
 @testable import SaybusAppFiles
+import SaybusBus
 @testable import SaybusConversation
 
 @Suite("Reloading an app file")

@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusConversation
 import SaybusMessages
 import SaybusTesting
