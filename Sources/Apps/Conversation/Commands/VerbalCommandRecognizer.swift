@@ -66,7 +66,7 @@ open class VerbalCommandRecognizer {
     var readers = RegistryReaders()
 
     /// The number of the sentence in which the user was told last to say the command; 0 for none. Of several recognizers
-    /// with the same pattern and type, the greatest is meant.
+    /// of equal confidence, the one with the greatest is meant.
     var offer = 0
 
     private var menu: [(label: String, parameters: Command.Parameters)] = []

@@ -60,7 +60,10 @@ public final class ListTopic<Item: Sendable>: ConversationTopic {
     /// Reads the list from its beginning.
     public func read(_ introduction: String? = nil) {
         pages = Pages(items.map { "\(title($0))." })
-        guard !items.isEmpty else { return speak((introduction.map { [$0] } ?? []) + [emptyText]) }
+        guard !items.isEmpty else {
+            more?.withdrawOffer()
+            return speak((introduction.map { [$0] } ?? []) + [emptyText])
+        }
         readPage(introduction)
     }
 
@@ -72,7 +75,7 @@ public final class ListTopic<Item: Sendable>: ConversationTopic {
     private func readPage(_ introduction: String?) {
         let page = pages.next(pageSize)
         speak((introduction.map { [$0] } ?? []) + page + (pages.isOver ? [] : [moreText]))
-        if !pages.isOver { more?.recordOffer() }
+        if pages.isOver { more?.withdrawOffer() } else { more?.recordOffer() }
     }
 
     private func go(by step: Int) {

@@ -17,4 +17,7 @@ open class MoreCommandRecognizer: VerbalCommandRecognizer {
         Self.offers += 1
         offer = Self.offers
     }
+
+    /// Records that the list is over, so that "more" means another one again.
+    func withdrawOffer() { offer = 0 }
 }

@@ -165,6 +165,32 @@ struct StandardCommandTests {
                 == nil, "the other app stands first")
     }
 
+    @Test("on a tie the one wins that the user was told last to say, however the words were matched, until it is over")
+    func offers() async throws {
+        let recognizers = [MoreCommandRecognizer {}, MoreCommandRecognizer {}, MoreCommandRecognizer {}]
+        let pattern = try #require(recognizers[0].patterns.first)
+        let hypothesis = SpeechIntent.Hypothesis(
+            app: "a", type: MoreCommandRecognizer.commandType, confidence: 1, matcher: pattern)
+        for (place, matchesPatterns) in [(2, false), (1, true)] {
+            let result = SpeechRecognitionResult(transcript: "more", hypotheses: matchesPatterns ? [] : [hypothesis])
+            recognizers[place].recordOffer()
+            let told = await resolve(result, recognizers, matchesPatterns: matchesPatterns)
+            guard case .invoke(let meant) = told else {
+                Issue.record("not understood")
+                return
+            }
+            #expect(meant.recognizer === recognizers[place])
+        }
+        for recognizer in recognizers { recognizer.withdrawOffer() }
+        let over = await resolve(
+            SpeechRecognitionResult(transcript: "more", hypotheses: [hypothesis]), recognizers, matchesPatterns: false)
+        guard case .invoke(let meant) = over else {
+            Issue.record("not understood")
+            return
+        }
+        #expect(meant.recognizer === recognizers[0])
+    }
+
     @Test("an invalid pattern is reported and matches nothing; a pattern must match the whole utterance")
     func patterns() {
         let matcher = PatternCommandMatcher(patterns: ["say @", "hey", "Ask @friend for @count:Number cookies."])

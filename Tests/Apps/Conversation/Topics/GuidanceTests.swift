@@ -82,6 +82,24 @@ struct GuidanceTests {
         try await harness.stop()
     }
 
+    @Test("more of the app's own is meant again when the list that was told is over")
+    func listOver() async throws {
+        let harness = try await Harness { manager in
+            let root = ConversationTopic()
+            root.addCommandRecognizer(MoreCommandRecognizer(responseBuilder: { .say("One more joke.") }))
+            let list = ListTopic<String> { $0 }
+            list.pageSize = 2
+            root.addSubtopic(list)
+            manager.commandRegistry = root
+            manager.addAudioSource(root, forTrack: .main)
+            list.show(["Red", "Green", "Blue", "Gold"])
+        }
+        for (text, spoken) in [
+            ("play", "Red. Green. Say \"more\" for more."), ("more", "Blue. Gold."), ("more", "One more joke."),
+        ] { #expect(try await harness.say(text).spoken == spoken, "\(text)") }
+        try await harness.stop()
+    }
+
     @Test("a list in parts of any size ends", arguments: [Int.min, 0, 1, 2, Int.max])
     func pages(size: Int) {
         var pages = Pages(["a", "b", "c"])

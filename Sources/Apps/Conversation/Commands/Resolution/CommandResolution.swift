@@ -64,8 +64,8 @@ enum CommandResolution: Sendable {
 
     /// Returns the meaning of an utterance.
     ///
-    /// The suggestion with the highest confidence wins, of equal ones that of the recognizer registered first.
-    /// Suggestions below `Confidence.likely` do not count.
+    /// The suggestion with the highest confidence wins, of equal ones that of the recognizer that the user was told last
+    /// to say, else of the one registered first. Suggestions below `Confidence.likely` do not count.
     @ConversationActor
     static func resolve(
         _ result: SpeechRecognitionResult, app: String, recognizers: [VerbalCommandRecognizer],
@@ -77,14 +77,15 @@ enum CommandResolution: Sendable {
         case .silence, .unrecognized: return .notUnderstood(because: nil)
         case nil: break
         }
-        var best: (index: Int, command: ResolvedCommand)?
+        var best: (order: (Double, Int, Int), command: ResolvedCommand)?
         func consider(_ index: Int, _ confidence: Double, _ matcher: String?, _ parameters: [String: Parameter]) {
             guard confidence >= Confidence.likely else { return }
-            if let best, (-best.command.confidence, best.index) <= (-confidence, index) { return }
             let recognizer = recognizers[index]
+            let order = (-confidence, -recognizer.offer, index)
+            if let best, best.order <= order { return }
             let command = Command(type: recognizer.commandType, parameters: parameters.mapValues(\.value))
             best = (
-                index,
+                order,
                 ResolvedCommand(
                     command: command, recognizer: recognizer, confidence: confidence, matcher: matcher,
                     parameters: parameters)
@@ -95,9 +96,8 @@ enum CommandResolution: Sendable {
             let matching = ofType.filter { index in
                 hypothesis.matcher.map { recognizers[index].patterns.contains($0) } ?? false
             }
-            let owner = (matching.isEmpty ? ofType : matching).max { first, second in
-                // Of equal ones, the first wins.
-                (recognizers[first].offer, second) < (recognizers[second].offer, first)
+            let owner = (matching.isEmpty ? ofType : matching).min { first, second in
+                (-recognizers[first].offer, first) < (-recognizers[second].offer, second)
             }
             if let owner { consider(owner, hypothesis.confidence, hypothesis.matcher, hypothesis.parameters) }
         }
