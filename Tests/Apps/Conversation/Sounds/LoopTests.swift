@@ -61,6 +61,20 @@ struct LoopTests {
         #expect(coordinator.isIdle)
     }
 
+    @Test("a loop that begins after the others were stopped is stopped with the conversation")
+    @ConversationActor
+    func late() {
+        let transport = TransportDouble()
+        let coordinator = connected(to: transport)
+        coordinator.registerTrack("wind", priority: 6)
+        coordinator.play(AudioEventSequence(events: [Self.rain]), on: "rain")
+        coordinator.stopLoops()
+        coordinator.play(AudioEventSequence(events: [Self.rain]), on: "wind")
+        coordinator.close()
+        #expect(transport.controls == [AudioControl(.stop, track: "rain"), AudioControl(.stop, track: "wind")])
+        #expect(coordinator.isIdle)
+    }
+
     @Test("an app registers a track for a sound that goes on, as the page Conversation.md shows, until the app ends")
     func page() async throws {
         let harness = try await Harness { manager in

@@ -221,13 +221,18 @@ public final class AudioTrackCoordinator {
 
     /// Stops the sounds that loop, because the program ends. They would go on for good: nobody else knows of them, nor
     /// does this app when it is started again.
-    func stopLoops() {
-        for (id, entry) in entries where entry.sequence.isEndless && !entry.isCancelled { cancel(id) }
+    func stopLoops() { for id in loops { cancel(id) } }
+
+    /// The sounds that loop, and are not stopped.
+    private var loops: [MessageID] {
+        entries.filter { $0.value.sequence.isEndless && !$0.value.isCancelled }.map(\.key)
     }
 
     /// Ends all sequences and a suspension of the tracks, because the conversation is over. Sequences that completions
     /// post meanwhile wait for the next connection.
     func close() {
+        // Those of a handler that has outlasted the drain, or all, if the program was not drained.
+        for id in loops where !queues.isWaiting(id) { cancel(id) }
         for id in entries.keys { transport?.forget(id) }
         queues.clear()
         // The audio stage has paused the tracks of all apps in the conversation.
