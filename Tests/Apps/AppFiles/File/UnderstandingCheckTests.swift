@@ -110,7 +110,9 @@ struct UnderstandingCheckTests {
     @Test("a standard command of an app in another language is no warning with patterns of its own, nor in English")
     func translatedCommands() throws {
         let help = "commands: {Help: {standard: true"
-        for rest in ["language: de\n\(help), patterns: [hilfe]}}", "\(help)}}"] {
+        // The same word in both languages.
+        let pause = "language: fr\ncommands: {Pause: {patterns: [pause], do: [{log: x}]}}"
+        for rest in ["language: de\n\(help), patterns: [hilfe]}}", "\(help)}}", pause] {
             let folder = try TemporaryFolder()
             let path = try folder.write("k.yaml", "app: k\n\(rest)\n")
             let found = withExtendedLifetime(folder) { AppCheck(files: [path]).findings.map(\.message) }

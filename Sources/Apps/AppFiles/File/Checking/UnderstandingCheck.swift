@@ -128,7 +128,7 @@ struct UnderstandingCheck {
         guard Language.code(of: app.language) != "en" else { return [] }
         return app.commands.compactMap { command in
             guard let builtIn = StandardCommand.recognizers[command.type]?.patterns, !command.patterns.isEmpty,
-                command.groups.isEmpty, Set(command.patterns.map(\.text)).isSubset(of: builtIn)
+                command.groups.isEmpty, Set(command.patterns.map(\.text)) == Set(builtIn)
             else { return nil }
             return AppFinding(
                 .language, file, map.commands[command.type],
