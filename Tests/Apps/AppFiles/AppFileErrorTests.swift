@@ -95,7 +95,8 @@ struct AppFileErrorTests {
             command(patterns + "do: [{exec: [\"{x}\"]}]").first?.contains("the program must be a plain name") == true)
         for vector in [
             "[sh, -c, \"echo {x}\"]", "[sh, -c, \"echo {x|}\"]", "[/bin/bash, -lc, \"{x}\"]",
-            "[env, A=1, sh, -c, \"echo {x}\"]", "[bash, -ce, \"{x}\"]", "[sh, -c, -e, \"{x}\"]",
+            "[env, A=1, sh, -c, \"echo {x}\"]", "[bash, -ce, \"{x}\"]", "[bash, --norc, -ce, \"{x}\"]",
+            "[sh, -c, -e, \"{x}\"]",
             "[sh, -c, --, \"{x}\"]",
             "[perl, \"-eprint {x}\"]", "[python3.12, -c, \"{x}\"]", "[bash, -o, pipefail, -c, \"{x}\"]",
             "[python3, -c, \"print('{x}')\"]", "[perl, -e, \"{x}\"]", "[timeout, 5, sh, -e, -c, \"{x}\"]",

@@ -76,7 +76,7 @@ extension AppFileReader {
             // Finds the interpreter behind env, nice, timeout and similar programs.
             if let next = Self.scriptFlag(of: text) {
                 (interpreter, areOwnOptions) = (next, true)
-            } else if !isOption {
+            } else if !text.hasPrefix("-") {
                 areOwnOptions = false
             }
         }
