@@ -249,6 +249,13 @@ struct HostingTests {
         #expect(sentence.contains(problem), "\(sentence)")
     }
 
+    @Test("a web address is one also with its scheme in capitals")
+    func endpoint() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(SkillDescription.fileName, "model: a\nendpoint: HTTP://127.0.0.1:4001/")
+        #expect(try SkillDescription(contentsOf: folder.path).host == .endpoint("HTTP://127.0.0.1:4001/"))
+    }
+
     @Test(
         "errors in a script of dialogs name the problem, also fields that no script has",
         arguments: [

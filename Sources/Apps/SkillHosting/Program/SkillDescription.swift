@@ -137,7 +137,7 @@ public struct SkillDescription: Sendable, Equatable {
         isNameFree = try flag("name-free") ?? isNameFree
         guard case .endpoint(let url) = host else { return }
         let address = URL(string: url)
-        guard ["http", "https"].contains(address?.scheme), address?.host?.isEmpty == false else {
+        guard ["http", "https"].contains(address?.scheme?.lowercased()), address?.host?.isEmpty == false else {
             throw wrong("endpoint is an address such as http://127.0.0.1:4001/, found \(LogLine.clean(url, limit: 80))")
         }
     }
