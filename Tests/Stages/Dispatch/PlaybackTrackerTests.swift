@@ -8,8 +8,9 @@ import Testing
 
 @Suite("Playback of published sequences")
 struct PlaybackTrackerTests {
-    /// The ends of tracked sequences.
+    /// The starts and ends of tracked sequences.
     private final class Ends: Sendable {
+        private let started = Mutex<[MessageID]>([])
         private let ends = Mutex<[MessageID: [PlaybackEnd]]>([:])
         private let (stream, report) = AsyncStream.makeStream(of: Void.self)
 
@@ -18,6 +19,7 @@ struct PlaybackTrackerTests {
             again: PlaybackTracker.Again? = nil
         ) {
             let handler: PlaybackTracker.Handler = { event in
+                if case .started = event { self.started.withLock { $0.append(id) } }
                 guard case .ended(let end) = event else { return }
                 self.ends.withLock { $0[id, default: []].append(end) }
                 self.report.yield()
@@ -28,6 +30,8 @@ struct PlaybackTrackerTests {
         subscript(id: MessageID) -> PlaybackEnd.Outcome? {
             ends.withLock { $0[id]?.count == 1 ? $0[id]?.first?.outcome : nil }
         }
+
+        func hasStarted(_ id: MessageID) -> Bool { started.withLock { $0.contains(id) } }
 
         func latency(of id: MessageID) -> Int? { ends.withLock { $0[id]?.first?.latency } }
 
@@ -171,6 +175,31 @@ struct PlaybackTrackerTests {
         #expect(ends[orphaned] == nil)
         await tracker.apply(playback(orphaned, .finished, from: "b"))
         #expect(ends[orphaned] == .finished)
+    }
+
+    @Test("what has sounded, or was stopped, at another audio stage is not sent again when the first one is lost")
+    func begunElsewhere() async {
+        let sent = Mutex<[MessageID]>([])
+        let (tracker, ends) = (PlaybackTracker { _ in }, Ends())
+        let (unheard, heard, stopped) = (MessageID(), MessageID(), MessageID())
+        for id in [unheard, heard, stopped] {
+            ends.begin(id, in: tracker) { sent.withLock { $0.append(id) } }
+            for instance in ["a", "b"] { await tracker.apply(playback(id, .queued, from: instance)) }
+        }
+        for id in [unheard, heard] {
+            await tracker.apply(playback(id, .started, from: "b"))
+            #expect(ends.hasStarted(id))
+        }
+        await tracker.apply(playback(unheard, .skipped, reason: "no loudspeaker", from: "a"))
+        for id in [unheard, heard] { await tracker.apply(playback(id, .finished, from: "b")) }
+        let stop = AudioPlayback(sequence: stopped, state: .skipped, reason: "stop", cause: .demand)
+        await tracker.apply(Message(header: header(AudioPlayback.kind, from: "b"), body: stop))
+        #expect(ends[unheard] == .finished)
+        #expect(ends[heard] == nil && ends[stopped] == nil)
+        await tracker.apply(status(.ready, run: 2))
+        #expect(ends[heard] == .finished)
+        #expect(ends[stopped] == .stopped("stop", .demand, hadBegun: false))
+        #expect(sent.withLock { $0 } == [])
     }
 
     @Test("a sequence ends when the bus gives it up, when no audio stage takes it in time, and when the program stops")

@@ -171,7 +171,7 @@ package final class PlaybackTracker: Sendable {
         let orphans = state.withLock { state in
             state.entries.keys.sorted().compactMap { id -> (MessageID, PlaybackEnd, Again?)? in
                 guard let end = state.entries[id]?.playback.end(with: status) else { return nil }
-                return (id, end, takeAgain(id, &state))
+                return (id, end, takeAgain(id, after: end, &state))
             }
         }
         for (sequence, end, again) in orphans {
@@ -183,10 +183,13 @@ package final class PlaybackTracker: Sendable {
         }
     }
 
-    /// Prepares a sequence that has not begun to sound for being published once more.
+    /// Prepares a sequence that was cut off before it has begun to sound for being published once more.
     /// - Returns: What publishes it; nil when it ends.
-    private func takeAgain(_ sequence: MessageID, _ state: inout State) -> Again? {
-        guard let entry = state.entries[sequence], !entry.playback.hasBegun, let again = entry.again else { return nil }
+    private func takeAgain(_ sequence: MessageID, after end: PlaybackEnd, _ state: inout State) -> Again? {
+        // Another audio stage may have played it, or been told to stop it.
+        guard case .cut = end.outcome, let entry = state.entries[sequence], !entry.playback.hasBegun,
+            let again = entry.again
+        else { return nil }
         entry.limit?.cancel()
         state.entries[sequence]?.playback.sentAgain()
         state.entries[sequence]?.again = nil

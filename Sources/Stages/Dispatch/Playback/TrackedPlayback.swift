@@ -69,14 +69,18 @@ struct TrackedPlayback: Sendable {
 
     /// Applies a report of an audio stage.
     /// - Returns: The sequence's end when the report is one, and a problem with a sound file; nil when the report does
-    ///   not count.
+    ///   not count. The first start counts at any stage.
     mutating func apply(_ message: Message<AudioPlayback>) -> (end: PlaybackEnd?, problem: String?)? {
         let (playback, run) = (message.body, Run(message.header))
         guard !over.contains(run) else { return nil }
         taken(by: message.header, hasReported: true)
+        let begins = playback.item == nil && playback.state == .started && !hasBegun
+        if begins { startedAt = message.header.at }
         guard reporter == run else {
             if let last = end(in: playback) { _ = end(at: run, last) }
-            return nil
+            // It sounds there, also if the stage whose reports count fails at it.
+            guard begins else { return nil }
+            return (nil, nil)
         }
         if let isHeld = playback.isHeld { self.isHeld = isHeld }
         let problem = playback.fileProblem(in: events)
@@ -84,7 +88,6 @@ struct TrackedPlayback: Sendable {
             if problem != nil { isExcused = AudioEvent.composite(events).spokenText.isEmpty }
             return (nil, problem)
         }
-        if playback.state == .started { startedAt = message.header.at }
         guard let last = end(in: playback) else { return (nil, problem) }
         return (end(at: run, last), problem)
     }
