@@ -71,7 +71,7 @@ static void learn(saybus_bus *bus, saybus_message *message) {
 
 static void answer(saybus_bus *bus, saybus_message *message) {
     const char *text = json_string_value(json_object_get(message->body, "text"));
-    json_t *empty = json_object_get(message->body, "empty");
+    json_t *empty = json_object_get(message->body, "empty"), *confidence = json_object_get(message->body, "confidence");
     if (!text) { /* Refused: its publisher does not send it again. */
         saybus_malformed(bus, "a transcript without text");
         json_t *receipt = json_pack("{s:s, s:s}", "of", "speech.transcript", "problem", "the transcript has no text");
@@ -81,6 +81,7 @@ static void answer(saybus_bus *bus, saybus_message *message) {
     }
     json_t *intent = json_pack("{s:s, s:o, s:s}", "text", text, "hypotheses", recognize(text), "engine", bus->engine);
     if (json_is_string(empty) && !text[strspn(text, " \t\r\n")]) json_object_set(intent, "empty", empty);
+    if (json_is_number(confidence)) json_object_set(intent, "confidence", confidence);
     if (bus->revision[0]) json_object_set_new(intent, "catalogRevision", json_string(bus->revision));
     saybus_publish(bus, "speech.intent", intent, message, NULL);
 }

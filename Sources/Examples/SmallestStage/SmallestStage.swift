@@ -26,7 +26,8 @@ struct SmallestStage: AsyncParsableCommand {
                     let meanings = Self.meanings(of: heard.body.text, in: catalogs)
                     let intent = SpeechIntent(
                         text: heard.body.text, hypotheses: meanings, engine: "phrases",
-                        catalogRevision: catalogs.revision, empty: heard.body.emptyReason)
+                        catalogRevision: catalogs.revision, empty: heard.body.emptyReason,
+                        confidence: heard.body.confidence)
                     try bus.publish(intent, answering: heard.header)
                 }
             }

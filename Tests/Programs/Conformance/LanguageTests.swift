@@ -119,10 +119,11 @@ struct LanguageTests {
             {"v": 1, "id": "\(idInCapitals)", "kind": "speech.transcript", "session": "default", \
             "turn": "\(turnInCapitals)", "source": "ask/other", "run": 1, "seq": 0, "at": 1}
             """
-        let body = #"{"text": "hello", "confidence": 1, "engine": "test"}"#
+        let body = #"{"text": "hello", "confidence": 0.5, "engine": "test"}"#
         try client.publish(frames: [Array("speech.transcript/fe/default/".utf8), Array(header.utf8), Array(body.utf8)])
         let intent = try #require(await intents.first())
         #expect(intent.header.turn == turn && intent.header.causes == [id])
+        #expect(intent.body.confidence == 0.5, "it is that of the words")
         // It would be sent again after a second.
         try client.publish(Receipt(of: SpeechIntent.kind), answering: intent.header)
         for _ in 0..<2 { _ = await statuses.first { $0.body.role == "intent" } }

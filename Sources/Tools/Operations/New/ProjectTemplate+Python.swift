@@ -73,7 +73,7 @@ extension ProjectTemplate {
                             if message.header["kind"] == "speech.transcript":
                                 hypotheses = bus.work(recognize, body["text"], catalogs)  # Beats meanwhile.
                                 intent = {"text": body["text"], "hypotheses": hypotheses, "engine": "\(name)",
-                                          "catalogRevision": catalogs.revision}
+                                          "catalogRevision": catalogs.revision, "confidence": body["confidence"]}
                                 empty = {"empty": body["empty"]} if "empty" in body and not body["text"].strip() else {}
                                 bus.publish("speech.intent", intent | empty, answering=message)
                             else:
