@@ -7,7 +7,8 @@ import SaybusSupport
 /// was killed and its replacement. The newest catalog of a present instance counts. When all instances of an
 /// app have disappeared without withdrawing their catalog, the app's commands are still recognized, so that
 /// the user hears that the app cannot answer. That of an instance that withdraws its catalog as it stops is kept for
-/// five seconds, so that a successor carries out what is said meanwhile.
+/// five seconds, so that a successor carries out what is said meanwhile. For a stage of one session, an app's instances
+/// of that session come before those of no session in particular, and these before those of other sessions.
 ///
 /// Each publisher has limits (``CatalogLimits``). A catalog above one is refused, ``problem`` names it, and the
 /// instance's previous catalog remains. Changes that come too fast wait; only the newest change of each instance
@@ -16,6 +17,8 @@ public struct CatalogRegistry: Sendable {
     private struct Entry: Sendable {
         let source: Source
         let publisher: String
+        /// The session of the catalog's header.
+        let session: Session
         let catalog: Catalog
         let size: CatalogSize
         /// Whether the instance has published a status since.
@@ -49,14 +52,16 @@ public struct CatalogRegistry: Sendable {
     private var allowance: ChangeAllowance
     private let limits: CatalogLimits
     private let own: [String: Catalog]
+    private let session: Session?
 
     /// Creates a registry.
     /// - Parameters:
     ///   - limits: The limits of published catalogs.
     ///   - own: Catalogs that no app publishes, such as those of model files. A published catalog replaces
     ///     the one of the same app name.
-    public init(limits: CatalogLimits = CatalogLimits(), own: [Catalog] = []) {
-        self.limits = limits
+    ///   - session: The only session of the stage; nil for all sessions.
+    public init(limits: CatalogLimits = CatalogLimits(), own: [Catalog] = [], session: Session? = nil) {
+        (self.limits, self.session) = (limits, session)
         self.own = Dictionary(own.map { ($0.app, $0) }, uniquingKeysWith: { first, _ in first })
         merged = self.own
         allowance = ChangeAllowance(most: limits.changes, perSecond: limits.changesPerSecond)
@@ -86,8 +91,8 @@ public struct CatalogRegistry: Sendable {
         // A repeated catalog changes nothing, and does not become the newest.
         if let known, known.catalog == message.body, isPresent(known) { return isChanged }
         let entry = Entry(
-            source: source, publisher: message.stamp?.user ?? "\(source)", catalog: message.body,
-            size: CatalogSize(message.body))
+            source: source, publisher: message.stamp?.user ?? "\(source)", session: message.header.session,
+            catalog: message.body, size: CatalogSize(message.body))
         if allowance.take(from: entry.publisher, at: now) {
             isChanged = insert(entry) || isChanged
         } else if waiting.reduce(entry.size.bytes, { $0 + $1.size.bytes }) <= Self.mostWaitingBytes {
@@ -254,7 +259,7 @@ public struct CatalogRegistry: Sendable {
 
     private func mergedCatalog(of app: String) -> Catalog? {
         let instances = entries.filter { $0.catalog.app == app }
-        let live = instances.filter(isPresent).map(\.catalog)
+        let live = serving(instances.filter(isPresent)).map(\.catalog)
         // Nothing rings any more in an app that has gone.
         guard var newest = live.first else { return instances.last?.catalog.withoutAwaited ?? own[app] }
         // A catalog without an open scope does not replace another replica's catalog that has one, because it
@@ -266,6 +271,17 @@ public struct CatalogRegistry: Sendable {
             newest.awaited = awaited.isEmpty ? nil : awaited
         }
         return newest
+    }
+
+    /// Returns those of an app's instances that carry out its commands in the stage's only session: each room may have
+    /// commands of its own under the same name.
+    private func serving(_ instances: [Entry]) -> [Entry] {
+        guard let session else { return instances }
+        for wanted in [session, .default] {
+            let own = instances.filter { $0.session == wanted }
+            if !own.isEmpty { return own }
+        }
+        return instances
     }
 
     /// Returns the scopes of an app's commands, merged from all its instances, because each instance knows

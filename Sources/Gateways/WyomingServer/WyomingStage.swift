@@ -66,7 +66,7 @@ public struct WyomingStage: Sendable {
             // In a task of its own: messages of turns must not wait for a vocabulary.
             let updates = NewestJobQueue<[Catalog]>()
             group.addTask { await updates.run { await gateway.update($0) } }
-            var catalogs = CatalogRegistry()
+            var catalogs = CatalogRegistry(session: context.session)
             await withGracefulShutdownHandler {
                 for await case .message(let message) in messages {
                     gateway.observe(message)

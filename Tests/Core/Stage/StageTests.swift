@@ -12,10 +12,12 @@ import Testing
 
 @Suite("The common parts of all stages")
 struct StageTests {
-    private func message(_ app: String, from instance: String, commands: Int) -> Message<Catalog> {
+    private func message(
+        _ app: String, from instance: String, commands: Int, in session: Session = .default
+    ) -> Message<Catalog> {
         let catalog = Catalog(app: app, commands: (0..<commands).map { .init(type: "C\($0)", patterns: ["say \($0)"]) })
         let header = Header(
-            kind: Catalog.kind, session: .default, source: Source(role: "dispatch", instance: instance)!, run: 1,
+            kind: Catalog.kind, session: session, source: Source(role: "dispatch", instance: instance)!, run: 1,
             sequence: 0,
             retain: true)
         return Message(header: header, body: catalog)
@@ -80,6 +82,24 @@ struct StageTests {
         _ = registry.update(status("a", .lost))
         _ = registry.update(message("kitchen", from: "c", commands: 0))
         #expect(registry.all.isEmpty)
+    }
+
+    @Test("for a stage of one session, that session's instance of an app comes before newer ones, while it is there")
+    func oneSession() {
+        let (den, hall) = (Session(rawValue: "den")!, Session(rawValue: "hall")!)
+        var registries = [CatalogRegistry(session: den), CatalogRegistry(session: hall), CatalogRegistry()]
+        let changes: [(update: (inout CatalogRegistry) -> Bool, counts: [Int])] = [
+            ({ $0.update(message("home", from: "a", commands: 1, in: den)) }, [1, 1, 1]),
+            ({ $0.update(message("home", from: "b", commands: 2)) }, [1, 2, 2]),
+            ({ $0.update(message("home", from: "c", commands: 3, in: hall)) }, [1, 3, 3]),
+            ({ $0.update(status("a", .lost)) }, [2, 3, 3]),
+            ({ $0.update(status("a", .ready)) }, [1, 3, 3]),
+        ]
+        for (update, counts) in changes {
+            for index in registries.indices { _ = update(&registries[index]) }
+            let found = registries.map { $0.all.first?.commands.count ?? 0 }
+            #expect(found == counts)
+        }
     }
 
     @Test("a replica with an open scope keeps its commands when another one closes its scope")

@@ -59,7 +59,7 @@ public struct IntentStage: Sendable {
                 SubscriptionFilter(SpeechTranscript.self, in: context.coverage),
             ] + speech)
         try await context.ready()
-        var knowledge = Knowledge(catalogs: CatalogRegistry(own: settings.models.catalogs))
+        var knowledge = Knowledge(catalogs: CatalogRegistry(own: settings.models.catalogs, session: context.session))
         for problem in settings.models.problems {
             context.logger.warning("a part of a model is left out", metadata: ["problem": "\(problem)"])
         }

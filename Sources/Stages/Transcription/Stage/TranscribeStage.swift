@@ -89,7 +89,7 @@ public struct TranscribeStage: Sendable {
             SubscriptionFilter(VoiceRequestStatus.self, in: context.coverage),
         ])
         try await context.ready()
-        var catalogs = CatalogRegistry()
+        var catalogs = CatalogRegistry(session: context.session)
         var questions = QuestionPhrases()
         var vocabulary: Vocabulary?
         var scheduler = TurnScheduler()
