@@ -162,6 +162,12 @@ struct RemoteAppTests {
         #expect(apps.owner(of: "dice", in: kitchen) == dice)
         apps.apply(catalog("dice", [], from: dice))
         #expect(apps.owner(of: "dice", in: kitchen) == second, "its commands cannot be said there")
+        var other = catalog("dice", ["Roll"], from: dice)
+        other.header.session = try #require(Session(rawValue: "den"))
+        apps.apply(other)
+        message.header.run += 1
+        apps.apply(message)
+        #expect(apps.owner(of: "dice", in: kitchen) == dice, "they can be said, though it names another session")
     }
 
     @Test("the hypothesis with the highest confidence decides between own commands, remote commands and neither")

@@ -36,15 +36,16 @@ package struct RemoteApps: Sendable {
     private var session: Session?
 
     /// Returns the program that counts of those of an app: one that is there comes before one that is gone, one whose
-    /// catalog is of the session before one for all sessions, that before one of which nothing can be said in the
-    /// session, and a newer one before an older one.
+    /// catalog is of the session before one for all sessions, that before one of another session, that before one of
+    /// which nothing can be said in the session, and a newer one before an older one.
     private func program(of app: String, in other: Session? = nil) -> Remote? {
         let known = apps[app] ?? []
         let present = known.filter { !$0.isGone }
         let programs = present.isEmpty ? known : present
         let session = other ?? self.session
         let serving = programs.filter { program in session.flatMap { program.sessions?.contains($0) } ?? true }
-        return serving.last { $0.session == session } ?? serving.last { $0.session == .default } ?? programs.last
+        let own = serving.last { $0.session == session } ?? serving.last { $0.session == .default }
+        return own ?? serving.last ?? programs.last
     }
 
     /// Creates an empty registry.
