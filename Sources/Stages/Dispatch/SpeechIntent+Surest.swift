@@ -13,6 +13,11 @@ extension SpeechIntent {
         hypotheses.surest(where: isKnown)
     }
 
+    /// Returns whether the intent was recognized with a catalog of this revision.
+    package func wasRecognized(with revision: String) -> Bool {
+        catalogRevision?.split(separator: "+").contains { $0 == revision } ?? false
+    }
+
     /// Returns whether the words are most likely a command, and not the answer to an open question.
     /// - Parameter words: The confidence of the transcript, 0…1.
     package func isCommand(words: Double) -> Bool {

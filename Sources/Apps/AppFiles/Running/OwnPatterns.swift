@@ -1,3 +1,4 @@
+import SaybusDispatch
 import SaybusMessages
 import SaybusPatternMatching
 import Synchronization
@@ -24,8 +25,7 @@ final class OwnPatterns: Sendable {
     func completed(_ intent: SpeechIntent, of app: App, published revision: String?, in session: Session)
         -> SpeechIntent
     {
-        guard intent.hypotheses.isEmpty, intent.empty == nil, let revision,
-            intent.catalogRevision?.split(separator: "+").contains(where: { $0 == revision }) != true
+        guard intent.hypotheses.isEmpty, intent.empty == nil, let revision, !intent.wasRecognized(with: revision)
         else { return intent }
         var completed = intent
         completed.hypotheses = matcher(of: app.catalog).match(intent.text, context: session.facts)

@@ -147,8 +147,7 @@ final class HostedConversation {
     /// that one apologizes.
     private func matchesItself(_ intent: SpeechIntent) -> Bool {
         guard runtime.answersForAll(in: session) else { return false }
-        let own = runtime.catalog.published?.revision ?? ""
-        return intent.catalogRevision?.split(separator: "+").contains { $0 == own } != true
+        return !intent.wasRecognized(with: runtime.catalog.published?.revision ?? "")
     }
 
     private func claim(
