@@ -12,7 +12,7 @@ private let hasVersion6 =
 
 @Suite("Addresses of a tcp bus", .timeLimit(.minutes(1)))
 struct AddressFamilyTests {
-    @Test("a bus at an address of IP version 6 is served and found", .enabled(if: hasVersion6, "::1 is there"))
+    @Test("a bus at an address of IP version 6 is served and found", .enabled(if: hasVersion6, "::1 is missing"))
     func version6() async throws {
         let free = try FreePort.busAddress()
         let address = try BusAddress(free.url.replacingOccurrences(of: "127.0.0.1", with: "[::1]"))
