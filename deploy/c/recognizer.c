@@ -8,21 +8,56 @@ enum { MOST_APPS = 64, MOST_PROGRAMS = 16 };
 
 static json_t *catalogs; /* By app, a list of its programs' catalogs, the newest last. */
 
-/* The catalog of an app that counts: the newest. */
+/* The newest catalog of an app, whose revision is told. */
 static json_t *newest(json_t *programs) {
     return json_object_get(json_array_get(programs, json_array_size(programs) - 1), "catalog");
 }
 
-/* The commands that have the text among their patterns. */
-static json_t *recognize(const char *text) {
+static bool has(json_t *texts, const char *text) {
+    size_t place;
+    json_t *one;
+    json_array_foreach(texts, place, one) if (json_is_string(one) && !strcmp(json_string_value(one), text)) return true;
+    return false;
+}
+
+/* Whether a command can be said in a session: one that scopes name only in theirs. */
+static bool can_be_said(json_t *catalog, const char *type, const char *session) {
+    bool is_scoped = false;
+    size_t index;
+    json_t *scope;
+    json_array_foreach(json_object_get(catalog, "scopes"), index, scope) {
+        if (!has(json_object_get(scope, "commands"), type)) continue;
+        if (has(json_object_get(scope, "sessions"), session)) return true;
+        is_scoped = true;
+    }
+    return !is_scoped;
+}
+
+/* The catalog of an app that counts in a session: the newest of which something can be said there. */
+static json_t *counting(json_t *programs, const char *session) {
+    for (size_t place = json_array_size(programs); place-- > 0;) {
+        json_t *catalog = json_object_get(json_array_get(programs, place), "catalog"), *command;
+        size_t index;
+        json_array_foreach(json_object_get(catalog, "commands"), index, command) {
+            const char *type = json_string_value(json_object_get(command, "type"));
+            if (type && can_be_said(catalog, type, session)) return catalog;
+        }
+    }
+    return NULL;
+}
+
+/* The commands of a session that have the text among their patterns. */
+static json_t *recognize(const char *text, const char *session) {
     json_t *hypotheses = json_array(), *programs, *command, *pattern;
     const char *app;
     size_t index, place;
     json_object_foreach(catalogs, app, programs) {
-        json_array_foreach(json_object_get(newest(programs), "commands"), index, command) {
+        json_t *catalog = counting(programs, session);
+        json_array_foreach(json_object_get(catalog, "commands"), index, command) {
             json_array_foreach(json_object_get(command, "patterns"), place, pattern) {
                 const char *type = json_string_value(json_object_get(command, "type"));
                 if (!type || !json_is_string(pattern) || strcmp(json_string_value(pattern), text)) continue;
+                if (!can_be_said(catalog, type, session)) continue;
                 json_array_append_new(hypotheses, json_pack("{s:s, s:s, s:f, s:{}, s:s}", "app", app, "type", type,
                                                             "confidence", 1.0, "parameters", "matcher", text));
             }
@@ -71,6 +106,7 @@ static void learn(saybus_bus *bus, saybus_message *message) {
 
 static void answer(saybus_bus *bus, saybus_message *message) {
     const char *text = json_string_value(json_object_get(message->body, "text"));
+    const char *session = json_string_value(json_object_get(message->header, "session"));
     json_t *empty = json_object_get(message->body, "empty"), *confidence = json_object_get(message->body, "confidence");
     if (!text) { /* Refused: its publisher does not send it again. */
         saybus_malformed(bus, "a transcript without text");
@@ -79,7 +115,8 @@ static void answer(saybus_bus *bus, saybus_message *message) {
         json_t *end = json_pack("{s:s, s:{}, s:s}", "outcome", "failed", "timings", "reason", "the transcript has no text");
         return saybus_publish(bus, "turn.ended", end, message, NULL);
     }
-    json_t *intent = json_pack("{s:s, s:o, s:s}", "text", text, "hypotheses", recognize(text), "engine", bus->engine);
+    json_t *intent = json_pack("{s:s, s:o, s:s}", "text", text, "hypotheses", recognize(text, session), "engine",
+                               bus->engine);
     if (json_is_string(empty) && !text[strspn(text, " \t\r\n")]) json_object_set(intent, "empty", empty);
     if (json_is_number(confidence)) json_object_set(intent, "confidence", confidence);
     if (bus->revision[0]) json_object_set_new(intent, "catalogRevision", json_string(bus->revision));

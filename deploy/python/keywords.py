@@ -7,11 +7,11 @@ from saybus import Bus, Catalogs, run
 catalogs = Catalogs()
 
 
-def recognize(text: str) -> list[Any]:  # What it may mean, best first. The share of words in common is the confidence.
+def recognize(text: str, session: str) -> list[Any]:  # What it may mean. The share of words in common is the confidence.
     said = set(text.lower().split())
     found: list[Any] = [{"app": catalog["app"], "type": command["type"], "parameters": {}, "matcher": pattern,
               "confidence": len(said & set(pattern.lower().split())) / len(said | set(pattern.lower().split()))}
-             for catalog in catalogs for command in catalog["commands"] for pattern in command["patterns"]]
+             for catalog in catalogs.of(session) for command in catalog["commands"] for pattern in command["patterns"]]
     return sorted((one for one in found if one["confidence"] >= 0.5), key=lambda one: -one["confidence"])[:10]
 
 
@@ -26,10 +26,10 @@ def serve(options: Any) -> None:
                     bus.update(catalogRevision=catalogs.revision)
                 else:
                     text, empty = message.body["text"], message.body.get("empty")
-                    bus.publish("speech.intent", {"text": text, "engine": "keywords", "hypotheses": recognize(text),
+                    found, confidence = recognize(text, message.header["session"]), message.body["confidence"]
+                    bus.publish("speech.intent", {"text": text, "engine": "keywords", "hypotheses": found,
                                 "catalogRevision": catalogs.revision, "empty": None if text.strip() else empty,
-                                "confidence": message.body["confidence"]},
-                                answering=message)
+                                "confidence": confidence}, answering=message)
 
 
 run(serve)

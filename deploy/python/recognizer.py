@@ -8,7 +8,7 @@ from typing import Any
 from saybus import Bus, Catalogs, run
 
 
-def recognize(text: str, catalogs: Catalogs) -> list[dict[str, Any]]:
+def recognize(text: str, catalogs: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """What the text may mean, best first."""
     return [{"app": catalog["app"], "type": command["type"], "confidence": 1, "parameters": {}, "matcher": text}
             for catalog in catalogs for command in catalog["commands"] if text in command["patterns"]]
@@ -23,9 +23,9 @@ def serve(options: Namespace) -> None:
             with bus.handling(message):  # An error in it fails this turn, and not the program.
                 body = message.body
                 if message.header["kind"] == "speech.transcript":
-                    intent = {"text": body["text"], "hypotheses": recognize(body["text"], catalogs),
-                              "engine": "phrases", "catalogRevision": catalogs.revision,
-                              "confidence": body["confidence"]}
+                    hypotheses = recognize(body["text"], catalogs.of(message.header["session"]))
+                    intent = {"text": body["text"], "hypotheses": hypotheses, "engine": "phrases",
+                              "catalogRevision": catalogs.revision, "confidence": body["confidence"]}
                     empty = {"empty": body["empty"]} if "empty" in body and not body["text"].strip() else {}
                     bus.publish("speech.intent", intent | empty, answering=message)
                 else:

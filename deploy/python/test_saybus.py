@@ -943,7 +943,7 @@ class BusTests(unittest.TestCase):
         def update(source: str, revision: str, *types: str) -> None:
             commands = [{"type": type, "patterns": ["go"]} for type in types]
             body = {"app": "a", "language": "en", "revision": revision, "commands": commands}
-            catalogs.update(Message({"source": source}, body, None))
+            catalogs.update(Message({"source": source, "session": "default"}, body, None))
 
         update("app/one", "a@1", "Go")
         update("app/two", "a@2", "Go", "Stop")
@@ -953,6 +953,27 @@ class BusTests(unittest.TestCase):
         self.assertEqual([command["type"] for catalog in catalogs for command in catalog["commands"]], ["Go"])
         update("app/one", "a@gone")
         self.assertEqual((list(catalogs), catalogs.revision), ([], ""))
+
+    def test_in_a_session_the_commands_of_its_program_count_and_none_of_other_rooms(self) -> None:
+        catalogs = saybus.Catalogs()
+
+        def update(app: str, session: str, scopes: list[dict[str, Any]] | None, *types: str) -> None:
+            body = {"app": app, "language": "en", "revision": f"{app}@{session}",
+                    "commands": [{"type": type, "patterns": ["go"]} for type in types]}
+            catalogs.update(Message({"source": f"app/{session}", "session": session}, body | (
+                {"scopes": scopes} if scopes else {}), None))
+
+        def types(session: str) -> list[str]:
+            return [f"{catalog['app']}/{command['type']}" for catalog in catalogs.of(session)
+                    for command in catalog["commands"]]
+
+        update("home", "kitchen", [{"commands": ["Cook"], "sessions": ["kitchen"]}], "Cook", "Stop")
+        self.assertEqual((types("kitchen"), types("hall")), (["home/Cook", "home/Stop"], ["home/Stop"]))
+        update("home", "default", None, "Go")
+        update("home", "den", [{"commands": ["Sit"], "sessions": ["den"]}], "Sit")
+        update("door", "hall", None, "Open")
+        self.assertEqual(types("kitchen"), ["door/Open", "home/Cook", "home/Stop"])
+        self.assertEqual((types("hall"), types("den")), (["door/Open", "home/Go"], ["door/Open", "home/Sit"]))
 
     def test_what_is_remembered_is_bounded(self) -> None:
         bus = self.bus("tap", "speech.partial")

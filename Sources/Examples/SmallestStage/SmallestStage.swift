@@ -23,9 +23,8 @@ struct SmallestStage: AsyncParsableCommand {
                     guard let catalog = bus.read(message, as: Catalog.self), catalogs.update(catalog) else { return }
                     context.update { [catalogs] in $0.catalogRevision = catalogs.revision }
                 } else if let heard = bus.read(message, as: SpeechTranscript.self) {
-                    let meanings = Self.meanings(of: heard.body.text, in: catalogs)
                     let intent = SpeechIntent(
-                        text: heard.body.text, hypotheses: meanings, engine: "phrases",
+                        text: heard.body.text, hypotheses: Self.meanings(of: heard, catalogs.all), engine: "phrases",
                         catalogRevision: catalogs.revision, empty: heard.body.emptyReason,
                         confidence: heard.body.confidence)
                     try bus.publish(intent, answering: heard.header)
@@ -34,11 +33,12 @@ struct SmallestStage: AsyncParsableCommand {
         }
     }
 
-    /// Returns the commands that have the text among their phrases, word for word.
-    private static func meanings(of text: String, in catalogs: CatalogRegistry) -> [SpeechIntent.Hypothesis] {
-        catalogs.all.flatMap { catalog in
-            catalog.commands.filter { $0.patterns.contains(text) }.map { command in
-                SpeechIntent.Hypothesis(app: catalog.app, type: command.type, confidence: 1, matcher: text)
+    /// Returns the commands of the session that have the text among their phrases, word for word.
+    private static func meanings(of heard: Message<SpeechTranscript>, _ all: [Catalog]) -> [SpeechIntent.Hypothesis] {
+        all.flatMap { catalog in
+            let absent = catalog.absent(in: heard.header.session)
+            return catalog.commands.filter { $0.patterns.contains(heard.body.text) && !absent.contains($0.type) }.map {
+                SpeechIntent.Hypothesis(app: catalog.app, type: $0.type, confidence: 1, matcher: heard.body.text)
             }
         }
     }

@@ -157,6 +157,29 @@ struct LanguageTests {
     }
 
     @Test(
+        "the recognizer in C knows the commands of a session's program, and not those of other rooms",
+        .enabled(if: hasC, "libjansson-dev is missing"))
+    func scopesInC() async throws {
+        let folder = try TemporaryFolder()
+        let program = try await compile(into: folder)
+        let test = try TestBus()
+        let (one, two) = (try test.connect("one"), try test.connect("two"))
+        let intents = two.subscribe(SpeechIntent.self)
+        for bus in [one, two] { try await bus.ready() }
+        let rooms = try ["kitchen", "hall", "den"].map { try #require(Session(rawValue: $0)) }
+        let catalog = Catalog(app: "dice", commands: [.init(type: "Roll", patterns: ["roll"])])
+        try one.publish(catalog.scoped(to: rooms[0]))
+        try two.publish(catalog.scoped(to: rooms[1]))
+        let stage = try ProgramUnderTest(program, ["--bus", test.address.url])
+        try await stage.ready()
+        for (room, count) in zip(rooms, [1, 1, 0]) {
+            try two.publish(SpeechTranscript(text: "roll", engine: "test"), session: room, turn: TurnID())
+            let intent = await intents.first()?.body
+            #expect(intent?.hypotheses.count == count, "\(stage.report)")
+        }
+    }
+
+    @Test(
         "the recognizer in C answers in more sessions than it remembers",
         .enabled(if: hasC, "libjansson-dev is missing"))
     func sessionsInC() async throws {

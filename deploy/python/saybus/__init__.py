@@ -201,6 +201,15 @@ class Message(NamedTuple):
     stamp: dict[str, Any] | None
 
 
+def sayable(catalog: dict[str, Any], session: str) -> dict[str, Any]:
+    """A catalog with those of its commands that can be said in a session. Those in no scope can be said in all."""
+    scopes: list[dict[str, Any]] = catalog.get("scopes") or []
+    scoped = {type for scope in scopes for type in scope["commands"]}
+    here = {type for scope in scopes if session in scope["sessions"] for type in scope["commands"]}
+    commands = [command for command in catalog["commands"] if command["type"] not in scoped - here]
+    return {**catalog, "commands": commands}
+
+
 class Catalogs:
     """The newest catalog of each app that is there, in the order of their names, for recognizers.
 
@@ -208,8 +217,8 @@ class Catalogs:
     """
 
     def __init__(self) -> None:
-        # By publisher and app, the newest last.
-        self._catalogs: OrderedDict[tuple[str, str], dict[str, Any]] = OrderedDict()
+        # By publisher and app, with the sessions of their headers, the newest last.
+        self._catalogs: OrderedDict[tuple[str, str], tuple[dict[str, Any], str]] = OrderedDict()
 
     @property
     def revision(self) -> str:
@@ -217,18 +226,29 @@ class Catalogs:
         return "+".join(sorted({catalog["revision"] for catalog in self}))
 
     def update(self, message: Message) -> None:
-        key = message.header["source"], message.body["app"]
+        key, catalog = (message.header["source"], message.body["app"]), (message.body, message.header["session"])
         if not message.body["commands"]:
             self._catalogs.pop(key, None)
-        elif self._catalogs.get(key) != message.body:  # A repeated one does not become the newest.
-            self._catalogs[key] = message.body
+        elif self._catalogs.get(key) != catalog:  # A repeated one does not become the newest.
+            self._catalogs[key] = catalog
             self._catalogs.move_to_end(key)
             if len(self._catalogs) > MOST_CATALOGS:
                 self._catalogs.popitem(last=False)
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
-        newest = {app: catalog for (_, app), catalog in self._catalogs.items()}
+        newest = {app: catalog for (_, app), (catalog, _) in self._catalogs.items()}
         return iter([newest[app] for app in sorted(newest)])
+
+    def of(self, session: str) -> list[dict[str, Any]]:
+        """The catalogs for what is said in a session, with the commands that can be said there.
+
+        Of several programs of an app, that of the session comes before one of no session in particular, and this one
+        before others.
+        """
+        here = [(sayable(catalog, session), place) for catalog, place in self._catalogs.values()]
+        here.sort(key=lambda one: (bool(one[0]["commands"]), one[1] == session, one[1] == "default"))
+        counting = {catalog["app"]: catalog for catalog, _ in here}
+        return [counting[app] for app in sorted(counting)]
 
 
 class Kept:

@@ -56,7 +56,7 @@ extension ProjectTemplate {
             from saybus import Bus, Catalogs, run
 
 
-            def recognize(text: str, catalogs: Catalogs) -> list[dict[str, Any]]:
+            def recognize(text: str, catalogs: list[dict[str, Any]]) -> list[dict[str, Any]]:
                 \"""What the text may mean, best first.\"""
                 return [{"app": catalog["app"], "type": command["type"], "confidence": 1, "parameters": {}, "matcher": text}
                         for catalog in catalogs for command in catalog["commands"] if text in command["patterns"]]
@@ -71,7 +71,8 @@ extension ProjectTemplate {
                         with bus.handling(message):  # An error in it fails this turn, and not the program.
                             body = message.body
                             if message.header["kind"] == "speech.transcript":
-                                hypotheses = bus.work(recognize, body["text"], catalogs)  # Beats meanwhile.
+                                known = catalogs.of(message.header["session"])
+                                hypotheses = bus.work(recognize, body["text"], known)  # Beats meanwhile.
                                 intent = {"text": body["text"], "hypotheses": hypotheses, "engine": "\(name)",
                                           "catalogRevision": catalogs.revision, "confidence": body["confidence"]}
                                 empty = {"empty": body["empty"]} if "empty" in body and not body["text"].strip() else {}
