@@ -6,12 +6,14 @@ struct DispatchExercise: Exercise {
     let ends = [TurnEnded.kind]
 
     private let call: CatalogCall
+    /// The revision of the catalog. An app that an intent was recognized without may match its patterns itself.
+    private let revision: String
 
     /// Creates an exercise with a command of a catalog; nil when the catalog has none that can be called.
     /// - Parameter catalog: The catalog of the stage. The stage really carries out one of its commands.
     init?(catalog: Catalog) {
         guard let call = CatalogCall(catalog) else { return nil }
-        self.call = call
+        (self.call, revision) = (call, catalog.revision)
     }
 
     func question(_ number: Int) -> [any BusMessage] {
@@ -22,7 +24,7 @@ struct DispatchExercise: Exercise {
                 SpeechIntent.Hypothesis(
                     app: call.app, type: call.type, confidence: 1, parameters: call.parameters, matcher: call.pattern)
             ]
-        return [SpeechIntent(text: call.text, hypotheses: hypotheses, engine: "conform")]
+        return [SpeechIntent(text: call.text, hypotheses: hypotheses, engine: "conform", catalogRevision: revision)]
     }
 
     func problem(with answer: [RawMessage], to number: Int) -> String? {
