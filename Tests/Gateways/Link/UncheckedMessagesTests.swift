@@ -12,32 +12,38 @@ struct UncheckedMessagesTests {
     func kept() {
         var unchecked = UncheckedMessages()
         unchecked.add(message("before"))
-        unchecked.begin()
+        let check = unchecked.begin()
         for subject in ["one", "two"] { unchecked.add(message(subject)) }
-        let first = unchecked.take().map(\.subject)
+        let first = unchecked.end(check)?.map(\.subject)
         #expect(first == ["one", "two"])
         unchecked.add(message("after"))
-        let second = unchecked.take()
-        #expect(second.isEmpty)
+        let second = unchecked.end(check)
+        #expect(second == nil)
     }
 
-    @Test("a server that is checked next has none of the former one's")
+    @Test("the check of a former server ends nothing, and a server that is checked next has none of its messages")
     func next() {
         var unchecked = UncheckedMessages()
-        unchecked.begin()
+        let former = unchecked.begin()
         unchecked.add(message("former"))
-        unchecked.begin()
+        unchecked.drop()
+        let cut = unchecked.end(former)
+        #expect(cut == nil)
+        let check = unchecked.begin()
         unchecked.add(message("next"))
-        let kept = unchecked.take().map(\.subject)
+        let late = unchecked.end(former)
+        let isChecking = unchecked.isChecking
+        #expect(late == nil && isChecking)
+        let kept = unchecked.end(check)?.map(\.subject)
         #expect(kept == ["next"])
     }
 
     @Test("a flood is kept up to a bound")
     func flood() {
         var unchecked = UncheckedMessages()
-        unchecked.begin()
+        let check = unchecked.begin()
         for _ in 0..<20 { unchecked.add(message("flood", size: 1 << 20)) }
-        let count = unchecked.take().count
+        let count = unchecked.end(check)?.count
         #expect(count == 3)
     }
 }

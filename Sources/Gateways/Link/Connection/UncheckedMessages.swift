@@ -6,11 +6,21 @@ struct UncheckedMessages: Sendable {
     /// The messages so far; nil while no server is checked.
     private var kept: [LineMessage]?
     private var bytes = 0
+    /// The number of the newest check.
+    private var check = 0
 
     init() {}
 
+    /// Whether a server is checked.
+    var isChecking: Bool { kept != nil }
+
     /// Begins to keep messages, since a server is checked.
-    mutating func begin() { (kept, bytes) = ([], 0) }
+    /// - Returns: The number of the check, by which its end is told from that of an earlier one.
+    mutating func begin() -> Int {
+        (kept, bytes) = ([], 0)
+        check += 1
+        return check
+    }
 
     /// Keeps a message while a server is checked, and drops it at other times.
     mutating func add(_ message: LineMessage) {
@@ -19,9 +29,15 @@ struct UncheckedMessages: Sendable {
         kept?.append(message)
     }
 
-    /// Returns the messages, and keeps no more.
-    mutating func take() -> [LineMessage] {
-        defer { (kept, bytes) = (nil, 0) }
-        return kept ?? []
+    /// Ends a check, and keeps no more.
+    /// - Returns: The messages; nil when the connection of the check has ended, so that it says nothing of the server
+    ///   that may be connected now.
+    mutating func end(_ check: Int) -> [LineMessage]? {
+        guard check == self.check else { return nil }
+        defer { drop() }
+        return kept
     }
+
+    /// Drops the messages, since the connection has ended.
+    mutating func drop() { (kept, bytes) = (nil, 0) }
 }

@@ -70,7 +70,7 @@ extension LinkRunner {
                 "the NATS server refuses something", metadata: ["reason": "\(reason)", "count": "\(count)"])
         case .refused(let reason): relay.counters.refuse("refused \(reason)", at: now)
         case .message(let message):
-            guard isConnected || !checksServers else { return unchecked.add(message) }
+            guard isConnected || !(checksServers || unchecked.isChecking) else { return unchecked.add(message) }
             perform(handle(message, now: now))
         }
     }
@@ -85,20 +85,18 @@ extension LinkRunner {
         guard let address = try? NATSAddress(server), !address.isLoopback, !configuration.trustsAnyServer else {
             return begin(server, now: now)
         }
-        unchecked.begin()
-        let queue = queue
+        let (check, queue) = (unchecked.begin(), queue)
         Task {
             let greeting = await withCheckedContinuation { continuation in
                 queue.async { continuation.resume(returning: ServerGreeting.read(address)) }
             }
-            self.greeted(greeting, server)
+            self.greeted(greeting, server, check)
         }
     }
 
     /// Uses a server, unless it accepts clients without authentication.
-    private func greeted(_ greeting: ServerGreeting?, _ server: String) {
-        let waiting = unchecked.take()
-        guard !isConnected, !isDraining else { return }
+    private func greeted(_ greeting: ServerGreeting?, _ server: String, _ check: Int) {
+        guard let waiting = unchecked.end(check), !isConnected, !isDraining else { return }
         let now = SteadyClock.microseconds()
         if let danger = greeting?.danger {
             if cut != danger {
@@ -129,7 +127,7 @@ extension LinkRunner {
     }
 
     private func cutOff(_ reason: String, now: Int64) {
-        _ = unchecked.take()
+        unchecked.drop()
         guard isConnected || cut != reason else { return }
         if cut != reason, !isDraining {
             context.logger.warning("the line is cut; it is made again", metadata: ["reason": "\(reason)"])
