@@ -351,6 +351,26 @@ struct SiteRelayTests {
         #expect(!again.isEmpty && again.allSatisfy { $0 == ids[1] })
     }
 
+    @Test("catalogs leave room for what people say, and one without room is handed over as soon as there is some")
+    func catalogWithoutRoom() throws {
+        var site = try SiteUnderTest(["intent"])
+        site.connect()
+        let half = LineMessage(subject: "say", body: [UInt8](repeating: 7, count: StoreQueue.mostBytes / 2))
+        let other = MessageID()
+        let isAdded = site.relay.stores.add(half, other, life: 60_000_000, now: site.now)
+        let catalog = try SiteUnderTest.message(
+            Catalog(app: "lights", commands: [Catalog.Command(type: "On", patterns: ["lights on"])]), turn: nil,
+            from: "dispatch/main")
+        let early = site.publish(catalog).stored
+        let transcript = try SiteUnderTest.transcript()
+        let said = site.publish(transcript).stored
+        #expect(isAdded && early.isEmpty && said == [transcript.header.id])
+        let full = site.pass(0.1).stored
+        _ = site.relay.stored(other, isDuplicate: false)
+        let late = site.pass(0.1).stored
+        #expect(full.isEmpty && late == [catalog.header.id])
+    }
+
     @Test("times are by the site's own clock, whatever the clock of the centre")
     func clocks() throws {
         var site = try SiteUnderTest()

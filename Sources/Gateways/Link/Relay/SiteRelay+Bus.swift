@@ -185,47 +185,6 @@ extension SiteRelay {
         return [.send(line)]
     }
 
-    private mutating func receiveCatalog(_ message: RawMessage, now: Int64) -> [LinkAction] {
-        guard let catalog = (try? message.decode(Catalog.self))?.body, !SiteName.isForeign(catalog.app),
-            settings.site.qualified(message.header.session) != nil
-        else { return [] }
-        guard let line = line(message, to: Self.anyone, app: catalog.app) else {
-            counters.refuse(
-                "the app \(catalog.app.shortened(to: 40).safeForTerminal) does not cross: its name is too long", at: now
-            )
-            return []
-        }
-        guard catalogs[line.subject] != nil || catalogs.count < Self.mostCatalogs else {
-            counters.refuse("more than \(Self.mostCatalogs) catalogs", at: now)
-            return []
-        }
-        // An older one that still waits would come behind it.
-        let former = catalogs[line.subject]?.fields[.messageID].flatMap { MessageID($0) }
-        if let former, former != message.header.id {
-            stores.remove(former)
-            keptCatalogs.remove(former)
-        }
-        catalogs[line.subject] = line
-        return store(line, message.header.id, life: Self.catalogLife, now: now)
-    }
-
-    /// Hands over again all that waits, and the catalogs that no stream has, since there may be streams by now.
-    mutating func storeCatalogs(now: Int64) -> [LinkAction] {
-        stores.reconnected(now: now)
-        return catalogs.values.sorted { $0.subject < $1.subject }.flatMap { catalog -> [LinkAction] in
-            guard let id = catalog.fields[.messageID].flatMap({ MessageID($0) }), !stores.contains(id),
-                !keptCatalogs.contains(id)
-            else { return [] }
-            return store(catalog, id, life: Self.catalogLife, now: now)
-        }
-    }
-
-    /// The most catalogs that cross.
-    static let mostCatalogs = 256
-    /// Microseconds for which a catalog waits for a stream; after that it is sent when the line is back, or when a site
-    /// begins to serve this one.
-    static let catalogLife: Int64 = 30_000_000
-
     private mutating func forward(_ message: RawMessage, life: Int64, now: Int64) -> [LinkAction] {
         guard let line = line(message, to: Self.anyone) else { return [] }
         if MessageCatalog.type(of: message.header.kind)?.delivery != nil {

@@ -14,6 +14,7 @@ extension SiteRelay {
         var actions = updateStandIns(now: now)
         let (again, _) = stores.tick(now: now, isConnected: isConnected)
         actions += again.map { .store($0.1, $0.0) }
+        actions += storeCatalogsWithoutRoom(now: now)
         actions += inFlight.tick(now: now, isBehind: isBehind)
         for (id, turn) in turns.sorted(by: { $0.key < $1.key }) { actions += tick(id, turn, now: now) }
         for (id, waiting) in transcripts.sorted(by: { $0.key < $1.key }) where waiting.deadline <= now && !isBehind {

@@ -51,6 +51,16 @@ extension SiteRelay {
         return header.kind != TurnEnded.kind && !header.causes.contains { transcripts[$0] != nil }
     }
 
+    /// Microseconds after the start in which what comes may belong to a turn that a former run of the link has sent.
+    private static let predecessorTime: Int64 = 15_000_000
+
+    /// Returns whether a message from elsewhere can belong to a turn of this site's bus.
+    private func mayBeOwn(_ header: Header, now: Int64) -> Bool {
+        if let turn = header.turn, ownTurns[turn] != nil { return true }
+        if header.causes.contains(where: { transcripts[$0] != nil || answeredTranscripts.contains($0) }) { return true }
+        return firstConnection.map { now - $0 < Self.predecessorTime } ?? true
+    }
+
     private mutating func receive(_ incoming: LinkEnvelope.Incoming, life: Int64, now: Int64) -> [LinkAction] {
         let (message, header) = (incoming.message, incoming.message.header)
         let done = incoming.reply.map { [LinkAction.answer(LinkAction.acknowledged, to: $0)] } ?? []

@@ -58,7 +58,7 @@ struct SiteRelay: Sendable {
     /// The turns of this site's bus: those of another site with the same name are left to it.
     var ownTurns = GenerationalCache<TurnID, Bool>(capacity: 4096)
     /// The time of the first connection; nil before.
-    private var firstConnection: Int64?
+    private(set) var firstConnection: Int64?
     /// The transcripts whose intents have come.
     var answeredTranscripts = HandledMessages(capacity: 4096)
     /// The messages from elsewhere that were taken.
@@ -69,6 +69,8 @@ struct SiteRelay: Sendable {
     var catalogs: [String: LineMessage] = [:]
     /// Those of them that a stream has, by their ids, as far as it has said so since the line was connected.
     var keptCatalogs: Set<MessageID> = []
+    /// Those of them that wait for room in the queue, by their ids.
+    var catalogsWithoutRoom: Set<MessageID> = []
     /// Microseconds by which the clocks of the recognizers elsewhere are ahead of this site's.
     private(set) var clockOffset: Int64 = 0
     /// Whether no more turns are taken.
@@ -119,16 +121,6 @@ struct SiteRelay: Sendable {
         }
         for role in roles.keys { roles[role]?.disconnected(now: now) }
         return tick(now: now)
-    }
-
-    /// Microseconds after the start in which what comes may belong to a turn that a former run of the link has sent.
-    static let predecessorTime: Int64 = 15_000_000
-
-    /// Returns whether a message from elsewhere can belong to a turn of this site's bus.
-    func mayBeOwn(_ header: Header, now: Int64) -> Bool {
-        if let turn = header.turn, ownTurns[turn] != nil { return true }
-        if header.causes.contains(where: { transcripts[$0] != nil || answeredTranscripts.contains($0) }) { return true }
-        return firstConnection.map { now - $0 < Self.predecessorTime } ?? true
     }
 
     /// Records that a stream has a message.

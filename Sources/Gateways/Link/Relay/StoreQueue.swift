@@ -30,6 +30,9 @@ struct StoreQueue: Sendable {
     /// Returns whether a message waits.
     func contains(_ id: MessageID) -> Bool { entries[id] != nil }
 
+    /// Returns whether there is room for a catalog. They may fill one half, and leave the other to what people say.
+    func hasRoom(forCatalog message: LineMessage) -> Bool { bytes + message.size <= Self.mostBytes / 2 }
+
     /// Adds a message that is handed over now.
     /// - Returns: False when there is no room.
     mutating func add(_ message: LineMessage, _ id: MessageID, life: Int64, now: Int64) -> Bool {

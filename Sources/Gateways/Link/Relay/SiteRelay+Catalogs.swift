@@ -1,0 +1,70 @@
+import SaybusBus
+import SaybusMessages
+import SaybusSupport
+
+/// The catalogs of the site's own apps, which recognizers elsewhere need.
+extension SiteRelay {
+    /// The most catalogs that cross.
+    static let mostCatalogs = 256
+    /// Microseconds for which a catalog waits for a stream; after that it is sent when the line is back, or when a site
+    /// begins to serve this one.
+    static let catalogLife: Int64 = 30_000_000
+
+    mutating func receiveCatalog(_ message: RawMessage, now: Int64) -> [LinkAction] {
+        guard let catalog = (try? message.decode(Catalog.self))?.body, !SiteName.isForeign(catalog.app),
+            settings.site.qualified(message.header.session) != nil
+        else { return [] }
+        guard let line = line(message, to: Self.anyone, app: catalog.app) else {
+            counters.refuse(
+                "the app \(catalog.app.shortened(to: 40).safeForTerminal) does not cross: its name is too long", at: now
+            )
+            return []
+        }
+        guard catalogs[line.subject] != nil || catalogs.count < Self.mostCatalogs else {
+            counters.refuse("more than \(Self.mostCatalogs) catalogs", at: now)
+            return []
+        }
+        // An older one that still waits would come behind it.
+        let former = catalogs[line.subject].flatMap { Self.id(of: $0) }
+        if let former, former != message.header.id {
+            stores.remove(former)
+            keptCatalogs.remove(former)
+            catalogsWithoutRoom.remove(former)
+        }
+        catalogs[line.subject] = line
+        return store(catalog: line, message.header.id, now: now)
+    }
+
+    /// Hands over again all that waits, and the catalogs that no stream has, since there may be streams by now.
+    mutating func storeCatalogs(now: Int64) -> [LinkAction] {
+        stores.reconnected(now: now)
+        return sortedCatalogs.flatMap { catalog -> [LinkAction] in
+            guard let id = Self.id(of: catalog), !stores.contains(id), !keptCatalogs.contains(id) else { return [] }
+            return store(catalog: catalog, id, now: now)
+        }
+    }
+
+    /// Hands over the catalogs that have found no room until now.
+    mutating func storeCatalogsWithoutRoom(now: Int64) -> [LinkAction] {
+        guard isConnected, !catalogsWithoutRoom.isEmpty else { return [] }
+        return sortedCatalogs.flatMap { catalog -> [LinkAction] in
+            guard let id = Self.id(of: catalog), catalogsWithoutRoom.contains(id) else { return [] }
+            return store(catalog: catalog, id, now: now)
+        }
+    }
+
+    private mutating func store(catalog: LineMessage, _ id: MessageID, now: Int64) -> [LinkAction] {
+        guard stores.contains(id) || stores.hasRoom(forCatalog: catalog) else {
+            catalogsWithoutRoom.insert(id)
+            return []
+        }
+        catalogsWithoutRoom.remove(id)
+        return store(catalog, id, life: Self.catalogLife, now: now)
+    }
+
+    private var sortedCatalogs: [LineMessage] { catalogs.values.sorted { $0.subject < $1.subject } }
+
+    private static func id(of catalog: LineMessage) -> MessageID? {
+        catalog.fields[.messageID].flatMap { MessageID($0) }
+    }
+}
