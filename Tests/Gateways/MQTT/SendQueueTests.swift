@@ -117,13 +117,22 @@ struct SendQueueTests {
         #expect(queue.disconnected().isEmpty && !queue.isStuck)
     }
 
-    @Test("the pause before the next attempt doubles up to fifteen seconds, and begins anew after a lasting connection")
+    @Test("the pause before the next attempt doubles up to fifteen seconds, and begins anew after a connection")
     func pauses() {
         var delay = ReconnectDelay()
         let pauses = (0..<8).map { _ in delay.take() }
         #expect(pauses.first == .milliseconds(250) && pauses[1] == .milliseconds(500) && pauses.last == .seconds(15))
         delay.ended(after: ReconnectDelay.steady)
         #expect(delay.take() == .milliseconds(250))
+    }
+
+    @Test("after an outage, a first connection that is short begins anew, too: a broker may be restarted twice")
+    func restart() {
+        var delay = ReconnectDelay()
+        for _ in 0..<8 { _ = delay.take() }
+        delay.ended(after: .seconds(1))
+        let pauses = (0..<2).map { _ in delay.take() }
+        #expect(pauses == [.milliseconds(250), .milliseconds(500)])
     }
 
     @Test("connections that end again and again soon after they were made grow rarer, and are told from others")

@@ -1,5 +1,5 @@
 /// The time to wait before the next attempt to connect: it doubles from a quarter of a second to fifteen seconds, and
-/// begins anew after a connection that has lasted for a while. Pure.
+/// begins anew after a connection, unless the one before was short, too. Pure.
 struct ReconnectDelay: Sendable {
     static let shortest = Duration.milliseconds(250)
     static let longest = Duration.seconds(15)
@@ -22,7 +22,8 @@ struct ReconnectDelay: Sendable {
 
     /// Records the end of a connection that the broker had accepted.
     mutating func ended(after life: Duration) {
-        shortConnections = life < Self.steady ? shortConnections + 1 : 0
-        if life >= Self.steady { next = Self.shortest }
+        let isShort = life < Self.steady
+        if !isShort || shortConnections == 0 { next = Self.shortest }
+        shortConnections = isShort ? shortConnections + 1 : 0
     }
 }
