@@ -48,4 +48,19 @@ struct LoudspeakerClaimsTests {
         }
         #expect(!request && satellite)
     }
+
+    @Test("a request that is given up before its claim is known says nothing of the failures before it")
+    func givenUp() async throws {
+        let test = try TestBus()
+        let claims = LoudspeakerClaims(try StageOptions.parse(["--bus", test.address.url]))
+        let kitchen = try #require(Session(rawValue: "kitchen"))
+        claims.failures.withLock { failures in
+            for _ in 0..<ClaimFailures.most { failures.record(isKnown: false, at: .now) }
+        }
+        let request = Task { try await claims.claim(kitchen, isLasting: true) { () -> Bool in true } }
+        request.cancel()
+        _ = await request.result
+        let isTried = claims.failures.withLock { $0.allowsClaim(at: .now) }
+        #expect(!isTried)
+    }
 }

@@ -79,7 +79,10 @@ final class LoudspeakerClaims: Sendable {
             group.addTask {
                 // This one, and no other of the session, which may end before.
                 let isKnown = await self.state.wait(within: Self.time) { $0.known[instance] != nil }
-                self.failures.withLock { $0.record(isKnown: isKnown || Task.isCancelled, at: .now) }
+                // A request that is given up meanwhile says nothing of the bus.
+                if isKnown || !Task.isCancelled {
+                    self.failures.withLock { $0.record(isKnown: isKnown, at: .now) }
+                }
                 return try await body()
             }
             defer { group.cancelAll() }
