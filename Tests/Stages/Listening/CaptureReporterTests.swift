@@ -1,5 +1,6 @@
 import ArgumentParser
 import SaybusBus
+import SaybusMessages
 import SaybusSound
 import SaybusStage
 import SaybusTesting
@@ -38,4 +39,39 @@ struct CaptureReporterTests {
             #expect(context.problem == nil)
         }
     }
+
+    @Test("that no wake word can be heard is a problem as long as one is waited for")
+    func otherMode() async throws {
+        let test = try TestBus()
+        let options = try StageOptions.parse(["--bus", test.address.url])
+        try await StageRunner(role: "listen", options: options, isEmbedded: true).run { context in
+            try await context.ready()
+            var listening = ListenOptions()
+            (listening.mode, listening.wakeWords) = (.wake, [WakeWord(DeafDetector())])
+            let services = ListenServices(bus: context.bus, logger: context.logger)
+            var pipeline = CapturePipeline(
+                context, session: .default, options: listening, isLive: false, services: services)
+            let silence = [Int16](repeating: 0, count: 320)
+            try await pipeline.process(AudioBlock(samples: silence, source: "test", position: 0))
+            #expect(context.problem == DeafDetector.reason)
+            let header = Header(
+                kind: ListenRequest.kind, session: .default, source: context.bus.source, run: 1, sequence: 1)
+            services.inbox.put(.request(Message(header: header, body: ListenRequest(mode: .continuous))))
+            try await pipeline.handleEvents()
+            #expect(context.problem == nil)
+        }
+    }
+}
+
+/// A detector whose server is away.
+private struct DeafDetector: WakeWordDetector {
+    static let reason = "the wake word cannot be heard"
+
+    let phrase = "hey test"
+    let searchesPauses = true
+    var problem: String? { Self.reason }
+
+    func begin() {}
+    func process(_ samples: [Int16]) -> Range<Int>? { nil }
+    func end() {}
 }

@@ -265,6 +265,8 @@ struct CapturePipeline: ~Copyable {
             stateMachine.handle(
                 request, id: header.id, session: header.session, isQuiet: !endpointer.hearsSpeech,
                 isOpen: isOpen))
+        // In another mode nobody waits for the wake word, and the detector, which gets no sound, cannot recover.
+        if stateMachine.mode != .wake { context.setProblem(nil, of: ListenProblem.wake) }
     }
 
     /// Whether a turn of this listener is open.
