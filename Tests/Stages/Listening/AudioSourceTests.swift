@@ -50,6 +50,32 @@ struct AudioSourceTests {
         #expect(try await FileSource([]).next() == nil)
     }
 
+    @Test("of a damaged file all that can be read comes first, with an end, and then the error")
+    func damaged() async throws {
+        try await Self.withFolder { folder in
+            let file = folder.appending(path: "a.flac")
+            let sink = try SoundFileSink(path: file.path, rate: 16_000, format: .flac)
+            try await sink.play((0..<32_000).map { Int16($0 * 7_919 % 201) - 100 })
+            await sink.close()
+            let whole = try Data(contentsOf: file)
+            try whole.prefix(whole.count / 2).write(to: file)
+            let source = try FileSource([file.path])
+            var (heard, ends) = (0, 0)
+            var failure: SoundError?
+            do {
+                while let block = try await source.next() {
+                    heard += block.samples.count
+                    ends += block.isEnd ? 1 : 0
+                }
+            } catch let error as SoundError {
+                failure = error
+            }
+            #expect(failure?.code == .unreadable)
+            #expect((1..<32_000).contains(heard))
+            #expect(ends == 1)
+        }
+    }
+
     @Test("samples that wait on standard input were captured before they are read")
     func captured() async throws {
         let pipe = Pipe()

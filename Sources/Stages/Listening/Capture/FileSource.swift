@@ -6,6 +6,8 @@ public actor FileSource: AudioSource {
     private var paths: ArraySlice<String>
     private var reader: SoundFileReader?
     private var position = 0
+    /// The failure of a damaged file whose end was returned.
+    private var failure: SoundError?
     private let clock: (any Clock<Duration>)?
     private var watch: Stopwatch?
     /// The end of the last block in real time, by the stopwatch.
@@ -27,14 +29,23 @@ public actor FileSource: AudioSource {
     }
 
     /// Returns the next block; the last one of each file has ``AudioBlock/isEnd``.
+    /// - Throws: `SoundError` after the last block of a damaged file, which has all that can be read of it.
     public func next() async throws -> AudioBlock? {
+        if let failure = failure.take() { throw failure }
         if reader == nil {
             guard let path = paths.popFirst() else { return nil }
             reader = try SoundFileReader(path: path, rate: PCMFormat.speech.rate)
             position = 0
         }
         guard let reader else { return nil }
-        let samples = try reader.read(PCMFormat.speech.frameLength)
+        var samples: [Int16] = []
+        do throws(SoundError) {
+            samples = try reader.read(PCMFormat.speech.frameLength)
+            // The reader fails only when all samples were read.
+            if samples.count < PCMFormat.speech.frameLength { _ = try reader.read(1) }
+        } catch {
+            failure = error
+        }
         let isEnd = samples.count < PCMFormat.speech.frameLength
         let block = AudioBlock(samples: samples, source: reader.path, position: position, isEnd: isEnd)
         position += samples.count
@@ -46,7 +57,7 @@ public actor FileSource: AudioSource {
     /// Ends the source.
     public func stop() {
         paths = []
-        reader = nil
+        (reader, failure) = (nil, nil)
     }
 
     private func keepTime(_ samples: Int) async throws {

@@ -109,7 +109,7 @@ public struct ListenStage: Sendable {
         var pipeline = CapturePipeline(
             context, session: session, options: options, isLive: isLive, services: services)
         var before = 0
-        while let input = try await next(services.inbox) {
+        while let input = try await next(services) {
             guard case .block(let block) = input else {
                 try await pipeline.handleEvents()
                 continue
@@ -126,10 +126,12 @@ public struct ListenStage: Sendable {
 
     /// Returns the next input.
     /// - Throws: `StageFailure` when the source fails, such as at the damaged part of a file.
-    private func next(_ inbox: ListenInbox) async throws -> ListenInbox.Input? {
+    private func next(_ services: ListenServices) async throws -> ListenInbox.Input? {
         do {
-            return try await inbox.next()
+            return try await services.inbox.next()
         } catch let error as SoundError {
+            // What was said before the damage is recognized all the same.
+            if !isLive { await services.retransmitter.allTranscribed() }
             throw StageFailure(error)
         }
     }
