@@ -73,14 +73,13 @@ struct ExternalFailureTests {
 
     @Test("the error of a missing program names it, and the program is used once it exists")
     func missing() async throws {
-        let path = "/tmp/saybus-\(UUID().uuidString.prefix(8))"
-        defer { unlink(path) }
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let path = folder.path("program")
         let recognizer = CommandRecognizer([path], timeout: .seconds(10))
         let failure = await failure(recognizer)
         #expect(failure?.code == .unreachable && failure?.reason.contains(path) == true)
-        try Data("#!/bin/sh\ncat >/dev/null; echo '{\"text\": \"next song\"}'\n".utf8).write(
-            to: URL(fileURLWithPath: path))
-        chmod(path, 0o700)
+        try folder.script("program", "cat >/dev/null; echo '{\"text\": \"next song\"}'")
         try await recognizer.begin()
         _ = try await recognizer.accept([Int16](repeating: 0, count: 8000) + Self.sound)
         let result = try await recognizer.finish()
