@@ -71,12 +71,23 @@ public final class PatternMatcher: Sendable {
         return automaton.cache.withLock { cache in
             cache.makeRoom(automaton.network)
             let day = today ?? .today
-            let found = match(tokens, of: text, context, excluded, day, &cache)
-            // "50%" is "50 percent" where that fits better.
-            guard let spoken = reader.language.withSymbols(tokens, of: text) else { return found }
-            let other = match(spoken, of: text, context, excluded, day, &cache)
-            return (other.first?.confidence ?? 0) > (found.first?.confidence ?? 0) ? other : found
+            var found = match(tokens, of: text, context, excluded, day, &cache)
+            // "50%" is "50 percent" where that fits better, and "21 °C" is "21 degrees" where no value takes the "C".
+            for withLetters in [false, true] where !withLetters || Self.confidence(found) < Self.leastWithoutOpenSlots {
+                let spoken = reader.language.withSymbols(tokens, of: text, withLetters: withLetters)
+                guard let spoken else { continue }
+                let other = match(spoken, of: text, context, excluded, day, &cache)
+                if Self.confidence(other) > Self.confidence(found) { found = other }
+            }
+            return found
         }
+    }
+
+    /// The least confidence of a match without open slots in which no word is skipped.
+    private static let leastWithoutOpenSlots = 0.8
+
+    private static func confidence(_ hypotheses: [SpeechIntent.Hypothesis]) -> Double {
+        hypotheses.first?.confidence ?? 0
     }
 
     private func match(
@@ -128,6 +139,7 @@ public final class PatternMatcher: Sendable {
             finder.fits(of: cache.accepts[Int(end.state)], end.ways, &utterance, skipped: skipped)
         }
         if !prohibiting.isEmpty { fits.removeAll { $0.isOpposed(utterance.tokens, in: range, by: prohibiting) } }
+        fits.removeAll { $0.hasOnlySigns(utterance.tokens) }
         for index in fits.indices { fits[index].cutFillers(utterance.tokens, fillers.afterText) }
         let others = fits.filter { !$0.endsWithFiller(utterance.tokens, fillers.afterText) }
         return others.isEmpty ? fits : others

@@ -50,6 +50,11 @@ struct PatternFit {
         return rest.isEmpty
     }
 
+    /// Whether an open slot has nothing but words for signs: the "%" of "add 50%" is no item.
+    func hasOnlySigns(_ tokens: [Token]) -> Bool {
+        slots.contains { $0.label.kind == .open && tokens[$0.range].allSatisfy(\.isSign) }
+    }
+
     /// Whether a word between an open slot and the last word, which may be a part of the verb, turns the command into its
     /// opposite: "ruf Anna nicht an".
     func isOpposed(_ tokens: [Token], in range: Range<Int>, by words: Set<String>) -> Bool {
@@ -73,7 +78,7 @@ struct PatternFit {
         for index in slots.indices {
             let slot = slots[index]
             guard slot.label.kind == .open, slot.range.count > 1 else { continue }
-            let keys = tokens[slot.range].map(\.key)
+            let keys = tokens[slot.range].lazy.map(\.key)
             let filler = fillers.first { keys.suffix($0.count).elementsEqual($0) }
             guard let filler, filler.count < keys.count else { continue }
             slots[index].range = slot.range.dropLast(filler.count)

@@ -5,15 +5,17 @@ extension Language {
     /// - Parameters:
     ///   - tokens: The words of the text without signs.
     ///   - text: The text.
-    package func withSymbols(_ tokens: [Token], of text: String) -> [Token]? {
+    ///   - withLetters: Whether signs with letters count, too. Their letters are no words then: `21 °C` has no `c`.
+    package func withSymbols(_ tokens: [Token], of text: String, withLetters: Bool) -> [Token]? {
         // Most texts have no digits, and are left at once.
-        guard let symbols, text.utf8.contains(where: { 0x30...0x39 ~= $0 }),
-            symbols.keys.contains(where: { text.contains($0) })
-        else { return nil }
+        guard let symbols, text.utf8.contains(where: { 0x30...0x39 ~= $0 }) else { return nil }
+        let written = symbols.filter { !$0.key.isEmpty && text.contains($0.key) }
+        let plain = written.filter { !$0.key.contains(where: \.isLetter) }
+        guard withLetters ? plain.count < written.count : !plain.isEmpty else { return nil }
         let characters = Array(text)
         // The longest sign first: "°C" is not "°".
-        let all = symbols.map { (sign: Array($0.key), words: $0.value) }
-        let signs = all.filter { !$0.sign.isEmpty }.sorted { $0.sign.count > $1.sign.count }
+        let all = (withLetters ? written : plain).map { (sign: Array($0.key), words: $0.value) }
+        let signs = all.sorted { $0.sign.count > $1.sign.count }
         var spoken: [Token] = []
         // The end of the last sign.
         var end = 0
@@ -35,9 +37,10 @@ extension Language {
                 continue
             }
             // "$5" is said in the other order.
-            let gap = characters[end..<first]
-            let before = signs.first { gap.suffix($0.sign.count).elementsEqual($0.sign) }
-            if let before { spoken += said(before.words, at: last..<last) }
+            let before = characters[end..<first]
+            let gap = before.last.map { CharacterKind($0) == .space } == true ? before.dropLast() : before
+            let sign = signs.first { gap.suffix($0.sign.count).elementsEqual($0.sign) }
+            if let sign { spoken += said(sign.words, at: last..<last) }
         }
         return spoken == tokens ? nil : spoken
     }
@@ -49,6 +52,6 @@ extension Language {
     }
 
     private func said(_ words: String, at range: Range<Int>) -> [Token] {
-        Words.tokenize(words, orthography: orthography).map { Token(text: $0.text, range: range) }
+        Words.tokenize(words, orthography: orthography).map { Token(text: $0.text, range: range, mark: .sign) }
     }
 }

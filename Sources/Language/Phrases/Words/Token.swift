@@ -8,6 +8,8 @@ public struct Token: Sendable, Hashable {
         case plus
         /// A hyphen and a space: `- 18`, which is the number -18, but also the end of a name: `Hits - 80s`.
         case minus
+        /// A sign at a number for which the word itself stands: `percent` for `%`.
+        case sign
     }
 
     /// The word in lower case with straight apostrophes (`what's`), as pronouncing dictionaries spell it.
@@ -33,6 +35,9 @@ public struct Token: Sendable, Hashable {
 
     /// Whether a hyphen and a space are before the digits.
     var hasMinus: Bool { mark == .minus }
+
+    /// Whether the word stands for a sign at a number: `percent` for `%`.
+    package var isSign: Bool { mark == .sign }
 
     /// The key, which begins with `/` for digits behind a hyphen or a slash.
     fileprivate var numberKey: String { mark == .joined || mark == .minus ? "/" + key : key }
