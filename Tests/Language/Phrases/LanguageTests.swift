@@ -383,6 +383,9 @@ struct LanguageTests {
         #expect(found.contains { $0.hasPrefix("questions: ") && $0.contains("pardon") && !$0.contains("cancel") })
         #expect(!found.contains { $0.hasPrefix("replies") })
         #expect(found.contains { $0.hasPrefix("soundAlikes: 1 of 1") })
+        #expect(found.contains { $0.hasPrefix("symbols: 1 of 1") })
+        german.symbols = ["%": "pour cent", "€": "euros"]
+        #expect(!german.untranslated.contains { $0.hasPrefix("symbols") })
     }
 
     @Test("parts that a file empties on purpose are not still English")

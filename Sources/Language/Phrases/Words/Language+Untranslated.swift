@@ -27,13 +27,18 @@ extension Language {
     private static let emptyParts = [Data("[[]]".utf8), Data("[{}]".utf8)]
 
     /// Returns the parts of each section as JSON, by their names; a section of words is one part without a name,
-    /// as is a table of numbers by words, whose words differ in each language.
+    /// as is a table of numbers by words, whose words differ in each language, and that of signs.
     private static func parts(of text: String) -> [String: [String: Data]] {
         let sections = (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any] ?? [:]
-        return sections.mapValues { section -> [String: Data] in
+        var partsOfSections: [String: [String: Data]] = [:]
+        for (name, section) in sections {
             var parts = (section as? [String: Any]) ?? ["": section]
-            if parts.values.allSatisfy({ $0 is NSNumber }) { parts = ["": section] }
-            return parts.compactMapValues { try? JSONSerialization.data(withJSONObject: [$0], options: .sortedKeys) }
+            // A sign may be absent, or have the word that English has: "euros" is French, too.
+            if name == "symbols" || parts.values.allSatisfy({ $0 is NSNumber }) { parts = ["": section] }
+            partsOfSections[name] = parts.compactMapValues {
+                try? JSONSerialization.data(withJSONObject: [$0], options: .sortedKeys)
+            }
         }
+        return partsOfSections
     }
 }
