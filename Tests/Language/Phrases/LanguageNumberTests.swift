@@ -75,6 +75,7 @@ import Testing
         written.elisions = ["l'", "s"]
         written.fillers.leading.append("S'il te plaît")
         written.questions?.joining?.insert("Und")
+        written.questions?.negations.append("Nicht")
         let path = NSTemporaryDirectory() + "saybus-written-\(UUID().uuidString.prefix(13).lowercased()).json"
         try written.text.write(toFile: path, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -89,6 +90,8 @@ import Testing
         #expect(language.times.afterNoon.contains("de l après midi"))
         #expect(language.elisions == ["l", "s"] && language.fillers.leading.contains("s il te plaît"))
         #expect(language.questionWords.joiningWords.contains("und"))
+        #expect(language.questionWords.negatingWords.contains("nicht"))
+        #expect(language.questionWords.beforeValue.contains("i'd like"))
     }
 
     @Test("the numbers below 100 that no words of a language say are named")

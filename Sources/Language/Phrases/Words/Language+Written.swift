@@ -15,9 +15,7 @@ extension Language {
         language.fillers.afterText = fillers.afterText.plain(plain)
         language.functionWords = functionWords.plain(plain)
         language.soundAlikes = soundAlikes.plain(plain)
-        language.questions?.opposing = questions?.opposing?.plain(plain)
-        language.questions?.prohibiting = questions?.prohibiting?.plain(plain)
-        language.questions?.joining = questions?.joining?.plain(plain)
+        language.questions?.makePlain(plain, lowercased: orthography.lowercased(text:))
         return language
     }
 
@@ -25,6 +23,19 @@ extension Language {
     private static func plain(_ entry: String, _ orthography: Orthography) -> String {
         let words = Words.tokenize(entry, orthography: orthography).map { $0.text.filter { $0 != "'" } }
         return words.isEmpty ? entry : words.joined(separator: " ")
+    }
+}
+
+extension QuestionVocabulary {
+    /// Recognizers expect the words of lists with their apostrophes: `i'd like`.
+    fileprivate mutating func makePlain(_ plain: (String) -> String, lowercased: (String) -> String) {
+        (opposing, prohibiting) = (opposing?.plain(plain), prohibiting?.plain(plain))
+        joining = joining?.plain(plain)
+        let lists: [WritableKeyPath<QuestionVocabulary, [String]>] = [
+            \.beforeValue, \.afterValue, \.units, \.corrections, \.negations, \.determiners, \.agreeing, \.disagreeing,
+            \.doubting,
+        ]
+        for list in lists { self[keyPath: list] = self[keyPath: list].map(lowercased) }
     }
 }
 
