@@ -17,6 +17,7 @@ struct TimeReader {
 
     /// Returns the value of a table's longest key at a position, and the position after it.
     func entry<Value>(_ table: [String: Value], _ position: Int) -> (value: Value, end: Int)? {
+        guard !table.isEmpty else { return nil }
         for count in stride(from: min(4, words.count - position), to: 0, by: -1) {
             let key = count == 1 ? words[position] : words[position..<(position + count)].joined(separator: " ")
             if let value = table[key] { return (value, position + count) }
@@ -26,6 +27,7 @@ struct TimeReader {
 
     /// Returns the position after the longest entry of a set at a position; nil when there is none.
     func skip(_ set: Set<String>, _ position: Int) -> Int? {
+        guard !set.isEmpty else { return nil }
         for count in stride(from: min(4, words.count - position), to: 0, by: -1) {
             let key = count == 1 ? words[position] : words[position..<(position + count)].joined(separator: " ")
             if set.contains(key) { return position + count }

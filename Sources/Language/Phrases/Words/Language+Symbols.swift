@@ -9,7 +9,11 @@ extension Language {
     package func withSymbols(_ tokens: [Token], of text: String, withLetters: Bool) -> [Token]? {
         // Most texts have no digits, and are left at once.
         guard let symbols, text.utf8.contains(where: { 0x30...0x39 ~= $0 }) else { return nil }
-        let written = symbols.filter { !$0.key.isEmpty && text.contains($0.key) }
+        let written = symbols.filter { sign in
+            // A byte is found much faster than a text.
+            guard let first = sign.key.utf8.first, text.utf8.contains(first) else { return false }
+            return text.contains(sign.key)
+        }
         let plain = written.filter { !$0.key.contains(where: \.isLetter) }
         guard withLetters ? plain.count < written.count : !plain.isEmpty else { return nil }
         let characters = Array(text)
