@@ -218,6 +218,10 @@ import Testing
         let heat = makeMatcher(["Heat": ["set the heat to @t:Number [degrees] [@unit:Unit]"]], types: [unit])
         #expect(values(heat, "set the heat to 70 °F") == ["t": "70", "unit": "fahrenheit"])
         #expect(values(heat, "set the heat to 21°") == ["t": "21"])
+        var brazilian = Language.english
+        brazilian.symbols = ["R$": "reais", "$": "dólares"]
+        let pay = PatternMatcher([makeCatalog(["Pay": ["pague @sum:Number reais"]])], language: brazilian)
+        for text in ["pague R$ 50", "pague R$50"] { #expect(values(pay, text) == ["sum": "50"], "\(text)") }
         let open = makeMatcher(["Add": ["add @item", "add @n:Number @item"]])
         for text in ["add 5%", "add $5"] { #expect(values(open, text) == ["item": "5"], "\(text)") }
         #expect(values(open, "open https://x.org/a%205") == nil && values(open, "add 5% milk")?["n"] == "5")

@@ -44,7 +44,11 @@ extension Language {
             let before = characters[end..<first]
             let gap = before.last.map { CharacterKind($0) == .space } == true ? before.dropLast() : before
             let sign = signs.first { gap.suffix($0.sign.count).elementsEqual($0.sign) }
-            if let sign { spoken += said(sign.words, at: last..<last) }
+            guard let sign else { continue }
+            // The "R" of "R$5" is no word.
+            let start = gap.endIndex - sign.sign.count
+            spoken.removeAll { start..<first ~= $0.range.lowerBound }
+            spoken += said(sign.words, at: last..<last)
         }
         return spoken == tokens ? nil : spoken
     }
