@@ -72,6 +72,8 @@ public final class PatternMatcher: Sendable {
             cache.makeRoom(automaton.network)
             let day = today ?? .today
             var found = match(tokens, of: text, context, excluded, day, &cache)
+            // Most texts have no digits, and a look at the language costs more than one at the words.
+            guard tokens.contains(where: \.endsWithDigit) else { return found }
             // "50%" is "50 percent" where that fits better, and "21 °C" is "21 degrees" where no value takes the "C".
             for withLetters in [false, true] where !withLetters || Self.confidence(found) < Self.leastWithoutOpenSlots {
                 let spoken = reader.language.withSymbols(tokens, of: text, withLetters: withLetters)

@@ -7,8 +7,7 @@ extension Language {
     ///   - text: The text.
     ///   - withLetters: Whether signs with letters count, too. Their letters are no words then: `21 °C` has no `c`.
     package func withSymbols(_ tokens: [Token], of text: String, withLetters: Bool) -> [Token]? {
-        // Most texts have no digits, and are left at once.
-        guard let symbols, text.utf8.contains(where: { 0x30...0x39 ~= $0 }) else { return nil }
+        guard let symbols else { return nil }
         let written = symbols.filter { sign in
             // A byte is found much faster than a text.
             guard let first = sign.key.utf8.first, text.utf8.contains(first) else { return false }
@@ -27,7 +26,7 @@ extension Language {
             // The "C" of "°C" is no word.
             guard token.range.lowerBound >= end else { continue }
             spoken.append(token)
-            guard token.text.utf8.last.map({ 0x30...0x39 ~= $0 }) == true else { continue }
+            guard token.endsWithDigit else { continue }
             let (first, last) = (token.range.lowerBound, token.range.upperBound)
             let hasSpace = characters.indices.contains(last) && CharacterKind(characters[last]) == .space
             let place = hasSpace ? last + 1 : last

@@ -39,6 +39,9 @@ public struct Token: Sendable, Hashable {
     /// Whether the word stands for a sign at a number: `percent` for `%`.
     package var isSign: Bool { mark == .sign }
 
+    /// Whether the word ends with a digit, as numbers do that may have a sign.
+    package var endsWithDigit: Bool { text.utf8.last.map { 0x30...0x39 ~= $0 } == true }
+
     /// The key, which begins with `/` for digits behind a hyphen or a slash.
     fileprivate var numberKey: String { mark == .joined || mark == .minus ? "/" + key : key }
 }
