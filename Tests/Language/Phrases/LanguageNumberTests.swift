@@ -76,6 +76,8 @@ import Testing
         written.fillers.leading.append("S'il te plaît")
         written.questions?.joining?.insert("Und")
         written.questions?.negations.append("Nicht")
+        written.questions?.units = ["Stunde", "Stunden"]
+        written.questions?.unitsOfOne = ["Stunde"]
         let path = NSTemporaryDirectory() + "saybus-written-\(UUID().uuidString.prefix(13).lowercased()).json"
         try written.text.write(toFile: path, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -92,6 +94,8 @@ import Testing
         #expect(language.questionWords.joiningWords.contains("und"))
         #expect(language.questionWords.negatingWords.contains("nicht"))
         #expect(language.questionWords.beforeValue.contains("i'd like"))
+        #expect(language.questionWords.units == ["stunde", "stunden"])
+        #expect(language.questionWords.unitsOfOne == ["stunde"])
     }
 
     @Test("the numbers below 100 that no words of a language say are named")

@@ -30,7 +30,7 @@ extension QuestionVocabulary {
     /// Recognizers expect the words of lists with their apostrophes: `i'd like`.
     fileprivate mutating func makePlain(_ plain: (String) -> String, lowercased: (String) -> String) {
         (opposing, prohibiting) = (opposing?.plain(plain), prohibiting?.plain(plain))
-        joining = joining?.plain(plain)
+        (joining, unitsOfOne) = (joining?.plain(plain), unitsOfOne?.map(lowercased))
         let lists: [WritableKeyPath<QuestionVocabulary, [String]>] = [
             \.beforeValue, \.afterValue, \.units, \.corrections, \.negations, \.determiners, \.agreeing, \.disagreeing,
             \.doubting,
