@@ -51,7 +51,7 @@ public final class PatternMatcher: Sendable {
         problems = compiler.problems
         reader = SlotReader(language: language)
         fillers = Fillers(reader.language.fillers, skipWords: compiler.skipWords)
-        prohibiting = language.isFor("en") ? [] : language.questionWords.prohibitingWords
+        prohibiting = language.prohibitingBeforeVerbPart
         revision = Catalog.mergedRevision(of: catalogs)
     }
 

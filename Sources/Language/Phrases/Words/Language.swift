@@ -48,6 +48,10 @@ public struct Language: Sendable, Equatable, Codable {
     /// The words about a question.
     public var questionWords: QuestionVocabulary { questions ?? .english }
 
+    /// The words that make a command its opposite before the second part of its verb: the `nicht` of "ruf Anna nicht
+    /// an". None for English.
+    package var prohibitingBeforeVerbPart: Set<String> { isFor("en") ? [] : questionWords.prohibitingWords }
+
     /// The sentences about timers, alarms and reminders.
     public var scheduleWords: ScheduleVocabulary { schedule ?? .english }
 

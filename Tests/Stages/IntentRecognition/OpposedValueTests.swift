@@ -1,0 +1,29 @@
+import SaybusPhrases
+import Testing
+
+@testable import SaybusIntentRecognition
+
+/// Values of the statistical model in languages with verbs of two parts.
+@Suite struct OpposedValueTests {
+    @Test(
+        "a value that ends with a negation before the second part of the verb opposes the command",
+        arguments: [
+            ("ruf Anna nicht an", 4..<14, true), ("ruf Anna nicht mehr an", 4..<14, true),
+            ("ruf Anna an", 4..<8, false),
+            ("schreib das nicht", 8..<17, false), ("ruf nicht Anna an", 10..<14, false),
+        ])
+    func opposed(text: String, value: Range<Int>, isOpposed: Bool) {
+        #expect(OpposedValue.isAmong([value], of: text, by: ["nicht"]) == isOpposed)
+        #expect(!OpposedValue.isAmong([value], of: text, by: []))
+    }
+
+    @Test("English has no negation before the second part of a verb")
+    func english() {
+        #expect(Language.english.prohibitingBeforeVerbPart.isEmpty)
+        var german = Language.english
+        german.numbers.language = "de"
+        german.questions?.prohibiting = ["nicht"]
+        let words = german.prohibitingBeforeVerbPart
+        #expect(words == ["nicht"])
+    }
+}
