@@ -89,6 +89,7 @@ struct HomeAssistantTests {
         let failed = try await setting.ask("open the garage door", ends)
         #expect(failed.outcome == .failed && failed.spoken == "Something went wrong")
         #expect(failed.reason?.contains("the motor is blocked") == true)
+        try await server.line { $0.contains("open_cover") }
         #expect(server.lines().count { $0.contains("open_cover") } == 1)
         // Entities that are not exposed have no names here, so Home Assistant is asked.
         #expect(try await setting.ask("turn on the hidden lamp", ends).spoken == "You said turn on the hidden lamp.")

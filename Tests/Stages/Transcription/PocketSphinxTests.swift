@@ -156,8 +156,8 @@ struct PocketSphinxTests {
         let recognizer = try await PocketSphinxRecognizer.make(Vocabulary(phrases: AnswerPhrases.number()))
         let spoken = [
             ("en-us+f3", "ten"), ("en-us+f3", "seventy"), ("en-us", "forty"), ("en-us", "sixteen"), ("en-gb", "fifty"),
-            ("en-us+m3", "sixty"), ("en-us", "about twenty minutes"), ("en-us+m3", "make it five please"),
-            ("en-gb", "one hour"),
+            ("en-us+m3", "sixty"), ("en-us", "for five minutes"), ("en-gb", "make it thirteen"),
+            ("en-us", "let's say four"), ("en-us+f3", "ten people"), ("en-gb", "one hour"),
         ]
         for (voice, text) in spoken {
             let result = try await recognizer.recognize(SynthesizedSpeech.samples(text, voice: voice, speed: 150))

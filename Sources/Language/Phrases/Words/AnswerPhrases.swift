@@ -13,11 +13,17 @@ public enum AnswerPhrases {
         let unit = units.isEmpty ? "" : " [\(group(units))]"
         let number = "@number:\(PhraseTemplate.numberType)\(unit)"
         let articles = language.numbers.articles.sorted()
-        // "An eight" is as near to "ten" as "ten" is, and nobody says it.
-        var phrases = [framed(number, without: articles, in: language)]
+        let indefinite = articles + language.times.articles.sorted()
+        // "My eighty" is as near to "seventy" as "seventy" is, and nobody says it.
+        var phrases = [
+            framed(number, articles: [], in: language),
+            framed(
+                "@number:AMAZON.Ordinal", articles: self.articles(of: words).filter { !indefinite.contains($0) },
+                in: language),
+        ]
         let ones = language.numbers.cardinals(upTo: 1)
         if !singular.isEmpty, !ones.isEmpty {
-            phrases.append(framed("\(group(ones)) \(group(singular))", without: articles, in: language))
+            phrases.append(framed("\(group(ones)) \(group(singular))", articles: [], in: language))
         }
         let collectives = (language.numbers.collectives ?? [:]).keys.sorted()
         if !collectives.isEmpty {
@@ -44,29 +50,31 @@ public enum AnswerPhrases {
 
     /// Returns a pattern that also accepts the phrases around a value; the pattern itself when it would be too long.
     public static func framed(_ pattern: String, in language: Language = .inUse) -> String {
-        framed(pattern, without: [], in: language)
+        framed(pattern, articles: articles(of: language.questionWords), in: language)
     }
 
-    /// Returns a pattern that also accepts the phrases around a value, without some articles.
+    /// Returns a pattern that also accepts the phrases around a value.
     ///
     /// At most one article precedes the value, after the other phrases. Hesitation is no part of it: recognizers expect
     /// that everywhere.
-    private static func framed(_ pattern: String, without excluded: [String], in language: Language) -> String {
+    private static func framed(_ pattern: String, articles: [String], in language: Language) -> String {
         let words = language.questionWords
+        let fillers = language.fillers
         func isHesitation(_ phrase: String) -> Bool {
-            let fillers = language.fillers
-            return fillers.leading.contains(phrase) && fillers.trailing.contains(phrase)
+            fillers.leading.contains(phrase) && fillers.trailing.contains(phrase)
                 && !fillers.afterText.contains(phrase)
         }
-        let articles = words.beforeValue.filter {
-            words.determiners.contains($0) && !words.disagreeing.contains($0)
-        }
-        let before = words.beforeValue.filter { !articles.contains($0) && !isHesitation($0) }
+        let others = self.articles(of: words)
+        let before = words.beforeValue.filter { !others.contains($0) && !isHesitation($0) }
         let after = words.afterValue.filter { !isHesitation($0) }
-        let preceding = [before, articles.filter { !excluded.contains($0) }].filter { !$0.isEmpty }
-        let framed =
-            preceding.map { "[\(group($0))] " }.joined() + pattern + (after.isEmpty ? "" : " [\(group(after))]")
+        let preceding = [before, articles].filter { !$0.isEmpty }.map { "[\(group($0))] " }
+        let framed = preceding.joined() + pattern + (after.isEmpty ? "" : " [\(group(after))]")
         return framed.count <= PhraseTemplate.maximumLength ? framed : pattern
+    }
+
+    /// The articles and possessives that may precede a value.
+    private static func articles(of words: QuestionVocabulary) -> [String] {
+        words.beforeValue.filter { words.determiners.contains($0) && !words.disagreeing.contains($0) }
     }
 
     /// Returns the phrases about a question that are no answer to it.

@@ -156,8 +156,11 @@ final class AppModelBus: Sendable {
     /// Expects that the app still answers, and that each turn has ended once.
     func expectEachTurnEndedOnce(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         // A further turn: whatever would end an earlier turn again has been published before its end.
-        let last = try await give("ping", in: Session(rawValue: "last")!)
+        let turn = try send(command: "ping", in: Session(rawValue: "last")!)
+        let last = try await end(of: turn)
         #expect(last.outcome == .handled && last.spoken == "Pong.", sourceLocation: sourceLocation)
+        // The recorder has a queue of its own.
+        _ = try #require(await recorder.first(TurnEnded.self) { $0.header.turn == turn })
         let all = ends.value.all
         for turn in sent.withLock(\.self) {
             #expect(all[turn]?.count == 1, "\(model): \(all[turn] ?? [])", sourceLocation: sourceLocation)
