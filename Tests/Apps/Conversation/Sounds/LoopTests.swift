@@ -86,12 +86,13 @@ struct LoopTests {
         }
         let sequence = await harness.recorder.first(AudioSequence.self) { $0.body.track == "rain" }
         #expect(sequence?.body.events == [.file(.init("soundbank://saybus/rain", loops: true))])
+        // The first loop is played once before the next one is held.
+        await Task { @ConversationActor in
+            while !harness.manager.trackCoordinator.isIdle { await Task.yield() }
+        }.value
         harness.audio.hold()
         await Task { @ConversationActor in
-            // The first loop was played once.
-            let tracks = harness.manager.trackCoordinator
-            while !tracks.isIdle { await Task.yield() }
-            tracks.track("rain")?.addEvent(Self.rain)
+            harness.manager.trackCoordinator.track("rain")?.addEvent(Self.rain)
             harness.manager.conversation?.drain()
         }.value
         let stop = await harness.recorder.first(AudioControl.self)
