@@ -12,7 +12,8 @@ struct ConfigProgramTests {
         return (try await program.exitCode(), program)
     }
 
-    private func file(_ folder: TemporaryFolder, _ more: String = "") throws -> String {
+    /// Writes the file of a pipeline with one app.
+    func file(_ folder: TemporaryFolder, _ more: String = "") throws -> String {
         try folder.write("app.yaml", "app: lamp\ncommands: {On: {patterns: [lamp on], do: [{speak: It is on.}]}}\n")
         return try folder.write(
             "saybus.yaml",
@@ -335,61 +336,6 @@ struct ConfigProgramTests {
         }
         let (code, stranger) = try await run(["up", path, "--host", "attic"])
         #expect(code == 78 && stranger.lines(.standardError).first?.contains("attic") == true, "\(stranger.report)")
-    }
-
-    @Test("changes are taken while the pipeline runs: only what changed is started again, and a broken file is refused")
-    func changes() async throws {
-        let folder = try TemporaryFolder()
-        let path = try file(folder)
-        let bus = "ipc://\(folder.path)/bus"
-        let up = try ProgramUnderTest("saybus", ["up", path])
-        try await up.line { $0.hasPrefix("pipeline ready") }
-        struct Stage: Decodable { let role: String, pid: Int, state: String }
-        func stages() async throws -> [String: Stage] {
-            let status = try ProgramUnderTest(
-                "saybus", ["status", "--json", "--bus", bus, "--require", "intent,dispatch,audio,up", "--wait", "20"])
-            #expect(try await status.exitCode() == 0, "\(status.report)")
-            let all = try JSONDecoder().decode([Stage].self, from: Data(status.lines().joined().utf8))
-            return Dictionary(all.map { ($0.role, $0) }, uniquingKeysWith: { $1 })
-        }
-        let before = try await stages()
-        #expect(before["up"] != nil, "the supervisor has a status of its own")
-        let text = try String(contentsOfFile: path, encoding: .utf8)
-        try folder.write(
-            "saybus.yaml", text.replacing("  intent:\n", with: "  intent: {engine: pattern, log-level: info}\n"))
-        try await up.line(on: .standardError) { $0.contains("the pipeline has changed: starts again intent") }
-        // Only the new one logs that much.
-        try await up.line(on: .standardError) { $0.contains("intent") && $0.contains("takes over") }
-        let after = try await stages()
-        #expect(after["intent"]?.pid != before["intent"]?.pid)
-        for role in ["broker", "dispatch", "audio"] { #expect(after[role]?.pid == before[role]?.pid, "\(role)") }
-
-        try folder.write("saybus.yaml", text.replacing("  intent:\n", with: "  intent: {enginee: pattern}\n"))
-        try await up.line(on: .standardError) { $0.contains("is refused") && $0.contains("saybus.yaml:5: ") }
-        try folder.write("saybus.yaml", text.replacing("/bus\n", with: "/other\n"))
-        try await up.line(on: .standardError) { $0.contains("is refused") && $0.contains("until the next start") }
-        // An option that only the program itself can refuse.
-        try folder.write("saybus.yaml", text.replacing("  intent:\n", with: "  intent: {trained: none.model}\n"))
-        try await up.line(on: .standardError) { $0.contains("it runs as before until the file is mended") }
-        let ask = try ProgramUnderTest("saybus", ["ask", "--bus", bus, "--wait", "20", "lamp on"])
-        #expect(try await ask.exitCode() == 0, "\(ask.report)")
-        #expect(try await stages()["dispatch"]?.pid == before["dispatch"]?.pid)
-        up.send(SIGTERM)
-        #expect(try await up.exitCode() == 0, "\(up.report)")
-    }
-
-    @Test("a stage that never runs is taken out of the file, and the pipeline is ready without it")
-    func mended() async throws {
-        let folder = try TemporaryFolder()
-        let right = "bus: ipc://\(folder.path)/bus\nstages:\n  broker:\n  audio: {sink: \"null\"}\n"
-        let wrong = "  wyoming: {uri: \"unix://\(folder.path)/none/socket\"}\n"
-        let path = try folder.write("saybus.yaml", right + wrong)
-        let up = try ProgramUnderTest("saybus", ["up", path])
-        try await up.line(on: .standardError) { $0.contains("wyoming ended with exit code 69") }
-        try folder.write("saybus.yaml", right)
-        try await up.line { $0.hasPrefix("pipeline ready") }
-        up.send(SIGTERM)
-        #expect(try await up.exitCode() == 0, "\(up.report)")
     }
 
     @Test("without a file, the user's own is taken, and then the machine's")

@@ -72,7 +72,7 @@ extension AppSchedule {
         let isOver = await repeatUntilStopped(ring, player)
         let isUnheard = !isSilent && !heard.contains(id)
         guard isOver, !Task.isCancelled, ringing.removeValue(forKey: id) != nil else { return }
-        // What stays due rings again with the next wake, and says how late it is.
+        // A ring that stays due sounds again with the next wake, and says how late it is.
         if isUnheard, !item.trigger.repeats, late <= Self.lateness.silent { return }
         do { try await finish(id) } catch { await player.report("\(error)") }
         if isUnheard { await player.logUnheard(item.kind.rawValue, in: item.session) }

@@ -65,8 +65,8 @@ open class VerbalCommandRecognizer {
     /// The observers of these changes.
     var readers = RegistryReaders()
 
-    /// The number of the sentence in which the user was told last to say the command; 0 for none. Of several recognizers
-    /// of equal confidence, the one with the greatest is meant.
+    /// The number of the sentence in which the user was told last to say the command; 0 for none. Of several
+    /// recognizers of equal confidence, the one with the greatest is meant.
     var offer = 0
 
     private var menu: [(label: String, parameters: Command.Parameters)] = []

@@ -46,8 +46,8 @@ final class HostedConversation {
     /// Cancels the open request and keeps its cleanup for ``close()``.
     func cancelRequest() { cleanup = manager.requests.cancelRequest() ?? cleanup }
 
-    /// Cancels the open question, and keeps its cleanup for ``close()``, and stops the sounds that loop. A command or an
-    /// answer that is being carried out goes on.
+    /// Cancels the open question, and keeps its cleanup for ``close()``, and stops the sounds that loop. A command or
+    /// an answer that is being carried out goes on.
     func drain() {
         if manager.requests.takesAnswers { cancelRequest() }
         manager.trackCoordinator.stopLoops()

@@ -142,7 +142,7 @@ struct SiteRelay: Sendable {
         switch request {
         case .question(let role):
             guard let service = roles[role] else { return [] }
-            // Who serves the role makes the streams, so that there may have been none for the catalogs until now.
+            // The site that serves the role makes the streams: until now there may have been none for the catalogs.
             let isNew = site != nil && service.server == nil && isConnected
             roles[role]?.answered(site, now: now)
             return (isNew ? storeCatalogs(now: now) : []) + updateStandIns(now: now)

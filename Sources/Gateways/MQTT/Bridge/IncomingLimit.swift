@@ -1,6 +1,6 @@
 /// The limit of the messages from MQTT that reach the bridge. Each kind of them has a rate of its own.
 struct IncomingLimit: Sendable {
-    /// What becomes of a message.
+    /// The decision about a message.
     enum Verdict: Sendable {
         /// The bridge takes it.
         case taken

@@ -55,8 +55,8 @@ struct PatternFit {
         slots.contains { $0.label.kind == .open && tokens[$0.range].allSatisfy(\.isSign) }
     }
 
-    /// Whether a word between an open slot and the last word, which may be a part of the verb, turns the command into its
-    /// opposite: "ruf Anna nicht an".
+    /// Whether a word between an open slot and the last word, which may be a part of the verb, turns the command into
+    /// its opposite: "ruf Anna nicht an".
     func isOpposed(_ tokens: [Token], in range: Range<Int>, by words: Set<String>) -> Bool {
         slots.contains { slot in
             slot.label.kind == .open && slot.range.count > 1 && slot.range.upperBound == range.upperBound - 1

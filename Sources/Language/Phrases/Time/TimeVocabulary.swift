@@ -83,7 +83,8 @@ extension TimeVocabulary {
         "second", "minute", "quarterHour", "hour", "day", "week", "fortnight", "month", "year",
     ]
 
-    /// The first entry that would be lost, since its value is none; nil when all are usable. Translated values are lost:
+    /// The first entry that would be lost, since its value is none; nil when all are usable. Translated values are
+    /// lost:
     /// `minuten` as the unit of `minuten`.
     var problem: String? {
         let named: [(name: String, table: [String: String], values: Set<String>)] = [

@@ -130,7 +130,7 @@ public struct ListenStage: Sendable {
         do {
             return try await services.inbox.next()
         } catch let error as SoundError {
-            // What was said before the damage is recognized all the same.
+            // Words before the damage are recognized all the same.
             if !isLive { await services.retransmitter.allTranscribed() }
             throw StageFailure(error)
         }

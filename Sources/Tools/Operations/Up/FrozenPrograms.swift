@@ -16,8 +16,8 @@ struct FrozenPrograms: Sendable {
     /// Applies the state of the programs.
     ///
     /// A program counts if its status is that of its role, its instance and its process: the ids of processes on other
-    /// machines mean nothing here. A program with an app may have any role, and a broker has an instance of its own. One
-    /// that has never been ready may take its time, to load a model for instance.
+    /// machines mean nothing here. A program with an app may have any role, and a broker has an instance of its own.
+    /// One that has never been ready may take its time, to load a model for instance.
     /// - Parameters:
     ///   - isSilent: Whether the bus is silent, because its broker hangs: that tells nobody who is lost.
     ///   - now: The time.

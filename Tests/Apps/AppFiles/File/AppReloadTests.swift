@@ -1,10 +1,10 @@
 import Foundation
+import SaybusBus
 import SaybusMessages
 import SaybusTesting
 import Testing
 
 @testable import SaybusAppFiles
-import SaybusBus
 @testable import SaybusConversation
 
 @Suite("Reloading an app file")

@@ -64,8 +64,8 @@ enum CommandResolution: Sendable {
 
     /// Returns the meaning of an utterance.
     ///
-    /// The suggestion with the highest confidence wins, of equal ones that of the recognizer that the user was told last
-    /// to say, else of the one registered first. Suggestions below `Confidence.likely` do not count.
+    /// The suggestion with the highest confidence wins, of equal ones that of the recognizer that the user was told
+    /// last to say, else of the one registered first. Suggestions below `Confidence.likely` do not count.
     @ConversationActor
     static func resolve(
         _ result: SpeechRecognitionResult, app: String, recognizers: [VerbalCommandRecognizer],

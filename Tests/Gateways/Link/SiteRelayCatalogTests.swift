@@ -1,0 +1,84 @@
+import SaybusBus
+import SaybusMessages
+import Testing
+
+@testable import SaybusLink
+
+@Suite("Catalogs on a site's line")
+struct SiteRelayCatalogTests {
+    @Test("a catalog whose app has a name longer than a subject never reaches the line, and is shown as a problem")
+    func longName() throws {
+        var site = try SiteUnderTest()
+        site.connect()
+        for (name, crosses) in [(String(repeating: "\u{4E00}", count: 450), false), ("lights", true)] {
+            let catalog = Catalog(app: name, commands: [Catalog.Command(type: "On", patterns: ["lights on"])])
+            let message = try SiteUnderTest.message(catalog, turn: nil, from: "dispatch/main")
+            #expect(site.publish(message).stored == (crosses ? [message.header.id] : []))
+        }
+        #expect(site.relay.counters.refused == 1)
+        #expect(site.relay.counters.problem?.contains("its name is too long") == true)
+        // A new connection brings the other one only.
+        let again = site.relay.connected(now: site.now)
+        #expect(again.stored.count == 1 && site.relay.waiting == 1)
+    }
+
+    @Test("a catalog that found no stream in time is handed over when a site begins to serve, until a stream has it")
+    func lateCentre() throws {
+        var site = try SiteUnderTest(["intent"])
+        _ = site.relay.connected(now: site.now)
+        let catalog = try SiteUnderTest.message(
+            Catalog(app: "lights", commands: [Catalog.Command(type: "On", patterns: ["lights on"])]), turn: nil,
+            from: "dispatch/main")
+        let id = catalog.header.id
+        #expect(site.publish(catalog).stored == [id])
+        _ = site.relay.answered(.question("intent"), by: nil, now: site.now)
+        _ = site.pass(40)
+        #expect(site.relay.waiting == 0)
+        #expect(site.relay.answered(.question("intent"), by: site.centre, now: site.now).stored == [id])
+        #expect(site.pass(1.5).stored == [id])
+        _ = site.relay.stored(id, isDuplicate: false)
+        #expect(site.pass(5).stored.isEmpty)
+        // A stream has it, so that neither a later answer nor another centre needs it.
+        for centre in [site.centre, nil, site.centre] {
+            #expect(site.relay.answered(.question("intent"), by: centre, now: site.now).stored.isEmpty)
+        }
+        _ = site.relay.disconnected("cut", now: site.now)
+        #expect(site.relay.connected(now: site.now).stored == [id], "the server may be another one")
+    }
+
+    @Test("a catalog that waits for a stream is not handed over behind a newer one of its app")
+    func olderCatalog() throws {
+        var site = try SiteUnderTest(["intent"])
+        site.connect()
+        var ids: [MessageID] = []
+        for word in ["on", "off"] {
+            let command = Catalog.Command(type: "Switch", patterns: ["lights \(word)"])
+            let catalog = try SiteUnderTest.message(
+                Catalog(app: "lights", commands: [command]), turn: nil, from: "dispatch/main")
+            ids.append(catalog.header.id)
+            #expect(site.publish(catalog).stored == [catalog.header.id])
+        }
+        let again = site.pass(10).stored
+        #expect(!again.isEmpty && again.allSatisfy { $0 == ids[1] })
+    }
+
+    @Test("catalogs leave room for what people say, and one without room is handed over as soon as there is some")
+    func catalogWithoutRoom() throws {
+        var site = try SiteUnderTest(["intent"])
+        site.connect()
+        let half = LineMessage(subject: "say", body: [UInt8](repeating: 7, count: StoreQueue.mostBytes / 2))
+        let other = MessageID()
+        let isAdded = site.relay.stores.add(half, other, life: 60_000_000, now: site.now)
+        let catalog = try SiteUnderTest.message(
+            Catalog(app: "lights", commands: [Catalog.Command(type: "On", patterns: ["lights on"])]), turn: nil,
+            from: "dispatch/main")
+        let early = site.publish(catalog).stored
+        let transcript = try SiteUnderTest.transcript()
+        let said = site.publish(transcript).stored
+        #expect(isAdded && early.isEmpty && said == [transcript.header.id])
+        let full = site.pass(0.1).stored
+        _ = site.relay.stored(other, isDuplicate: false)
+        let late = site.pass(0.1).stored
+        #expect(full.isEmpty && late == [catalog.header.id])
+    }
+}
