@@ -765,7 +765,8 @@ class Bus:
             if endpoint.startswith("tcp:"):  # Elsewhere the kernel tells when the broker is gone.
                 channel.setsockopt(zmq.HEARTBEAT_IVL, 1000)
                 channel.setsockopt(zmq.HEARTBEAT_TIMEOUT, 3000)
-            # For a name libzmq takes one version, and with 6 would not find a broker at 0.0.0.0: localhost has both on Debian.
+            # For a name libzmq takes one version, and with 6 would not find a broker at 0.0.0.0. On Debian localhost
+            # has both.
             channel.setsockopt(zmq.IPV6, int(endpoint.startswith("tcp://[")))
             monitor = channel.get_monitor_socket(
                 zmq.EVENT_HANDSHAKE_SUCCEEDED | zmq.EVENT_DISCONNECTED | zmq.EVENT_CONNECT_RETRIED

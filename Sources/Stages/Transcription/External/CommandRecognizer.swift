@@ -99,12 +99,7 @@ public actor CommandRecognizer: SpeechRecognizer {
         defer { self.open = nil }
         // The next program loads its model while this one finishes.
         prepare()
-        let interrupter: SocketInterrupter
-        do throws(EngineFailure) {
-            interrupter = try open.process.stream.interrupter()
-        } catch {
-            throw TranscriptionError(error)
-        }
+        let interrupter = try converting { () throws(EngineFailure) in try open.process.stream.interrupter() }
         return try await withTaskCancellationHandler {
             try answer(to: open)
         } onCancel: {
@@ -163,9 +158,11 @@ public actor CommandRecognizer: SpeechRecognizer {
     private func prepare() { if next == nil { next = try? started() } }
 
     /// Runs the body; on failure, ends the turn and converts the error.
-    private func converting(_ body: () throws(EngineFailure) -> Void) throws(TranscriptionError) {
+    private func converting<Value>(
+        _ body: () throws(EngineFailure) -> Value
+    ) throws(TranscriptionError) -> Value {
         do throws(EngineFailure) {
-            try body()
+            return try body()
         } catch {
             open = nil
             throw TranscriptionError(error)

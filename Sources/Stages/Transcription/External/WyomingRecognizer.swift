@@ -106,12 +106,7 @@ public actor WyomingRecognizer: SpeechRecognizer {
     public func finish() async throws -> RecognitionResult {
         guard let open else { throw TranscriptionError.noTurn }
         defer { self.open = nil }
-        let interrupter: SocketInterrupter
-        do throws(EngineFailure) {
-            interrupter = try open.connection.interrupter()
-        } catch {
-            throw TranscriptionError(error)
-        }
+        let interrupter = try converting { () throws(EngineFailure) in try open.connection.interrupter() }
         return try await withTaskCancellationHandler {
             try answer(to: open)
         } onCancel: {
@@ -147,9 +142,11 @@ public actor WyomingRecognizer: SpeechRecognizer {
     }
 
     /// Runs the body; on failure, ends the turn and converts the error.
-    private func converting(_ body: () throws(EngineFailure) -> Void) throws(TranscriptionError) {
+    private func converting<Value>(
+        _ body: () throws(EngineFailure) -> Value
+    ) throws(TranscriptionError) -> Value {
         do throws(EngineFailure) {
-            try body()
+            return try body()
         } catch {
             open = nil
             throw TranscriptionError(error)
