@@ -1,3 +1,5 @@
+import SaybusDispatch
+
 /// The response to an answer or a command: any combination of speech, a next question and an action.
 ///
 /// Without a follow-up request, the feedback is spoken, the request is dismissed, and the action runs. With
@@ -25,6 +27,8 @@ public struct VoiceRequestResponse: Sendable {
     /// Called with true before the feedback is spoken, and with false when it is over or cancelled. Unlike an
     /// ``action``, it leaves nothing to do for a successor of this program.
     package var feedbackObserver: (@ConversationActor @Sendable (Bool) -> Void)?
+    /// Called with the end of the feedback, before the ``action``.
+    package var feedbackEnd: (@ConversationActor @Sendable (PlaybackEnd) -> Void)?
     /// Whether the response answers words about the question, which use up no try.
     var isRemark = false
     /// Whether the user has called the question or the app off, so that an empty response is no mistake.

@@ -1,5 +1,6 @@
 import Logging
 import SaybusConversation
+import SaybusDispatch
 import SaybusInteractionModels
 import SaybusMessages
 import SaybusPhrases
@@ -69,6 +70,8 @@ public final class SkillConversation: DialogManager {
     private var sessions = 0
     /// Number of calls of ``respond(_:)``, by which the end of a speech notices that a newer answer has come.
     private var answers = 0
+    /// The newest answer whose speech somebody has stopped.
+    private var stoppedAnswer: Int?
     /// Number of calls of ``close(_:)``, by which a turn notices that it was closed while the skill answered.
     private var externalEnds = 0
     private var cachedCatalog: (expectation: SkillExpectation, types: [Catalog.SlotType], catalog: Catalog)?
@@ -328,7 +331,8 @@ public final class SkillConversation: DialogManager {
         let text = output.text
         // Without directives there is nothing left to do after the speech.
         let action: VoiceRequestResponse.Action? =
-            output.audio.isEmpty ? nil : { @ConversationActor @Sendable [audio] in audio.perform(output.audio) }
+            output.audio.isEmpty
+            ? nil : { @ConversationActor @Sendable [weak self] in self?.perform(output.audio, after: number) }
         var response: VoiceRequestResponse
         if output.then == .listens, let machine {
             response = VoiceRequestResponse(
@@ -336,6 +340,10 @@ public final class SkillConversation: DialogManager {
         } else {
             response = VoiceRequestResponse(
                 feedbackPrompt: text.map { VoicePrompt(message: $0.words, utterance: $0.utterance) }, action: action)
+            response.feedbackEnd = { [weak self] end in
+                if case .stopped(_, .demand, _) = end.outcome { self?.stoppedAnswer = number }
+                if case .stopped(_, .bargeIn, _) = end.outcome { self?.stoppedAnswer = number }
+            }
             if output.then == .stays {
                 startLimit(after: number)
                 // The session is open while the skill speaks, however long.
@@ -347,6 +355,12 @@ public final class SkillConversation: DialogManager {
         response.problem = output.failure
         response.isRetry = output.isReprompt
         return response
+    }
+
+    /// Carries out an answer's directives for the player. Whoever stops the words before a stream wants no stream.
+    private func perform(_ directives: [Directive], after answer: Int) {
+        let isStopped = stoppedAnswer == answer
+        audio.perform(directives.filter { if case .play = $0 { !isStopped } else { true } })
     }
 
     /// Starts the lifetime of a session in which the skill neither listens nor ends the session, unless a newer answer

@@ -192,13 +192,15 @@ extension VoiceRequestController {
         let sequence = AudioEventSequence(events: [SpeechEvent(utterance: utterance)])
         // Nothing but the feedback is left to do: a successor lets it be heard to its end.
         if hasOnlyFeedbackLeft { turn?.markCarriedOut() }
-        let observer = response?.feedbackObserver
+        let (observer, end) = (response?.feedbackObserver, response?.feedbackEnd)
         observer?(true)
         speech = host.trackCoordinator.play(sequence, on: .voiceRequest, turn: turn, endsAtSuspension: true) {
             [weak self] _ in
             observer?(false)
             guard let self else { return }
             perform(machine.feedbackEnded(number))
+        } onEnd: {
+            end?($0)
         }
     }
 
