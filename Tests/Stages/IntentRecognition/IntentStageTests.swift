@@ -63,6 +63,28 @@ struct IntentStageTests {
         #expect(try await program.exitCode(within: .seconds(4)) == 0)
     }
 
+    @Test("a transcript whose engine still works when the stage is stopped is left to a successor")
+    func stopped() async throws {
+        let test = try TestBus()
+        let client = try test.connect("client")
+        let messages = client.subscribe(to: [TurnEnded.self, SpeechIntent.self, StageStatus.self])
+        let engine = ["--engine", "command", "--", "/bin/sh", "-c", "read -r l; echo asked >&2; exec sleep 600"]
+        let program = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url] + engine)
+        try await client.ready()
+        try await program.ready()
+        try client.publish(SpeechTranscript(text: "next song", engine: "test"), turn: TurnID())
+        try await program.line(on: .standardError) { $0.contains("asked") }
+        program.send(SIGTERM)
+        #expect(try await program.exitCode() == 0)
+        var answers: [Kind] = []
+        for await case .message(let message) in messages {
+            let status = client.read(message, as: StageStatus.self)?.body
+            if status == nil { answers.append(message.header.kind) }
+            if status?.role == "intent", status?.state == .stopped { break }
+        }
+        #expect(answers.isEmpty)
+    }
+
     @Test("a dead engine ends the turn with the reason, which the status also shows")
     func dead() async throws {
         let (end, status) = try await ask(

@@ -125,10 +125,12 @@ public struct IntentStage: Sendable {
         do throws(EngineFailure) {
             found = try await recognizers.recognition(transcript, in: header.session)
         } catch {
+            try leaveToSuccessor(error)
             report(error, context)
             try end(.failed, error.reason, header, context)
             return error.reason
         }
+        try leaveToSuccessor(found.failure)
         if let failure = found.failure { report(failure, context) }
         let intent = SpeechIntent(
             text: transcript.text, hypotheses: found.hypotheses, engine: found.engine,
@@ -140,6 +142,11 @@ public struct IntentStage: Sendable {
         // A retry would produce the same oversized message, so the turn ends.
         try end(.failed, error.reason, header, context)
         return found.failure?.reason
+    }
+
+    /// Leaves a transcript to the stage's successor when the engine failed because the stage's own task was cancelled.
+    private func leaveToSuccessor(_ failure: EngineFailure?) throws(CancellationError) {
+        if failure != nil, Task.isCancelled { throw CancellationError() }
     }
 
     private func report(_ failure: EngineFailure, _ context: StageContext) {

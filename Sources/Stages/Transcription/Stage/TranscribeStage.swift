@@ -204,7 +204,7 @@ public struct TranscribeStage: Sendable {
                 try context.bus.publish(partial, answering: header)
             }
         case .finish(let header, let missing):
-            if let transcript = await turn.finish(header.turn, recognizer, missingChunks: missing) {
+            if let transcript = try await turn.finish(header.turn, recognizer, missingChunks: missing) {
                 try publish(transcript, header, context)
                 report(transcript, context)
                 context.record(engine: transcript.engine, work: turn.work, on: turn.heard)

@@ -52,26 +52,31 @@ struct TurnRecognition {
     /// Ends the turn.
     /// - Parameter id: The turn.
     /// - Returns: The transcript; nil when the turn has ended meanwhile.
+    /// - Throws: `CancellationError` when the stage's task was cancelled before the turn was recognized. The turn is
+    ///   left to the stage's successor then.
     mutating func finish(
         _ id: TurnID?, _ recognizer: any SpeechRecognizer, missingChunks: Int
-    ) async -> SpeechTranscript? {
+    ) async throws(CancellationError) -> SpeechTranscript? {
         guard !ended.contains(id) else {
             await recognizer.cancel()
             return nil
         }
-        if let problem { return Self.failure(problem, of: recognizer) }
-        let start = ContinuousClock.now
-        let recognition = await result(of: recognizer, unlessEnded: id)
-        guard !ended.contains(id) else { return nil }
-        do {
-            let result = try recognition.get()
-            work += .now - start
-            outcome = .success(())
-            return result.transcript(missingChunks: missingChunks)
-        } catch {
-            await giveUp(error, recognizer)
-            return Self.failure("\(error)", of: recognizer)
+        if problem == nil {
+            let start = ContinuousClock.now
+            let recognition = await result(of: recognizer, unlessEnded: id)
+            guard !ended.contains(id) else { return nil }
+            do {
+                let result = try recognition.get()
+                work += .now - start
+                outcome = .success(())
+                return result.transcript(missingChunks: missingChunks)
+            } catch {
+                await giveUp(error, recognizer)
+            }
         }
+        // The cancellation of the stage is no failure of its engine.
+        if Task.isCancelled { throw CancellationError() }
+        return Self.failure(problem ?? "", of: recognizer)
     }
 
     /// Returns the recognizer's newest success or failure since the last call; nil without one.
