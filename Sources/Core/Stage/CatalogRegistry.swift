@@ -190,58 +190,78 @@ public struct CatalogRegistry: Sendable {
         var entry = entry
         let known = entries.first { $0.source == entry.source }
         (entry.isAlive, entry.isLeaving) = (known?.isAlive ?? false, known?.isLeaving ?? false)
-        var apps: Set<String> = [entry.catalog.app, known?.catalog.app ?? entry.catalog.app]
-        // A successor takes the place of the instance that has stopped.
-        var others = entries.filter { other in
-            other.source != entry.source && (withdrawn[other.source] == nil || other.catalog.app != entry.catalog.app)
+        let apps: Set<String> = [entry.catalog.app, known?.catalog.app ?? entry.catalog.app]
+        let room = room(for: entry)
+        if let excess = excess(of: entry, beside: room.others) {
+            refuse(entry, excess)
+            return false
         }
-        var ofPublisher: [Entry] { others.filter { $0.publisher == entry.publisher } }
-        if ofPublisher.count >= limits.catalogs {
-            // The catalog of a lost instance makes room, or that of an older instance of the same app.
-            let index =
-                others.firstIndex { $0.publisher == entry.publisher && !isPresent($0) }
-                ?? others.firstIndex { $0.publisher == entry.publisher && $0.catalog.app == entry.catalog.app }
-            if let index { apps.insert(others.remove(at: index).catalog.app) }
-        }
-        var displaced: Entry?
-        if others.count >= limits.totalCatalogs,
-            let index = others.firstIndex(where: { !isPresent($0) })
-                ?? others.firstIndex(where: { !$0.isAlive })
-        {
-            let other = others.remove(at: index)
-            apps.insert(other.catalog.app)
-            if isPresent(other) { displaced = other }
-        }
-        let size = ofPublisher.reduce(entry.size) { $0 + $1.size }
-        let publisher = entry.publisher
-        if ofPublisher.count >= limits.catalogs {
-            return refuse(entry, "\(publisher) has \(limits.catalogs) catalogs already")
-        }
-        if size.phrases > limits.phrases {
-            return refuse(entry, "the catalogs of \(publisher) have more than \(limits.phrases) phrases")
-        }
-        if size.bytes > limits.bytes {
-            return refuse(entry, "the catalogs of \(publisher) have more than \(limits.bytes) bytes")
-        }
-        if others.count >= limits.totalCatalogs {
-            return refuse(entry, "there are \(limits.totalCatalogs) catalogs already")
-        }
-        if others.reduce(entry.size.bytes, { $0 + $1.size.bytes }) > limits.totalBytes {
-            return refuse(entry, "all catalogs have more than \(limits.totalBytes) bytes")
-        }
-        if let displaced { refuse(displaced, "there are \(limits.totalCatalogs) newer catalogs") }
-        entries = others + [entry]
+        if let displaced = room.displaced { refuse(displaced, "there are \(limits.totalCatalogs) newer catalogs") }
+        entries = room.others + [entry]
         gone.remove(entry.source)
         withdrawn[entry.source] = nil
         forgetAbsent()
         refusals.remove(entry.source)
-        return merge(apps)
+        return merge(apps.union(room.apps))
     }
 
-    @discardableResult
-    private mutating func refuse(_ entry: Entry, _ reason: String) -> Bool {
+    /// The room for a catalog.
+    private struct Room {
+        /// The catalogs beside which it is kept.
+        var others: [Entry]
+        /// The apps of the catalogs that make room for it.
+        var apps: Set<String> = []
+        /// The catalog of a present instance that makes room for it; nil for none.
+        var displaced: Entry?
+    }
+
+    /// Returns the room that can be made for a catalog.
+    private func room(for entry: Entry) -> Room {
+        // A successor takes the place of the instance that has stopped.
+        var room = Room(
+            others: entries.filter { other in
+                other.source != entry.source
+                    && (withdrawn[other.source] == nil || other.catalog.app != entry.catalog.app)
+            })
+        if room.others.count(where: { $0.publisher == entry.publisher }) >= limits.catalogs {
+            // The catalog of a lost instance makes room, or that of an older instance of the same app.
+            let index =
+                room.others.firstIndex { $0.publisher == entry.publisher && !isPresent($0) }
+                ?? room.others.firstIndex {
+                    $0.publisher == entry.publisher && $0.catalog.app == entry.catalog.app
+                }
+            if let index { room.apps.insert(room.others.remove(at: index).catalog.app) }
+        }
+        if room.others.count >= limits.totalCatalogs,
+            let index = room.others.firstIndex(where: { !isPresent($0) })
+                ?? room.others.firstIndex(where: { !$0.isAlive })
+        {
+            let other = room.others.remove(at: index)
+            room.apps.insert(other.catalog.app)
+            if isPresent(other) { room.displaced = other }
+        }
+        return room
+    }
+
+    /// Returns the limit that a catalog is above, as part of a sentence; nil when it is within all.
+    private func excess(of entry: Entry, beside others: [Entry]) -> String? {
+        let publisher = entry.publisher
+        let ofPublisher = others.filter { $0.publisher == publisher }
+        let size = ofPublisher.reduce(entry.size) { $0 + $1.size }
+        if ofPublisher.count >= limits.catalogs { return "\(publisher) has \(limits.catalogs) catalogs already" }
+        if size.phrases > limits.phrases {
+            return "the catalogs of \(publisher) have more than \(limits.phrases) phrases"
+        }
+        if size.bytes > limits.bytes { return "the catalogs of \(publisher) have more than \(limits.bytes) bytes" }
+        if others.count >= limits.totalCatalogs { return "there are \(limits.totalCatalogs) catalogs already" }
+        if others.reduce(entry.size.bytes, { $0 + $1.size.bytes }) > limits.totalBytes {
+            return "all catalogs have more than \(limits.totalBytes) bytes"
+        }
+        return nil
+    }
+
+    private mutating func refuse(_ entry: Entry, _ reason: String) {
         refusals.add(entry.source, "the catalog of \(entry.catalog.app) from \(entry.source) is refused: \(reason)")
-        return false
     }
 
     /// Merges the catalogs of some apps' instances again.
@@ -261,16 +281,7 @@ public struct CatalogRegistry: Sendable {
         let instances = entries.filter { $0.catalog.app == app }
         let live = serving(instances.filter(isPresent)).map(\.catalog)
         // Nothing rings any more in an app that has gone.
-        guard var newest = live.first else { return instances.last?.catalog.withoutAwaited ?? own[app] }
-        // A catalog without an open scope does not replace another replica's catalog that has one, because it
-        // contains less.
-        for catalog in live where catalog.isOpen || !newest.isOpen { newest = catalog }
-        if live.count > 1 {
-            newest.scopes = Self.scopes(of: live)
-            let awaited = live.flatMap { $0.awaited ?? [] }
-            newest.awaited = awaited.isEmpty ? nil : awaited
-        }
-        return newest
+        return Catalog.merged(ofInstances: live) ?? instances.last?.catalog.withoutAwaited ?? own[app]
     }
 
     /// Returns those of an app's instances that carry out its commands in the stage's only session: each room may have
@@ -283,26 +294,4 @@ public struct CatalogRegistry: Sendable {
         }
         return instances
     }
-
-    /// Returns the scopes of an app's commands, merged from all its instances, because each instance knows
-    /// only its own conversations.
-    private static func scopes(of instances: [Catalog]) -> [Catalog.Scope]? {
-        let scopes = instances.flatMap { $0.scopes ?? [] }
-        guard !scopes.isEmpty else { return nil }
-        // A command that an instance lists without a scope is valid in all sessions.
-        let everywhere = instances.reduce(into: Set<String>()) { types, catalog in
-            types.formUnion(
-                Set(catalog.commands.map(\.type)).subtracting((catalog.scopes ?? []).flatMap(\.commands)))
-        }
-        let held = scopes.compactMap { scope -> Catalog.Scope? in
-            let commands = scope.commands.filter { !everywhere.contains($0) }
-            return commands.isEmpty ? nil : Catalog.Scope(commands: commands, sessions: scope.sessions)
-        }
-        return held.isEmpty ? nil : held
-    }
-}
-
-extension Catalog {
-    /// Whether a command with a scope is valid in at least one session now.
-    fileprivate var isOpen: Bool { scopes?.contains { !$0.sessions.isEmpty } ?? false }
 }
