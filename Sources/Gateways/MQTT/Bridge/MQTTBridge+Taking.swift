@@ -77,17 +77,17 @@ extension MQTTBridge {
         switch action {
         case .hermes(let topic, let body): send(MQTTMessage(topic: topic, text: body.text()))
         case .play(let sequence, let id, let session):
-            publish {
+            tryPublishing {
                 try bus.publish(sequence, id: id, session: session)
             } orElse: { reason in
                 perform(hermes?.unplayed(id, reason, now: .now) ?? [])
             }
         case .listen(let request, let id, let session):
-            publish { try bus.publish(request, id: id, session: session) }
+            tryPublishing { try bus.publish(request, id: id, session: session) }
         case .transcript(let transcript, let turn, let session):
-            publish { try bus.publish(transcript, session: session, turn: turn) }
-        case .take(let header): publish { try bus.publish(Receipt(of: header.kind), answering: header) }
-        case .respond(let response, let header): publish { try bus.publish(response, answering: header) }
+            tryPublishing { try bus.publish(transcript, session: session, turn: turn) }
+        case .take(let header): tryPublishing { try bus.publish(Receipt(of: header.kind), answering: header) }
+        case .respond(let response, let header): tryPublishing { try bus.publish(response, answering: header) }
         case .write(let path, let bytes):
             do throws(MQTTError) { try SoundFileStore.write(bytes, to: path) } catch { refuse(error.reason) }
         case .remove(let path): SoundFileStore.remove(path)
@@ -95,7 +95,11 @@ extension MQTTBridge {
         }
     }
 
-    private func publish(_ body: () throws -> Void, orElse: (String) -> Void = { _ in }) {
+    /// Publishes on the bus. An error is logged.
+    /// - Parameters:
+    ///   - body: Publishes.
+    ///   - orElse: Gets the error.
+    func tryPublishing(_ body: () throws -> Void, orElse: (String) -> Void = { _ in }) {
         do {
             try body()
         } catch {

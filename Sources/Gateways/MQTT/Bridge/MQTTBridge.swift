@@ -23,11 +23,7 @@ actor MQTTBridge {
     var awaited: [MQTTConnection.Token: Header] = [:]
     var nextToken: UInt64 = 0
 
-    private var retained: RetainedTopics
-    private var stages = RetainedStageStates()
-    private var catalogs = CatalogRegistry()
-    private var discovered: [String: Set<String>] = [:]
-    private let discovery: HomeAssistantDiscovery?
+    private var retained: RetainedMessages
     private var reported = BridgeCounters()
     private var refusals = RefusalCounts()
     private var ticks = 0
@@ -36,8 +32,8 @@ actor MQTTBridge {
 
     init(_ configuration: MQTTConfiguration, _ context: StageContext) {
         (self.configuration, self.context) = (configuration, context)
-        retained = RetainedTopics(owner: "\(context.bus.address) on \(ProcessInfo.processInfo.hostName)")
-        discovery = configuration.discoveryPrefix.map { HomeAssistantDiscovery(prefix: $0, configuration) }
+        retained = RetainedMessages(
+            configuration, owner: "\(context.bus.address) on \(ProcessInfo.processInfo.hostName)")
         hermes = configuration.hermes.map {
             HermesBridge($0, source: context.bus.source, coverage: context.coverage)
         }
@@ -48,8 +44,7 @@ actor MQTTBridge {
     /// Begins to send on a connection.
     func use(_ connection: MQTTConnection) {
         self.connection = connection
-        keep(configuration.statusTopic, "online")
-        for message in discovery?.controls() ?? [] { keep(message.topic, message.text) }
+        for message in retained.begin() { send(message) }
     }
 
     // MARK: From the bus
@@ -62,7 +57,8 @@ actor MQTTBridge {
             if let status = bus.read(message, as: StageStatus.self) { apply(status) }
             return
         case Catalog.kind:
-            if let catalog = bus.read(message, as: Catalog.self), catalogs.update(catalog) { publishCatalogs() }
+            guard let catalog = bus.read(message, as: Catalog.self) else { return }
+            for message in retained.apply(catalog) { send(message) }
             return
         case MQTTPublish.kind:
             if let request = bus.read(message, as: MQTTPublish.self) { forward(request) }
@@ -73,6 +69,11 @@ actor MQTTBridge {
         }
         if configuration.published.contains(header.kind) { publish(message) }
         if hermes != nil { perform(hermes?.apply(message, now: .now) ?? []) }
+    }
+
+    private func apply(_ status: Message<StageStatus>) {
+        if hermes != nil { perform(hermes?.apply(status, now: .now) ?? []) }
+        for message in retained.apply(status.body) { send(message) }
     }
 
     private func publish(_ message: RawMessage) {
@@ -141,40 +142,6 @@ actor MQTTBridge {
         connection?.send(message, token: token)
     }
 
-    // MARK: Retained messages of the MQTT broker
-
-    private func apply(_ status: Message<StageStatus>) {
-        _ = catalogs.update(status.body)
-        if hermes != nil { perform(hermes?.apply(status, now: .now) ?? []) }
-        guard let (name, json) = stages.apply(status.body) else { return }
-        keep(configuration.stageTopic(name), json.text())
-        if let message = discovery?.stage(name, status.body) { keep(message.topic, message.text) }
-    }
-
-    private func publishCatalogs() {
-        let all = catalogs.all
-        for catalog in all {
-            keep(configuration.catalogTopic(catalog.app), (try? JSONValue(catalog))?.text())
-            discover(catalog)
-        }
-        for app in discovered.keys where !all.contains(where: { $0.app == app }) {
-            for topic in discovered[app] ?? [] { keep(topic, nil) }
-            discovered[app] = nil
-        }
-    }
-
-    private func discover(_ catalog: Catalog) {
-        let messages = discovery?.catalog(catalog) ?? []
-        let topics = Set(messages.map(\.topic) + [configuration.catalogTopic(catalog.app)])
-        for topic in discovered[catalog.app] ?? [] where !topics.contains(topic) { keep(topic, nil) }
-        for message in messages { keep(message.topic, message.text) }
-        discovered[catalog.app] = topics
-    }
-
-    private func keep(_ topic: String, _ text: String?) {
-        if let message = retained.set(topic, text) { send(message) }
-    }
-
     // MARK: The connection
 
     /// Applies an event of the connection.
@@ -185,7 +152,7 @@ actor MQTTBridge {
             counters.connection(nil)
             context.logger.notice("connected", metadata: ["mqtt": "\(configuration.settings.address)"])
             // The broker may have been restarted without its retained messages.
-            for message in retained.all { send(message) }
+            for message in retained.topics.all { send(message) }
             sweepAt = sweepAt ?? ContinuousClock.now + Self.sweepTime
         case .disconnected(let error):
             if counters.problem != error.reason { context.logger.warning("\(error.reason)") }
@@ -210,7 +177,7 @@ actor MQTTBridge {
     private func take(_ message: MQTTMessage) {
         let isOwn = configuration.ownRetainedFilters.contains { TopicName.matches(message.topic, $0) }
         guard !message.isRetained else {
-            if isOwn { return retained.record(message) }
+            if isOwn { return retained.topics.record(message) }
             // It would be carried out again after each start.
             return refuse("\(message.topic.shortened(to: 100)): a retained message is not carried out")
         }
@@ -225,7 +192,7 @@ actor MQTTBridge {
         }
         // The bridge also receives its own publications on these topics.
         guard !isOwn else {
-            if let other = retained.otherOwner(of: message) { report(otherBridge: other) }
+            if let other = retained.topics.otherOwner(of: message) { report(otherBridge: other) }
             return
         }
         counters.received += 1
@@ -269,7 +236,7 @@ actor MQTTBridge {
         if hermes != nil { perform(hermes?.tick(.now) ?? []) }
         if let at = sweepAt, at <= .now {
             sweepAt = nil
-            for message in retained.sweep() { send(message) }
+            for message in retained.topics.sweep() { send(message) }
         }
         ticks += 1
         if ticks.isMultiple(of: Self.reportInterval), counters != reported {
@@ -284,9 +251,5 @@ actor MQTTBridge {
         guard problem != shownProblem else { return }
         shownProblem = problem
         context.update { $0.problem = problem }
-    }
-
-    func tryPublishing(_ body: () throws -> Void) {
-        do { try body() } catch { context.logger.error("cannot publish", metadata: ["error": "\(error)"]) }
     }
 }
