@@ -1,6 +1,5 @@
 import SaybusDispatch
 import SaybusMessages
-import SaybusPhrases
 
 /// A controller that runs one request at a time. It performs the actions of `VoiceRequestMachine`.
 @ConversationActor
@@ -73,20 +72,6 @@ public final class VoiceRequestController {
 
     /// Whether the request waits for an answer, and gives way to a command.
     var yieldsToCommands: Bool { takesAnswers && voiceRequest?.yieldsToCommands == true }
-
-    /// Returns whether the request gives way to words: to a command that is no answer as well.
-    func yields(to result: SpeechRecognitionResult, isCommand: @autoclosure () -> Bool) -> Bool {
-        yieldsToCommands && !isAnswer(result) && isCommand()
-    }
-
-    /// Returns whether words are yes or no to an open confirmation that yields, a remark about the question, or cancel
-    /// it. "Stop" is not among them: what an app stops is meant first.
-    private func isAnswer(_ result: SpeechRecognitionResult) -> Bool {
-        Self.plainCancellation.attemptMatch(result.transcript) != nil
-            || QuestionRemark.reading(result.transcript) != nil
-            || voiceRequest is ConfirmationRequest
-                && ConfirmationInterpreter(question: "", yieldsToCommands: true).interpret(result).value != nil
-    }
 
     // MARK: Requests and answers
 
@@ -173,6 +158,23 @@ public final class VoiceRequestController {
         }
     }
 
+    /// Handles an utterance to the request: an answer, or a cancellation such as "never mind".
+    func answer(_ result: SpeechRecognitionResult, turn: ConversationTurn) {
+        guard cycle?.request.takesCancellationAsAnswer != true, isCancellation(result.transcript) else {
+            return hear(result, turn: turn)
+        }
+        callOff(turn)
+    }
+
+    /// Handles an utterance to the request. When the request is already closed, the turn ends as cancelled.
+    func answerOrSettle(_ result: SpeechRecognitionResult, turn: ConversationTurn) {
+        guard takesAnswers else {
+            turn.conclude(.cancelled, "the question was over before the words were")
+            return host.settle(turn)
+        }
+        answer(result, turn: turn)
+    }
+
     /// Ends listening at once. Speech that has begun is still recognized.
     func stopListeningNow() {
         switch machine.phase {
@@ -202,37 +204,6 @@ public final class VoiceRequestController {
         return true
     }
 
-    /// Cancels the request, at any time. It has no further effects.
-    /// - Returns: The responder's cleanup, for the caller to run; nil for none.
-    public func cancelRequest() -> VoiceRequestResponse.Action? { cancelRequest(stopsSpeaking: true) }
-
-    /// Cancels the request, at any time, because of what the user has said.
-    /// - Parameters:
-    ///   - turn: The turn of the words.
-    ///   - reason: The reason in the request's status.
-    func cancelRequest(after turn: TurnID?, because reason: String) -> VoiceRequestResponse.Action? {
-        guard machine.isActive else { return nil }
-        (endingTurn, endingReason) = (turn, reason)
-        return cancelRequest()
-    }
-
-    /// Cancels the request, at any time.
-    /// - Parameter stopsSpeaking: Whether its track stops. That of another app has the same name, and would stop, too.
-    /// - Returns: The responder's cleanup, for the caller to run; nil for none.
-    func cancelRequest(stopsSpeaking: Bool) -> VoiceRequestResponse.Action? {
-        let (actions, asksResponder) = machine.cancel()
-        guard !actions.isEmpty else { return nil }
-        let cleanup = asksResponder ? cycle?.actionForCancellation() : nil
-        turn?.conclude(.cancelled, "the request was cancelled")
-        abandonSpeaking()
-        response = nil
-        ending = .cancelled
-        // A prompt that has not been sent is dropped alone.
-        let stops = stopsSpeaking || speech.map { host.trackCoordinator.queues.isWaiting($0) } ?? false
-        perform(stops ? actions : actions.filter { $0 != .stopSpeaking })
-        return cleanup
-    }
-
     /// Ends the request as failed with an apology, at any time, because the asking app is gone.
     func fail(_ reason: String) {
         guard machine.isActive else { return }
@@ -245,80 +216,6 @@ public final class VoiceRequestController {
     /// Publishes the request's status again for a dispatcher that has just arrived, and would take the answer for a
     /// command, or for all dispatchers, which took this program for lost, or did not know of it yet.
     func reportAgain() { if let lastStatus { publish(lastStatus, turn: nil) } }
-
-    /// Handles an utterance to the request: an answer, or a cancellation such as "never mind".
-    func answer(_ result: SpeechRecognitionResult, turn: ConversationTurn) {
-        guard cycle?.request.takesCancellationAsAnswer != true, isCancellation(result.transcript) else {
-            return hear(result, turn: turn)
-        }
-        callOff(turn)
-    }
-
-    /// Cancels the request since the user called it off, and settles the user's turn after the responder's cleanup.
-    private func callOff(_ turn: ConversationTurn) {
-        turn.conclude(.cancelled, "the user cancelled the question")
-        // This turn is settled below. It must not be abandoned.
-        if speaking == turn.id { speaking = nil }
-        let cleanup = cancelRequest(after: turn.id, because: "the user cancelled the question")
-        work { controller in
-            if let cleanup, case .failure(let failure) = await controller.run("the cleanup", turn: turn, cleanup) {
-                controller.host.apologize(for: failure, turn: turn)
-            }
-            controller.host.settle(turn)
-        }
-    }
-
-    /// Cancels the request when its interpreter has found that the words call it off: "forty, never mind".
-    /// - Returns: False when they do not, or the request takes such words as an answer.
-    func callOff(after errors: [ValidationError]) -> Bool {
-        guard errors.contains(where: { $0.type == .calledOff }), let request = cycle?.request, !request.isImplicit,
-            !request.takesCancellationAsAnswer, let turn
-        else { return false }
-        self.turn = nil
-        callOff(turn)
-        return true
-    }
-
-    /// Handles an utterance to the request. When the request is already closed, the turn ends as cancelled.
-    func answerOrSettle(_ result: SpeechRecognitionResult, turn: ConversationTurn) {
-        guard takesAnswers else {
-            turn.conclude(.cancelled, "the question was over before the words were")
-            return host.settle(turn)
-        }
-        answer(result, turn: turn)
-    }
-
-    /// Returns whether words call the question off. "Stop" does so where it is none of the answers, and "cancel" where
-    /// it is not literally one of them.
-    private func isCancellation(_ words: String) -> Bool {
-        guard !isLiteralAnswer(words) else { return false }
-        if Self.plainCancellation.attemptMatch(words) != nil { return true }
-        guard Self.cancellation.attemptMatch(words) != nil else { return false }
-        return !isFixedPhrase(words)
-    }
-
-    /// Returns whether words are the name of an option, or a pattern of a pattern request, as they stand there.
-    private func isLiteralAnswer(_ words: String) -> Bool {
-        guard let request = cycle?.request else { return false }
-        let names = request.optionLabels + ((request as? SelectRequest)?.options.flatMap(\.aliases) ?? [])
-        let said = Words.normalize(words)
-        if !said.isEmpty, names.contains(where: { Words.normalize($0) == said }) { return true }
-        return request.kind == "pattern" && isFixedPhrase(words)
-    }
-
-    /// Returns whether words are an expected phrase. Patterns with parameters may take any words, and do not count.
-    private func isFixedPhrase(_ words: String) -> Bool {
-        let answers = (cycle?.request.recognition.phrases ?? []).filter { !$0.contains("@") && !$0.contains("{") }
-        return PatternCommandMatcher(patterns: answers).attemptMatch(words) != nil
-    }
-
-    /// Returns whether words call something off, also where a request takes them as its answer.
-    func callsOff(_ words: String) -> Bool {
-        Self.plainCancellation.attemptMatch(words) != nil || Self.cancellation.attemptMatch(words) != nil
-    }
-
-    private static let cancellation = PatternCommandMatcher(patterns: ConversationManager.cancelPhrases)
-    private static let plainCancellation = PatternCommandMatcher(patterns: Language.inUse.questionWords.cancel)
 
     /// Runs asynchronous work. The controller is not idle until the work is over.
     func work(_ body: @escaping @ConversationActor @Sendable (VoiceRequestController) async -> Void) {
