@@ -13,25 +13,6 @@ import SaybusTerminal
 /// The stage that works gives way because it was started with `--standby`, as `saybus up` starts recognizers: it
 /// finishes what it has begun, stays on standby, and takes over again when the program has stopped, failed, or is lost.
 public struct Swap: Sendable {
-    /// The time in which a former stage must work again: more than the broker needs to see that a program was killed.
-    private static let returnTime = Duration.seconds(10)
-    /// The time after which a notice says that the program is not ready yet. Most recognizers load their models in
-    /// less.
-    private static let startTime = Duration.seconds(20)
-    /// The time in which the program must be ready: more than the largest models need.
-    private static let longestStart = Duration.seconds(300)
-
-    private enum Event: Sendable {
-        case status(StageStatus)
-        case ended(Supervisor.End)
-        case stop
-        case tooLate
-        case slowStart
-        case neverReady
-        /// The bus cannot be used any more, for a reason.
-        case busLost(String)
-    }
-
     private let role: String
     private let command: [String]
     private let address: BusAddress
@@ -94,7 +75,7 @@ public struct Swap: Sendable {
         let lines = SupervisorLog([program.name], to: log)
         let child = ChildProcess(program, launcher: finder.executable, running: RunningProcesses())
         // Bounded by the stages' heartbeats, which are read at once.
-        let (events, sink) = AsyncStream.makeStream(of: Event.self)
+        let (events, sink) = AsyncStream.makeStream(of: SwapRun.Event.self)
         try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
             group.addTask {
@@ -104,104 +85,29 @@ public struct Swap: Sendable {
                 } catch {
                     reason = "\(error)"
                 }
-                sink.yield(.busLost(reason))
+                sink.yield(.busLost(StageFailure(.unavailable, "the bus at \(address) is gone: \(reason)")))
             }
             group.addTask { for await _ in stops { sink.yield(.stop) } }
             group.addTask {
                 // The time limit itself.
-                try await Task.sleep(for: Self.startTime)
+                try await Task.sleep(for: SwapRun.startTime)
                 sink.yield(.slowStart)
-                try await Task.sleep(for: Self.longestStart - Self.startTime)
+                try await Task.sleep(for: SwapRun.longestStart - SwapRun.startTime)
                 sink.yield(.neverReady)
             }
             group.addTask { sink.yield(.ended(await child.run { lines.line($0, of: program, 0) })) }
-            var progress = progress
-            var end: Supervisor.End?
-            /// The failure that is thrown when the program has ended; nil while it may still take the place.
-            var failure: StageFailure?
-            var stopCount = 0
-            var since = ContinuousClock.now
+            var run = SwapRun(role, progress, program, child, lines, output)
             lines.notice("waiting for \(program.name) to be ready in the role \(role) …")
             for await event in events {
-                var isNews = false
-                let hadFailure = failure != nil
-                switch event {
-                case .status(let status):
-                    guard failure == nil else { break }
-                    if progress.isElsewhere(status, process: child.processID.map { Int($0) }) {
-                        failure = StageFailure(
-                            .failed,
-                            "\(program.name) is ready as \(status.role)/\(status.instance), not in the role \(role): nothing was swapped"
-                        )
-                    }
-                    isNews = progress.update(status)
-                case .ended(let how):
-                    if let failure { throw failure }
-                    guard progress.own != nil || stopCount > 0 else {
-                        throw Self.failure(program, how, child, "it never became ready, and nothing was swapped")
-                    }
-                    end = how
-                    if progress.phase != .returning { since = .now }
-                    isNews = progress.end()
-                case .stop:
-                    stopCount += 1
-                    child.send(stopCount == 1 && failure == nil ? SIGTERM : SIGKILL)
-                    since = .now
-                    isNews = progress.end()
-                case .tooLate:
-                    guard failure == nil else {
-                        child.send(SIGKILL)
-                        break
-                    }
-                    guard progress.phase != .returned else { break }
-                    throw StageFailure(
-                        .failed, "no other \(role) stage works \(Self.returnTime.inWords) after \(program.name) ended")
-                case .slowStart:
-                    guard progress.phase == .starting, failure == nil else { break }
-                    lines.notice(
-                        "\(program.name) is not ready after \(Self.startTime.inWords): it must connect to SAYBUS_BUS in the role \(role) and publish its stage.status; Ctrl-C ends it"
-                    )
-                case .neverReady:
-                    guard progress.phase == .starting, stopCount == 0, failure == nil else { break }
-                    failure = StageFailure(
-                        .failed,
-                        "\(program.name) is not ready in the role \(role) after \(Self.longestStart.inWords): nothing was swapped"
-                    )
-                case .busLost(let reason):
-                    throw StageFailure(.unavailable, "the bus at \(address) is gone: \(reason)")
-                }
-                if isNews { tell(progress, since, lines, output) }
-                let isGivenUp = failure != nil && !hadFailure
-                // It ends as usual: killed at once, it would be lost for the others on the bus.
-                if isGivenUp { child.send(SIGTERM) }
-                if isGivenUp || isNews && progress.phase == .returning {
+                if try run.apply(event) {
                     group.addTask {
                         // The time limit itself.
-                        try await Task.sleep(for: Self.returnTime)
+                        try await Task.sleep(for: SwapRun.returnTime)
                         sink.yield(.tooLate)
                     }
                 }
-                if progress.phase == .returned, let end {
-                    guard stopCount > 0 || end == .exited(0) else {
-                        throw Self.failure(program, end, child, "the former \(role) stage works again")
-                    }
-                    return
-                }
+                if try run.isOver() { return }
             }
-        }
-    }
-
-    private func tell(
-        _ progress: SwapProgress, _ since: ContinuousClock.Instant, _ lines: SupervisorLog, _ output: TextOutput
-    ) {
-        let time = "\((ContinuousClock.now - since).milliseconds) ms"
-        switch progress.phase {
-        case .starting: break
-        case .overlapping:
-            lines.notice("\(progress.own?.description ?? role) is ready; the former stage finishes its work")
-        case .active: output.line("\(progress.own?.description ?? role) has taken over; Ctrl-C ends it")
-        case .returning: lines.notice("waiting for the former \(role) stage …")
-        case .returned: output.line("the former \(role) stage works again after \(time)")
         }
     }
 
@@ -210,11 +116,5 @@ public struct Swap: Sendable {
         let path = first.contains("/") ? first : try finder.find(first)
         let name = (first as NSString).lastPathComponent
         return ChildProgram(name: name, path: path, arguments: Array(command.dropFirst()), environment: environment)
-    }
-
-    private static func failure(
-        _ program: ChildProgram, _ end: Supervisor.End, _ child: ChildProcess, _ rest: String
-    ) -> StageFailure {
-        StageFailure(.failed, "\(program.name) \(PipelineRun.sentence(end))\(child.lastWords); \(rest)")
     }
 }
