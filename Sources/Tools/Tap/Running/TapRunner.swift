@@ -105,33 +105,41 @@ public struct TapRunner: Sendable {
                     return .stopRequested
                 }
             }
-            let first = await group.nextResult()
-            var last = first
-            if case .success(.stopRequested)? = first, drainTime > .zero {
-                // The broker returns the barrier after everything that was published before.
-                do { try await bus.ready(within: drainTime) } catch {
-                    logger.debug("messages may be missing at the end", metadata: ["error": "\(error)"])
-                }
+            try await finish(&group, bus, writer, logger)
+        }
+    }
+
+    /// Waits for the first cause that ends the command, lets it finish, and ends all tasks.
+    /// - Throws: The command's error, unless it results from the shutdown.
+    private func finish(
+        _ group: inout ThrowingTaskGroup<StopCause, any Error>, _ bus: Bus, _ writer: LineWriter, _ logger: Logger
+    ) async throws {
+        let first = await group.nextResult()
+        var last = first
+        if Self.isStopRequest(first), drainTime > .zero {
+            // The broker returns the barrier after everything that was published before.
+            do { try await bus.ready(within: drainTime) } catch {
+                logger.debug("messages may be missing at the end", metadata: ["error": "\(error)"])
             }
-            if case .success(.stopRequested)? = first, finishingTime > .zero {
-                // Closing the bus ends the messages, so that the work writes its last output.
-                await bus.close()
-                group.addTask {
-                    try await Task.sleep(for: finishingTime)
-                    return .cutOff
-                }
-                repeat { last = await group.nextResult() } while Self.isStopRequest(last)
-            }
-            writer.stop()
+        }
+        if Self.isStopRequest(first), finishingTime > .zero {
+            // Closing the bus ends the messages, so that the work writes its last output.
             await bus.close()
-            group.cancelAll()
-            // The remaining tasks fail only because they were cancelled.
-            while await group.nextResult() != nil {}
-            if case .failure(let error)? = last,
-                !Self.isShutdownError(error, stopWasRequested: Self.isStopRequest(first))
-            {
-                throw error
+            group.addTask { [finishingTime] in
+                try await Task.sleep(for: finishingTime)
+                return .cutOff
             }
+            repeat { last = await group.nextResult() } while Self.isStopRequest(last)
+        }
+        writer.stop()
+        await bus.close()
+        group.cancelAll()
+        // The remaining tasks fail only because they were cancelled.
+        while await group.nextResult() != nil {}
+        if case .failure(let error)? = last,
+            !Self.isShutdownError(error, stopWasRequested: Self.isStopRequest(first))
+        {
+            throw error
         }
     }
 
