@@ -6,69 +6,23 @@ import SaybusSupport
 extension AppSchedule {
     /// Runs the actions of a due item, and rings until it is stopped.
     func ring(_ id: Int64, _ item: ScheduledItem, late: Double, _ player: any SchedulePlayer) async {
-        let app = app()
-        let schedule = app.schedule(of: item)
-        var begun: ScheduledItem?
-        do {
-            // Stored before the actions, so that a program that is killed meanwhile does not repeat them, nor does
-            // another program.
-            try await storeEnds()
-            let stored = try await store.begin(id, item.trigger)
-            guard let stored, stored.trigger == item.trigger else {
-                (items[id], ringing[id]) = (stored, nil)
-                return
-            }
-            begun = stored
-            items[id]?.hasBegun = true
-        } catch {
-            await report(error, to: player)
-        }
-        guard !Task.isCancelled else { return }
-        let words = ScheduleSentences(app)
-        var values = item.values
-        for (name, text) in words.values(of: item) { values[name] = .text(text) }
-        var events: [AudioEvent] = []
-        if late > Self.lateness.told { events.append(.speech(.init(words.late(item, by: late, schedule?.late)))) }
-        let label = AudioEvent.speech(.init(words.due(item)))
-        var actions = schedule?.actions ?? []
-        if schedule == nil, late <= Self.lateness.told {
-            actions = [.speak(Speech(Template(literal: words.due(item))))]
-        }
-        let sounds =
-            late > Self.lateness.silent
-            ? [] : (schedule?.ring ?? Schedule.defaultRing).audioEvents()
-        let run: DueActions
-        let isGone = schedule == nil && item.work?.hasEffect == true
-        let isTooLate = late > Self.lateness.silent && !actions.allSatisfy(\.isRepeatable)
-        let omission: DueWork.Omission? = isGone ? .gone : isTooLate ? .late : nil
-        switch DueWork(actions, of: item, begun: begun, omission: omission) {
-        case .run(let actions):
-            let plan = ActionPlan(actions, failed: schedule?.failed ?? [], values: values, folder: app.folder)
-            run = act(plan, for: (id, item), keepsWords: !actions.allSatisfy(\.isRepeatable), player)
-        case .say(let made): run = DueActions(made)
-        case .tellInterruption:
-            await player.logInterruption(of: item.kind.rawValue, in: item.session)
-            run = DueActions([label, .speech(.init(BuiltInSentence.interrupted.text()))])
-        case .tellFailure:
-            run = DueActions([label] + (schedule?.failed ?? []).audioEvents(values: values.spoken()))
-        case .tellOmission(let omission):
-            await player.logOmission(of: item.kind.rawValue, omission.rawValue, in: item.session)
-            // The words about the lateness name it already.
-            let told = events.isEmpty ? [label] : []
-            run = DueActions(told + [.speech(.init(BuiltInSentence.notDone.text()))])
-        }
+        let due = DueItem(id, item, late: late, in: app())
+        guard case .begun(let stored) = await begin(due, player), !Task.isCancelled else { return }
+        let (actions, sounds) = (due.actions, due.sounds)
+        var words = due.lateness
+        let work = DueWork(actions, of: item, begun: stored, omission: due.omission)
+        let run = await start(work, of: due, player)
         if sounds.isEmpty || !actions.contains(where: \.mayTakeTime) {
             await run.task.value
         } else {
             await run.wait(upTo: Self.longestSilence, on: clock)
         }
         guard !Task.isCancelled else { return }
-        let isSilent = sounds.isEmpty && events.isEmpty && run.events?.isEmpty != false
+        let isSilent = sounds.isEmpty && words.isEmpty && run.events?.isEmpty != false
         // Something without sounds and words would be due unnoticed.
-        if isSilent { events = [.speech(.init(words.due(item)))] }
+        if isSilent { words = [due.announcement] }
         let ring = Ring(
-            id: id, session: item.session, sounds: sounds, words: events, actions: run,
-            limit: schedule?.ringTime ?? Schedule.defaultRingTime)
+            id: id, session: item.session, sounds: sounds, words: words, actions: run, limit: due.ringTime)
         let isOver = await repeatUntilStopped(ring, player)
         let isUnheard = !isSilent && !heard.contains(id)
         guard isOver, !Task.isCancelled, ringing.removeValue(forKey: id) != nil else { return }
@@ -76,6 +30,53 @@ extension AppSchedule {
         if isUnheard, !item.trigger.repeats, late <= Self.lateness.silent { return }
         do { try await finish(id) } catch { await player.report("\(error)") }
         if isUnheard { await player.logUnheard(item.kind.rawValue, in: item.session) }
+    }
+
+    /// The beginning of the actions of a due item.
+    private enum Beginning {
+        /// The item was removed, or is due at another time meanwhile.
+        case isOver
+        /// They begin. With the item as it was stored before; nil when that cannot be stored.
+        case begun(ScheduledItem?)
+    }
+
+    /// Stores the beginning of the actions: before they run, so that a program that is killed meanwhile does not repeat
+    /// them, nor does another program.
+    private func begin(_ due: DueItem, _ player: any SchedulePlayer) async -> Beginning {
+        do {
+            try await storeEnds()
+            let stored = try await store.begin(due.id, due.item.trigger)
+            guard let stored, stored.trigger == due.item.trigger else {
+                (items[due.id], ringing[due.id]) = (stored, nil)
+                return .isOver
+            }
+            items[due.id]?.hasBegun = true
+            return .begun(stored)
+        } catch {
+            await report(error, to: player)
+            return .begun(nil)
+        }
+    }
+
+    /// Starts the work on a due item.
+    private func start(_ work: DueWork, of due: DueItem, _ player: any SchedulePlayer) async -> DueActions {
+        let item = due.item
+        switch work {
+        case .run(let actions):
+            return act(
+                due.plan(of: actions), for: (due.id, item), keepsWords: !actions.allSatisfy(\.isRepeatable), player)
+        case .say(let made): return DueActions(made)
+        case .tellInterruption:
+            await player.logInterruption(of: item.kind.rawValue, in: item.session)
+            return DueActions([due.announcement, .speech(.init(BuiltInSentence.interrupted.text()))])
+        case .tellFailure:
+            return DueActions([due.announcement] + due.failed.audioEvents(values: due.values.spoken()))
+        case .tellOmission(let omission):
+            await player.logOmission(of: item.kind.rawValue, omission.rawValue, in: item.session)
+            // The words about the lateness name it already.
+            let told = due.lateness.isEmpty ? [due.announcement] : []
+            return DueActions(told + [.speech(.init(BuiltInSentence.notDone.text()))])
+        }
     }
 
     /// Starts the actions of what is due. "Stop" ends the rings only, so that no program is cut off half-way.
