@@ -77,6 +77,21 @@ enum CommandResolution: Sendable {
         case .silence, .unrecognized: return .notUnderstood(because: nil)
         case nil: break
         }
+        guard let best = best(for: result, app: app, recognizers, suggestions) else {
+            // Other apps leave the utterance to this app when the likeliest hypothesis is this app's.
+            let isOthers = result.hypotheses.contains { $0.app != app && $0.confidence >= Confidence.likely }
+            return isOthers && !result.isLikely(of: app) ? .otherApp : .notUnderstood(because: nil)
+        }
+        guard !isForOtherApp(result, app: app, best: best.confidence) else { return .otherApp }
+        return judge(best, result, app: app)
+    }
+
+    /// Returns the command with the highest confidence; nil when none is likely.
+    @ConversationActor
+    private static func best(
+        for result: SpeechRecognitionResult, app: String, _ recognizers: [VerbalCommandRecognizer],
+        _ suggestions: Suggestions
+    ) -> ResolvedCommand? {
         var best: (order: (Double, Int, Int), command: ResolvedCommand)?
         func consider(_ index: Int, _ confidence: Double, _ matcher: String?, _ parameters: [String: Parameter]) {
             guard confidence >= Confidence.likely else { return }
@@ -106,18 +121,28 @@ enum CommandResolution: Sendable {
                 consider(index, suggestion.confidence, nil, suggestion.parameters.mapValues(Parameter.init(suggested:)))
             }
         }
-        guard let best else {
-            // Other apps leave the utterance to this app when the likeliest hypothesis is this app's.
-            let isOthers = result.hypotheses.contains { $0.app != app && $0.confidence >= Confidence.likely }
-            return isOthers && !result.isLikely(of: app) ? .otherApp : .notUnderstood(because: nil)
-        }
+        return best?.command
+    }
+
+    /// Returns whether another app has a hypothesis that comes before this app's best command.
+    ///
+    /// Of two apps with equal confidence, the first in the list wins. The other app decides in the same way.
+    private static func isForOtherApp(
+        _ result: SpeechRecognitionResult, app: String, best confidence: Double
+    ) -> Bool {
         let others = result.hypotheses.filter { $0.competingIntent == nil }
         let first = others.first
-        for other in others where other.app != app && other.confidence >= best.command.confidence {
-            // Of two apps with equal confidence, the first in the list wins. The other app decides in the same way.
-            if other.confidence > best.command.confidence || first?.app != app { return .otherApp }
+        return others.contains { other in
+            other.app != app && other.confidence >= confidence && (other.confidence > confidence || first?.app != app)
         }
-        var command = best.command
+    }
+
+    /// Returns the resolution to a command, by the confidence in it and in the words.
+    @ConversationActor
+    private static func judge(
+        _ command: ResolvedCommand, _ result: SpeechRecognitionResult, app: String
+    ) -> CommandResolution {
+        var command = command
         let thresholds = command.recognizer.thresholdsInUse
         command.assurance = thresholds.assurance(of: command.confidence, words: result.confidence)
         guard command.assurance != .sufficient else { return .invoke(command) }
