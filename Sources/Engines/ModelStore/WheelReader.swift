@@ -40,18 +40,32 @@ struct WheelReader: ~Copyable {
         guard let member = members[name] else { throw damaged("has no \(name)") }
         let local = try bytes(at: member.header, count: 30)
         guard local.number(0, 4) == 0x0403_4b50 else { throw damaged("is damaged") }
-        var place = member.header + 30 + local.number(26, 2) + local.number(28, 2)
-        let end = place + member.packedSize
+        let place = member.header + 30 + local.number(26, 2) + local.number(28, 2)
+        let content = place..<(place + member.packedSize)
         var sink = Sink(output: output, limit: limit, checksum: 0)
-        guard member.packing == 8 else {
-            guard member.packing == 0 else { throw damaged("has \(name) in a packing that is not known") }
-            while place < end {
-                let piece = try bytes(at: place, count: min(1 << 20, end - place))
-                try sink.take(piece[...], path)
-                place += piece.count
-            }
-            return try finish(sink, member, name)
+        switch member.packing {
+        case 0: try copy(content, to: &sink)
+        case 8: try unpackDeflated(name, content, to: &sink)
+        default: throw damaged("has \(name) in a packing that is not known")
         }
+        guard sink.checksum == member.checksum else { throw damaged("has a damaged \(name)") }
+        return sink.count
+    }
+
+    /// Appends a member that is not packed to a file.
+    private func copy(_ content: Range<Int>, to sink: inout Sink) throws(ModelError) {
+        var place = content.lowerBound
+        while place < content.upperBound {
+            let piece = try bytes(at: place, count: min(1 << 20, content.upperBound - place))
+            try sink.take(piece[...], path)
+            place += piece.count
+        }
+    }
+
+    /// Unpacks a member that is packed by deflate.
+    private func unpackDeflated(
+        _ name: String, _ content: Range<Int>, to sink: inout Sink
+    ) throws(ModelError) {
         var stream = z_stream()
         // A negative window asks for deflate without the header of zlib.
         guard inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
@@ -60,8 +74,9 @@ struct WheelReader: ~Copyable {
         defer { inflateEnd(&stream) }
         var buffer = [UInt8](repeating: 0, count: 1 << 20)
         var status = Z_OK
-        while status == Z_OK, place < end {
-            var piece = try bytes(at: place, count: min(1 << 20, end - place))
+        var place = content.lowerBound
+        while status == Z_OK, place < content.upperBound {
+            var piece = try bytes(at: place, count: min(1 << 20, content.upperBound - place))
             place += piece.count
             var rest = piece.count
             while status == Z_OK, rest > 0 {
@@ -97,12 +112,6 @@ struct WheelReader: ~Copyable {
             if status == Z_BUF_ERROR, made == buffer.count { status = Z_OK }
         }
         guard status == Z_STREAM_END else { throw damaged("has a damaged \(name)") }
-        return try finish(sink, member, name)
-    }
-
-    private func finish(_ sink: Sink, _ member: Member, _ name: String) throws(ModelError) -> Int {
-        guard sink.checksum == member.checksum else { throw damaged("has a damaged \(name)") }
-        return sink.count
     }
 
     private func damaged(_ what: String) -> ModelError { ModelError(.notUnpacked, "\(path) \(what)") }
