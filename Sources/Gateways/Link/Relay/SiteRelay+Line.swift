@@ -90,28 +90,8 @@ extension SiteRelay {
         counters.received += 1
         if let turn = header.turn { turnsKnownElsewhere[turn] = true }
         switch header.kind {
-        case SpeechTranscript.kind:
-            if let turn = header.turn, turns[turn] != nil {
-                turns[turn]?.transcribed()
-                turns[turn]?.transcript = header
-                turns[turn]?.deadline = now + max(0, life - Self.headStart)
-            }
-            guard !settings.roles.contains("intent") else { return [.inject(message)] + done }
-            return inFlight.add(
-                message, to: "intent", life: life, reply: incoming.reply, now: now, whenReceiverIsLost: .sendAgain)
-        case SpeechIntent.kind:
-            // Two recognizers have answered the same transcript: the first one counts.
-            guard header.causes.isEmpty || !header.causes.contains(where: { answeredTranscripts.contains($0) }) else {
-                counters.repeated += 1
-                return done
-            }
-            for cause in header.causes {
-                forget(transcript: cause)
-                _ = answeredTranscripts.insert(cause)
-            }
-            if let turn = header.turn { turns[turn] = nil }
-            return inFlight.add(
-                message, to: "dispatch", life: life, reply: incoming.reply, now: now, whenReceiverIsLost: .endTurn)
+        case SpeechTranscript.kind: return receiveTranscript(incoming, done, life: life, now: now)
+        case SpeechIntent.kind: return receiveIntent(incoming, done, life: life, now: now)
         case TurnEnded.kind:
             if let turn = header.turn { close(turn) }
             return [.inject(message)] + done
@@ -123,5 +103,41 @@ extension SiteRelay {
                 message, to: delivery.role, life: life, reply: incoming.reply, now: now,
                 whenReceiverIsLost: delivery.whenReceiverIsLost)
         }
+    }
+
+    /// Takes a transcript for the recognizers of this site, if it has any.
+    /// - Parameter done: Acknowledges the message.
+    private mutating func receiveTranscript(
+        _ incoming: LinkEnvelope.Incoming, _ done: [LinkAction], life: Int64, now: Int64
+    ) -> [LinkAction] {
+        let (message, header) = (incoming.message, incoming.message.header)
+        if let turn = header.turn, turns[turn] != nil {
+            turns[turn]?.transcribed()
+            turns[turn]?.transcript = header
+            turns[turn]?.deadline = now + max(0, life - Self.headStart)
+        }
+        guard !settings.roles.contains("intent") else { return [.inject(message)] + done }
+        return inFlight.add(
+            message, to: "intent", life: life, reply: incoming.reply, now: now, whenReceiverIsLost: .sendAgain)
+    }
+
+    /// Takes an intent for the apps of this site. Of two that answer the same transcript, the first one counts.
+    /// - Parameter done: Acknowledges the message.
+    private mutating func receiveIntent(
+        _ incoming: LinkEnvelope.Incoming, _ done: [LinkAction], life: Int64, now: Int64
+    ) -> [LinkAction] {
+        let header = incoming.message.header
+        guard header.causes.isEmpty || !header.causes.contains(where: { answeredTranscripts.contains($0) }) else {
+            counters.repeated += 1
+            return done
+        }
+        for cause in header.causes {
+            forget(transcript: cause)
+            _ = answeredTranscripts.insert(cause)
+        }
+        if let turn = header.turn { turns[turn] = nil }
+        return inFlight.add(
+            incoming.message, to: "dispatch", life: life, reply: incoming.reply, now: now,
+            whenReceiverIsLost: .endTurn)
     }
 }
