@@ -52,36 +52,46 @@ extension Bus {
         } catch {
             throw BusError(.unsendable, "\(Body.kind) cannot be written: \(error)")
         }
-        let complete = header
-        guard let tracking = delivery, let end = complete.deadline else {
-            let message = try send(complete, bytes)
-            shared.recordAnswer(body, message.header)
-            shared.observer?.published(body, message.header, answering)
-            return message.header
-        }
+        let message =
+            if let delivery, let end = header.deadline {
+                try sendTracked(header, bytes, delivery, until: end, wall: wall, steady: steady)
+            } else {
+                try send(header, bytes)
+            }
+        shared.recordAnswer(body, message.header)
+        shared.observer?.published(body, message.header, answering)
+        return message.header
+    }
+
+    /// Sends a message that is sent again until it is answered.
+    /// - Parameters:
+    ///   - end: The message's deadline.
+    ///   - wall: The current time by this machine's wall clock.
+    ///   - steady: The current time by the steady clock.
+    private func sendTracked(
+        _ header: Header, _ bytes: [UInt8], _ tracking: Tracking, until end: Int64, wall: Int64, steady: Int64
+    ) throws(BusError) -> RawMessage {
         // Recorded before it is sent: its answer may arrive before `send` returns.
         let (isEarlier, actions) = shared.state.withLock { state in
             let left = state.remaining(to: end, wall: wall, steady: steady)
             let life = min(max(0, left), Outbox.longestLife)
             let before = state.outbox.nextDue ?? .max
             let actions = state.outbox.sent(
-                RawMessage(header: complete, body: bytes), to: tracking.role, life: life, now: steady,
+                RawMessage(header: header, body: bytes), to: tracking.role, life: life, now: steady,
                 whenReceiverIsLost: tracking.whenReceiverIsLost)
             return ((state.outbox.nextDue ?? .max) < before, actions)
         }
         for action in actions { shared.giveUp(action) }
         let message: RawMessage
         do {
-            message = try send(complete, bytes)
+            message = try send(header, bytes)
         } catch {
-            shared.withdraw(complete.id)
+            shared.withdraw(header.id)
             throw error
         }
         shared.state.withLock { $0.outbox.numbered(message) }
         if isEarlier { receiver.post(.reconsider) }
-        shared.recordAnswer(body, message.header)
-        shared.observer?.published(body, message.header, answering)
-        return message.header
+        return message
     }
 
     /// Publishes JSON under a kind that Saybus does not define. The message is neither tracked nor retained: the header
