@@ -70,22 +70,7 @@ package final class WhisperModel: @unchecked Sendable {
         defer { library.freeFullDefaults(defaults) }
         var values = defaults.pointee
         let isShort = WhisperSettings.fits(samples.count, in: file.frameCount)
-        let frames = settings.encoderFrames(forSamples: samples.count, of: file.frameCount)
-        values.n_threads = Int32(max(1, settings.threads))
-        values.no_context = true
-        // Longer sound is cut into windows by the times that the model writes.
-        values.no_timestamps = isShort
-        values.single_segment = isShort
-        values.print_progress = false
-        values.print_realtime = false
-        values.print_timestamps = false
-        values.print_special = false
-        values.suppress_nst = true
-        values.audio_ctx = Int32(frames)
-        values.max_tokens = Int32(
-            isShort ? WhisperSettings.spareTokens + samples.count * WhisperSettings.tokensPerSecond / 16_000 : 0)
-        // A second attempt at another temperature would take the time again.
-        values.temperature_inc = 0
+        configure(&values, settings, sampleCount: samples.count)
         values.abort_callback = { data in
             // The pointer is that of the call below, during which the control lives.
             data.map { Unmanaged<WhisperControl>.fromOpaque($0).takeUnretainedValue().isOver } ?? false
@@ -119,6 +104,29 @@ package final class WhisperModel: @unchecked Sendable {
             text.unprompted = try unpromptedScore(of: tokens, settings, control)
         }
         return text
+    }
+
+    /// Sets how the library transcribes: for the sound's length, without output of its own.
+    private func configure(
+        _ values: inout WhisperLibrary.FullParameters, _ settings: WhisperSettings, sampleCount: Int
+    ) {
+        let isShort = WhisperSettings.fits(sampleCount, in: file.frameCount)
+        let frames = settings.encoderFrames(forSamples: sampleCount, of: file.frameCount)
+        values.n_threads = Int32(max(1, settings.threads))
+        values.no_context = true
+        // Longer sound is cut into windows by the times that the model writes.
+        values.no_timestamps = isShort
+        values.single_segment = isShort
+        values.print_progress = false
+        values.print_realtime = false
+        values.print_timestamps = false
+        values.print_special = false
+        values.suppress_nst = true
+        values.audio_ctx = Int32(frames)
+        values.max_tokens = Int32(
+            isShort ? WhisperSettings.spareTokens + sampleCount * WhisperSettings.tokensPerSecond / 16_000 : 0)
+        // A second attempt at another temperature would take the time again.
+        values.temperature_inc = 0
     }
 
     func ended(_ control: WhisperControl) -> WhisperError {
