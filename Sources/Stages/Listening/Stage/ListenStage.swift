@@ -188,21 +188,26 @@ public struct ListenStage: Sendable {
             if let chunk = bus.read(message, as: AudioOutput.self) { inbox.put(.playing(chunk)) }
         case ListenRequest.kind:
             guard let request = bus.read(message, as: ListenRequest.self) else { return }
-            switch inbox.put(.request(request)) {
-            case .refused:
-                bus.refuse(
-                    message.header, because: "\(ListenInbox.capacity) requests wait already; the listener is too slow")
-            case .added(let replaced):
-                // A recording stands still until the answer to its last turn was played, and then handles all requests.
-                // Requests to a microphone get their receipt when they are handled, or replaced.
-                let expected = replaced.filter { request in
-                    // A late one gets none, as when it is handled.
-                    request.body.mode == .off || bus.time(untilDeadlineOf: request.header).map { $0 >= .zero } ?? true
-                }
-                let answered = isLive ? expected.map(\.header) : [message.header]
-                for header in answered { try bus.publish(Receipt(of: ListenRequest.kind), answering: header) }
-            }
+            try take(request, inbox, bus)
         default: break
+        }
+    }
+
+    /// Puts a request into the inbox, and acknowledges what needs no receipt later.
+    private func take(_ request: Message<ListenRequest>, _ inbox: ListenInbox, _ bus: Bus) throws {
+        switch inbox.put(.request(request)) {
+        case .refused:
+            bus.refuse(
+                request.header, because: "\(ListenInbox.capacity) requests wait already; the listener is too slow")
+        case .added(let replaced):
+            // A recording stands still until the answer to its last turn was played, and then handles all requests.
+            // Requests to a microphone get their receipt when they are handled, or replaced.
+            let expected = replaced.filter { request in
+                // A late one gets none, as when it is handled.
+                request.body.mode == .off || bus.time(untilDeadlineOf: request.header).map { $0 >= .zero } ?? true
+            }
+            let answered = isLive ? expected.map(\.header) : [request.header]
+            for header in answered { try bus.publish(Receipt(of: ListenRequest.kind), answering: header) }
         }
     }
 }
