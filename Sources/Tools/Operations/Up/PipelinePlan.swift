@@ -130,15 +130,8 @@ public struct PipelinePlan: Sendable {
         // The console's page shows the files of the apps.
         let shown = hosts.filter { $0.option == "--app" }.flatMap(\.arguments)
         sinkArguments += sounds
-        let logging = ["--log-level", logLevel]
-        // An address in use is unlikely to become free soon: restarting the broker would not help.
-        let broker = ChildProgram(
-            name: "broker", path: try finder.find("saybus-broker"),
-            arguments: ["--bus", bus] + logging + (brokerKey.map { ["--key", $0] } ?? [])
-                + (policy.map { ["--policy", $0] } ?? []),
-            rule: Supervisor.Rule(givesUpOn: [64, 69, 78]))
         let connection = connection
-        let common = connection + logging
+        let common = connection + ["--log-level", logLevel]
         // An instance that restarts under its own name takes back its conversations at once; under a name made of its
         // process id, the old instance would have to be declared lost first.
         func stage(_ name: String, _ role: String, _ arguments: [String]) throws(StageFailure) -> ChildProgram {
@@ -147,7 +140,7 @@ public struct PipelinePlan: Sendable {
                 name: name, path: try finder.find("saybus-\(role)"),
                 arguments: arguments + common + ["--instance", name] + program)
         }
-        var programs = [broker]
+        var programs = [try broker(finder)]
         let stages: [(name: String, role: String, arguments: [String])] =
             [("audio", "audio", sinkArguments + synthesizer)]
             + hosts.filter({ !$0.isProgram }).map({ ($0.name, "dispatch", $0.arguments) })
@@ -174,6 +167,15 @@ public struct PipelinePlan: Sendable {
             programs[number] = programs[number].preceded(by: further)
         }
         return (programs, notices)
+    }
+
+    private func broker(_ finder: ProgramFinder) throws(StageFailure) -> ChildProgram {
+        // An address in use is unlikely to become free soon: restarting the broker would not help.
+        return ChildProgram(
+            name: "broker", path: try finder.find("saybus-broker"),
+            arguments: ["--bus", bus, "--log-level", logLevel] + (brokerKey.map { ["--key", $0] } ?? [])
+                + (policy.map { ["--policy", $0] } ?? []),
+            rule: Supervisor.Rule(givesUpOn: [64, 69, 78]))
     }
 
     /// The options with which all programs but the broker find the bus and their conversation.
