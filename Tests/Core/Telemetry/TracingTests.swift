@@ -109,7 +109,7 @@ struct TracingTests {
     func absent() async throws {
         let reports = Mutex<[String]>([])
         // A server whose port nobody uses any more.
-        let port = try ClosedPort.number()
+        let port = try FreePort.number()
         let exporter = try exporter("http://127.0.0.1:\(port)") { text in reports.withLock { $0.append(text) } }
         record(3)
         for _ in 0..<SpanExporter.attempts - 1 {

@@ -1,5 +1,4 @@
 import Foundation
-import SaybusBus
 import SaybusTesting
 
 /// A nats-server of a test, on a free port of this machine, with a folder of its own.
@@ -23,7 +22,7 @@ final class NATSUnderTest: Sendable {
     ///   - former: An earlier server, to start at its address again, with its streams.
     init(_ extra: String = "", former: NATSUnderTest? = nil) async throws {
         folder = try former?.folder ?? TemporaryFolder()
-        port = try former?.port ?? Self.freePort()
+        port = try former?.port ?? FreePort.number()
         self.extra = former?.extra ?? extra
         let configuration = try folder.write(
             "nats.conf",
@@ -36,13 +35,6 @@ final class NATSUnderTest: Sendable {
             """)
         program = try ProgramUnderTest(Self.path, ["-c", configuration])
         try await program.line(on: .standardError) { $0.contains("Server is ready") }
-    }
-
-    private static func freePort() throws -> Int {
-        guard let port = Int(try FreePort.busAddress().url.split(separator: ":").last ?? "") else {
-            throw CocoaError(.featureUnsupported)
-        }
-        return port
     }
 
     /// Ends the server as a power cut does.

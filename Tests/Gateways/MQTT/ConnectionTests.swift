@@ -110,7 +110,7 @@ struct ConnectionTests {
                 "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1", "-addext",
                 "subjectAltName=IP:127.0.0.1", "-keyout", folder.path("key"), "-out", folder.path("certificate"),
             ])
-        let port = try FreePort.busAddress().url.split(separator: ":").last ?? "0"
+        let port = try FreePort.number()
         let broker = try await MosquittoUnderTest(
             "allow_anonymous true\nlistener \(port) 127.0.0.1\ncertfile \(folder.path("certificate"))\nkeyfile \(folder.path("key"))",
             in: folder)

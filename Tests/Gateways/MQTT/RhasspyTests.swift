@@ -16,7 +16,7 @@ struct RhasspyTests {
     func turn() async throws {
         let folder = try TemporaryFolder()
         let sentences = try folder.write("sentences.ini", "[GetTime]\nwhat time is it in (paris | rome){city}\n")
-        let port = try FreePort.busAddress().url.split(separator: ":").last ?? "0"
+        let port = try FreePort.number()
         let broker = try await MosquittoUnderTest("allow_anonymous true\nlistener \(port) 127.0.0.1", in: folder)
         let test = try TestBus()
         let bridge = try ProgramUnderTest(

@@ -89,8 +89,7 @@ struct MetricsTests {
     @Test("saybus up serves its own metrics, and those of its programs at the next ports")
     func supervisor() async throws {
         let pipeline = try ObservedPipeline()
-        let free = try FreePort.busAddress().url
-        let port = try #require(free.split(separator: ":").last.flatMap { Int($0) })
+        let port = try FreePort.number()
         func write(_ port: Int) throws {
             try pipeline.folder.write(
                 "saybus.yaml",
@@ -115,7 +114,7 @@ struct MetricsTests {
             let scrape = try await scrape(offset)
             #expect(scrape.sum("saybus_stage_info", where: "role=\"\(role)\"") == 1, "port \(port + offset)")
         }
-        let other = try #require(try FreePort.busAddress().url.split(separator: ":").last.flatMap { Int($0) })
+        let other = try FreePort.number()
         try write(other)
         try await up.line(on: .standardError) { $0.contains("its own metrics are served at 127.0.0.1:\(other)") }
         let moved = Scrape(try await RawClient.ask("GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n", port: other))

@@ -127,8 +127,8 @@ struct TraceTests {
     @Test("a collector that is away costs a problem in the status and counted spans, and turns go on")
     func away() async throws {
         let pipeline = try ObservedPipeline()
-        let free = try FreePort.busAddress().url
-        let url = "http://127.0.0.1:\(free.split(separator: ":").last ?? "1")"
+        let port = try FreePort.number()
+        let url = "http://127.0.0.1:\(port)"
         let programs = try await pipeline.startAll(["--traces", url])
         let tap = try Bus(at: pipeline.address, as: Source(role: "tap", instance: "test")!, logger: TestBus.quiet)
         let statuses = tap.subscribe(StageStatus.self)

@@ -48,7 +48,7 @@ struct HomeAssistantPageTests {
         .enabled(if: PythonInterpreter.canImport("wyoming"), "the Python package wyoming is installed"))
     func inHomeAssistant() async throws {
         var shell = try PageShell("Sources/Gateways/WyomingServer/WyomingServer.docc/SaybusInHomeAssistant.md")
-        let port = try PageShell.port()
+        let port = try FreePort.number()
         shell.replacements = [
             ("0.0.0.0:10700", "127.0.0.1:\(port)"), ("127.0.0.1:10700", "127.0.0.1:\(port)"),
             // A Wyoming server takes the place of the satellite: it takes the connection, and answers its pings.

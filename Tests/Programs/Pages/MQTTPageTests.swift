@@ -14,7 +14,7 @@ struct MQTTPageTests {
         "a command over MQTT prints the line that the page shows, plain texts are taken, and Hermes' intents are known")
     func page() async throws {
         var shell = try PageShell("Sources/Gateways/MQTT/MQTT.docc/MQTTAndNodeRED.md")
-        let port = try PageShell.port()
+        let port = try FreePort.number()
         let user = ProcessInfo.processInfo.userName
         let configuration = try shell.folder.write(
             "mosquitto.conf",

@@ -58,11 +58,6 @@ struct PageShell {
             environment: ["PATH": path, "SAYBUS_BUS": address.url, "SAYBUS_STATE": folder.path("state")])
     }
 
-    /// Returns a free port of the loopback interface.
-    static func port() throws -> String {
-        String(try FreePort.busAddress().url.split(separator: ":").last ?? "")
-    }
-
     /// Connects to the bus of the commands.
     func connect() throws -> Bus {
         guard let source = Source(role: "tap", instance: "test") else { throw Missing(text: "tap/test") }

@@ -79,7 +79,7 @@ struct HomeAssistantTests {
     func satellite() async throws {
         let home = try await HomeAssistantUnderTest()
         // Saybus as its speech-to-text and text-to-speech, with the vocabulary of its sentences.
-        let engines = HomeAssistantUnderTest.freePort()
+        let engines = try String(FreePort.number())
         let pipeline = try await Pipeline(
             home,
             [
@@ -103,7 +103,7 @@ struct HomeAssistantTests {
         try await watcher.ready()
         let bus = ["--bus", room.address.url, "--session", "kitchen"]
         let sounds = ["--sounds", home.folder.path("")]
-        let port = HomeAssistantUnderTest.freePort()
+        let port = try String(FreePort.number())
         let played = home.folder.path("played.wav")
         let audio = try ProgramUnderTest("saybus-audio", bus + ["--sink", "wav:\(played)"] + sounds)
         let satellite = try ProgramUnderTest(
@@ -139,7 +139,7 @@ struct HomeAssistantTests {
         let peer = try await PeerProgram("wyoming-satellite")
         let file = try await wav("hey computer", "turn on the kitchen light", in: folder)
         let script = PackageFolder.containing().appending(path: "Tests/Programs/Peers/microphone.py")
-        let port = HomeAssistantUnderTest.freePort()
+        let port = try String(FreePort.number())
         let played = folder.path("played.raw")
         let satellite = try peer.start([
             "-m", "wyoming_satellite", "--name", "kitchen", "--uri", "tcp://127.0.0.1:\(port)", "--mic-command",

@@ -1,5 +1,4 @@
 import Foundation
-import SaybusBus
 import SaybusPeerPrograms
 import SaybusTesting
 
@@ -16,7 +15,7 @@ struct HomeAssistantUnderTest {
     init() async throws {
         peer = try await PeerProgram("home-assistant")
         folder = try TemporaryFolder()
-        port = Self.freePort()
+        port = try String(FreePort.number())
         try FileManager.default.createDirectory(atPath: folder.path("config"), withIntermediateDirectories: true)
         try folder.write(
             "config/configuration.yaml",
@@ -58,12 +57,6 @@ struct HomeAssistantUnderTest {
     /// Asks its API.
     func ask(_ command: String, _ arguments: String...) async throws -> String {
         try await Self.ask(peer, port, [command, token] + arguments)
-    }
-
-    /// Returns a port that was free a moment ago.
-    static func freePort() -> String {
-        let address = try? FreePort.busAddress().url
-        return String(address?.split(separator: ":").last ?? "0")
     }
 
     private static func ask(_ peer: PeerProgram, _ port: String, _ arguments: [String]) async throws -> String {

@@ -38,7 +38,7 @@ struct WyomingServersTests {
                 ])
             try await start("wake", PeerProgram("openwakeword"), ["-m", "wyoming_openwakeword"])
             let script = PackageFolder.containing().appending(path: "Tests/Programs/Peers/hassil_server.py")
-            let port = try FreePort.busAddress().url.split(separator: ":").last ?? ""
+            let port = try FreePort.number()
             let hassil = try await PeerProgram("home-assistant").start([
                 "-B", script.path(percentEncoded: false), "tcp://127.0.0.1:\(port)",
             ])
@@ -48,7 +48,7 @@ struct WyomingServersTests {
         }
 
         private mutating func start(_ service: String, _ peer: PeerProgram, _ arguments: [String]) async throws {
-            let port = try FreePort.busAddress().url.split(separator: ":").last ?? ""
+            let port = try FreePort.number()
             let address = "tcp://127.0.0.1:\(port)"
             let program = try peer.start(arguments + ["--uri", address])
             try await program.line(on: .standardError, within: .seconds(120)) { $0.contains("Ready") }

@@ -42,7 +42,7 @@ struct ConsoleRun: Sendable {
         try await meter.waitForCatalog(stages: 2)
         var (console, open): (ChildProgram?, [WatchingPage]) = (nil, [])
         if let pages {
-            let port = try FreePort.busAddress().url.split(separator: ":").last.flatMap { Int($0) } ?? 0
+            let port = try FreePort.number()
             let program = try pipeline.stage("console", "console", ["--http", "127.0.0.1:\(port)"])
             try await meter.stages.wait(for: "console", .ready)
             open = try (0..<pages).map { try WatchingPage(port: port, number: $0) }

@@ -27,8 +27,7 @@ public struct MetricsBenchmark: Sendable {
         let folder = try TemporaryFolder()
         let plain = try BusAddress("ipc://\(folder.path)/plain")
         let observed = try BusAddress("ipc://\(folder.path)/observed")
-        let free = try FreePort.busAddress().url
-        let port = free.split(separator: ":").last ?? "9464"
+        let port = try FreePort.number()
         let brokers = [
             try ChildProgram("saybus-broker", ["--bus", plain.url], in: folder),
             try ChildProgram(

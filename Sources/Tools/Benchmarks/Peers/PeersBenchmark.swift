@@ -50,9 +50,7 @@ public final class PeersBenchmark: Sendable {
         if let name = bus.environment { environment = try await PeerEnvironment(name, fetches: fetches) }
         let temporary = try TemporaryFolder()
         let folder = temporary.path
-        guard let port = try FreePort.busAddress().url.split(separator: ":").last.flatMap({ Int($0) }) else {
-            throw BenchmarkError(.peer, "there is no free port")
-        }
+        let port = try FreePort.number()
         let server = try SupervisedProgram(
             "peer", bus.rawValue, bus.server(port: port, folder: folder, environment: environment),
             log: "\(folder)/server.log", isRestarted: true)

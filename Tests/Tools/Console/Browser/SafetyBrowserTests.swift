@@ -15,7 +15,7 @@ struct SafetyBrowserTests {
         let folder = try TemporaryFolder()
         let file = folder.path("token")
         // The cookie has the port's name: the console that comes later must have the same one.
-        let port = try FreePort.busAddress().url.split(separator: ":").last ?? "0"
+        let port = try FreePort.number()
         let console = try await ConsoleUnderTest(["--token-file", file], http: "127.0.0.1:\(port)")
         let browser = try await Browser(microphone: PageSuite.silence(in: folder))
         // The link stands on a page of another site.
