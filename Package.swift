@@ -509,7 +509,7 @@ example("example-pizza-skill", "PizzaSkill", ["SaybusSkills", "SaybusSkillHostin
 
 // What several test targets use, and needs swift-testing.
 package.targets.append(.target(name: "SaybusExpectations", path: "Tests/Support/Expectations"))
-// A connection for requests of any form, and Prometheus' own judge.
+// Prometheus' own judge.
 package.targets.append(
     .target(
         name: "SaybusMetricsJudges", dependencies: ["SaybusProcesses"], path: "Tests/Support/MetricsJudges"))

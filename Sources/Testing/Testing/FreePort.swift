@@ -7,7 +7,7 @@ public enum FreePort {
     public static func number() throws(BusError) -> Int {
         for _ in 0..<100 {
             guard let port = port(0), port < 65_534, self.port(port + 1) != nil else { continue }
-            return Int(port)
+            return port
         }
         throw BusError(.transport, "there are no two free ports in a row")
     }
@@ -19,20 +19,10 @@ public enum FreePort {
     }
 
     /// Binds a port, releases it and returns it; nil when it is in use. 0 lets the system choose a port.
-    private static func port(_ wish: UInt16) -> UInt16? {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    private static func port(_ wish: Int) -> Int? {
+        let descriptor = LoopbackSocket.make()
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = wish.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
-            }
-        }
-        return isBound ? UInt16(bigEndian: address.sin_port) : nil
+        return LoopbackSocket.bind(descriptor, to: wish)
     }
 }

@@ -14,6 +14,13 @@ struct MetricsServerTests {
 
     init() { Counter(label: "hits", factory: registry).increment() }
 
+    /// Connects to a server, and sends the beginning of a request.
+    private func client(_ beginning: String, of server: MetricsServer) throws -> LoopbackConnection {
+        let client = try LoopbackConnection(to: server.port)
+        client.write(beginning)
+        return client
+    }
+
     @Test(
         "GET and HEAD of /metrics are answered, and nothing else",
         arguments: [
@@ -27,7 +34,7 @@ struct MetricsServerTests {
         ])
     func requests(line: String, status: String, hasMetrics: Bool) async throws {
         let server = try await MetricsServer.start(at: anywhere, registry)
-        let answer = try await RawClient.ask("\(line)\r\nHost: localhost\r\n\r\n", port: server.port)
+        let answer = try await LoopbackConnection.ask("\(line)\r\nHost: localhost\r\n\r\n", port: server.port)
         #expect(answer.hasPrefix(status), "\(answer)")
         #expect(answer.contains("hits_total 1\n") == hasMetrics)
         if hasMetrics { #expect(answer.contains("text/plain; version=0.0.4; charset=utf-8")) }
@@ -38,9 +45,9 @@ struct MetricsServerTests {
     func slow() async throws {
         let server = try await MetricsServer.start(at: anywhere, registry, limit: .milliseconds(300))
         let clients = try (0..<MetricsServer.mostConnections - 1).map { _ in
-            try RawClient("GET /metrics HTTP/1.1\r\nHost:", port: server.port)
+            try client("GET /metrics HTTP/1.1\r\nHost:", of: server)
         }
-        let answer = try await RawClient.ask("GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n", port: server.port)
+        let answer = try await LoopbackConnection.ask("GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n", port: server.port)
         #expect(answer.contains("hits_total 1"))
         // Each is closed by the server, without an answer.
         for client in clients { #expect(await client.readToEnd() == "") }
@@ -50,9 +57,9 @@ struct MetricsServerTests {
     @Test("more connections than allowed are turned away, and room is made when they end")
     func crowd() async throws {
         let server = try await MetricsServer.start(at: anywhere, registry)
-        var clients = try (0..<MetricsServer.mostConnections).map { _ in try RawClient("GET", port: server.port) }
+        var clients = try (0..<MetricsServer.mostConnections).map { _ in try client("GET", of: server) }
         // One that gets its turn only after all others have been accepted.
-        #expect(try await RawClient.ask("GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n", port: server.port) == "")
+        #expect(try await LoopbackConnection.ask("GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n", port: server.port) == "")
         let last = clients.removeLast()
         last.write(" /metrics HTTP/1.1\r\nHost: a\r\n\r\n")
         #expect(await last.readToEnd().contains("hits_total 1"))
@@ -63,7 +70,7 @@ struct MetricsServerTests {
     func endless() async throws {
         let server = try await MetricsServer.start(at: anywhere, registry)
         let header = "GET /metrics HTTP/1.1\r\nX: " + String(repeating: "a", count: 100_000) + "\r\n\r\n"
-        let answer = try await RawClient.ask(header, port: server.port)
+        let answer = try await LoopbackConnection.ask(header, port: server.port)
         #expect(!answer.contains("hits_total"))
         await server.close()
     }

@@ -1,4 +1,5 @@
 import SaybusEspeakNG
+import SaybusTesting
 import Testing
 
 @testable import SaybusESPHome
@@ -50,10 +51,10 @@ struct ClientPlacesTests {
         .enabled(if: SynthesizedSpeech.isAvailable, "espeak-ng is installed"), .timeLimit(.minutes(2)))
     func silence() async throws {
         let satellite = try await SatelliteUnderTest(encrypted: false)
-        let port = try #require(UInt16(satellite.port))
-        var silent: [PlainConnection] = []
-        for _ in 0..<20 { silent.append(try PlainConnection(to: port)) }
-        let client = try PlainConnection(to: port)
+        let port = try #require(Int(satellite.port))
+        var silent: [LoopbackConnection] = []
+        for _ in 0..<20 { silent.append(try LoopbackConnection(to: port, patience: 60)) }
+        let client = try LoopbackConnection(to: port, patience: 60)
         // An empty message of type 1, which introduces the client; its answer has type 2.
         try client.send(FrameReader.plainFrame(type: 1, payload: []))
         let answer = await client.receive()

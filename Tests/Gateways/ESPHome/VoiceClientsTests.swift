@@ -56,7 +56,7 @@ struct VoiceClientsTests {
         .enabled(if: SynthesizedSpeech.isAvailable, "espeak-ng is installed"), .timeLimit(.minutes(2)))
     func successor() async throws {
         let satellite = try await SatelliteUnderTest(encrypted: false)
-        let port = try #require(UInt16(satellite.port))
+        let port = try #require(Int(satellite.port))
         let statuses = satellite.watcher.subscribe(StageStatus.self)
         try await satellite.watcher.ready()
         /// Waits for a status with Home Assistant connected or not.
@@ -85,11 +85,11 @@ struct VoiceClientsTests {
         .enabled(if: SynthesizedSpeech.isAvailable, "espeak-ng is installed"), .timeLimit(.minutes(2)))
     func impatient() async throws {
         let satellite = try await SatelliteUnderTest(encrypted: false)
-        let port = try #require(UInt16(satellite.port))
+        let port = try #require(Int(satellite.port))
         let holder = try await subscriber(to: port)
         let (ping, pong): ([UInt8], [UInt8]) = ([0, 0, 7], [0, 0, 8])
         // All that a client has said before its ping has been handled when the answer comes.
-        func answer(to client: PlainConnection) async throws -> [UInt8] {
+        func answer(to client: LoopbackConnection) async throws -> [UInt8] {
             try client.send(ping)
             var bytes: [UInt8] = []
             while !bytes.contains(pong) {
@@ -108,8 +108,8 @@ struct VoiceClientsTests {
     }
 
     /// Connects a client that wants the voice.
-    private func subscriber(to port: UInt16) async throws -> PlainConnection {
-        let connection = try PlainConnection(to: port)
+    private func subscriber(to port: Int) async throws -> LoopbackConnection {
+        let connection = try LoopbackConnection(to: port, patience: 60)
         try connection.send(FrameReader.plainFrame(type: 1, payload: []))
         _ = await connection.receive()
         // `SubscribeVoiceAssistantRequest`, with sound on this connection.

@@ -104,7 +104,7 @@ struct MetricsTests {
         let up = try ProgramUnderTest("saybus", ["up", pipeline.folder.path("saybus.yaml")])
         try await up.line(within: .seconds(60)) { $0.hasPrefix("pipeline ready") }
         func scrape(_ offset: Int) async throws -> Scrape {
-            Scrape(try await RawClient.ask("GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n", port: port + offset))
+            Scrape(try await LoopbackConnection.ask("GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n", port: port + offset))
         }
         let own = try await scrape(0)
         #expect(own.values[#"saybus_program_running{program="broker",role="broker"}"#] == 1)
@@ -117,7 +117,7 @@ struct MetricsTests {
         let other = try FreePort.number()
         try write(other)
         try await up.line(on: .standardError) { $0.contains("its own metrics are served at 127.0.0.1:\(other)") }
-        let moved = Scrape(try await RawClient.ask("GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n", port: other))
+        let moved = Scrape(try await LoopbackConnection.ask("GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n", port: other))
         // Its programs are being started again.
         #expect(moved.names.contains("process_cpu_seconds_total"))
         up.send(SIGTERM)

@@ -1,5 +1,4 @@
 import Foundation
-import SaybusMetricsJudges
 import SaybusTesting
 
 /// The metrics of a program at one moment, as its server shows them.
@@ -44,7 +43,7 @@ extension ProgramUnderTest {
     /// Reads the program's metrics.
     func scrape() async throws -> Scrape {
         let port = try await metricsPort()
-        return Scrape(try await RawClient.ask("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", port: port))
+        return Scrape(try await LoopbackConnection.ask("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", port: port))
     }
 
     /// Reads the program's metrics until they satisfy a condition.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import SaybusTesting
 import Synchronization
 
 /// A page without a browser: it watches the whole bus, and reads what it is sent as fast as it comes.
@@ -19,20 +20,14 @@ final class WatchingPage: Sendable {
 
     /// Opens a page.
     init(port: Int, number: Int) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var place = Self.address(port)
-        let isConnected = withUnsafePointer(to: &place) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
+        do { descriptor = try LoopbackSocket.connect(to: port) } catch { throw WatchingPage.unreachable(error) }
         let id = String(0x1000_0000 + number, radix: 16)
         let request = """
             GET /bus?page=\(id) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n
             """
-        guard isConnected, write(Array(request.utf8)) else {
-            throw BenchmarkError(.stage, "the console cannot be reached: \(String(cString: strerror(errno)))")
+        guard write(Array(request.utf8)) else {
+            throw WatchingPage.unreachable(POSIXError(POSIXErrorCode(rawValue: errno) ?? .EPIPE))
         }
         // Reading blocks, so it has a thread of its own.
         Thread.detachNewThread { [self] in read() }
@@ -66,11 +61,8 @@ final class WatchingPage: Sendable {
         send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
     }
 
-    private static func address(_ port: Int) -> sockaddr_in {
-        var place = sockaddr_in()
-        place.sin_family = sa_family_t(AF_INET)
-        place.sin_port = in_port_t(port).bigEndian
-        place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        return place
+    private static func unreachable(_ error: any Error) -> BenchmarkError {
+        let number = (error as? POSIXError)?.code.rawValue ?? 0
+        return BenchmarkError(.stage, "the console cannot be reached: \(String(cString: strerror(number)))")
     }
 }

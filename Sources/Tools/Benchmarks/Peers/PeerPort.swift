@@ -1,4 +1,5 @@
 import Glibc
+import SaybusTesting
 
 /// The port on which a server is to listen.
 enum PeerPort {
@@ -16,17 +17,8 @@ enum PeerPort {
     }
 
     private static func accepts(_ port: Int) -> Bool {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(UInt16(clamping: port)).bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        return withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
+        guard let descriptor = try? LoopbackSocket.connect(to: port) else { return false }
+        close(descriptor)
+        return true
     }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import SaybusTesting
 
 /// A client that sends a request as it is given, and reads the answer until the server closes the connection.
 enum PlainHTTP {
@@ -8,10 +8,15 @@ enum PlainHTTP {
 
     /// Sends a request.
     static func ask(_ port: Int, _ request: String, patience: Int = 20) async throws -> Answer {
-        try await withCheckedThrowingContinuation { continuation in
-            // A thread of its own, because reading blocks.
-            Thread.detachNewThread { continuation.resume(with: Result { try exchange(port, request, patience) }) }
+        let connection = try LoopbackConnection(to: port, patience: patience)
+        try connection.send(Array(request.utf8))
+        var answer: [UInt8] = []
+        while case let bytes = await connection.receive(), !bytes.isEmpty {
+            answer += bytes
+            if isComplete(answer) { break }
         }
+        let text = String(decoding: answer, as: UTF8.self)
+        return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0, text, answer)
     }
 
     /// Returns the answer to a GET.
@@ -28,32 +33,5 @@ enum PlainHTTP {
                 .flatMap({ Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) })
         else { return false }
         return text[end.upperBound...].utf8.count >= length
-    }
-
-    private static func exchange(_ port: Int, _ request: String, _ patience: Int) throws -> Answer {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var limit = timeval(tv_sec: patience, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-        var place = sockaddr_in()
-        place.sin_family = sa_family_t(AF_INET)
-        place.sin_port = in_port_t(port).bigEndian
-        place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        let isConnected = withUnsafePointer(to: &place) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
-        guard isConnected else { throw POSIXError(.ECONNREFUSED) }
-        let bytes = Array(request.utf8)
-        guard send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else { throw POSIXError(.EPIPE) }
-        var answer: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while case let count = recv(descriptor, &buffer, buffer.count, 0), count > 0 {
-            answer += buffer.prefix(count)
-            if isComplete(answer) { break }
-        }
-        let text = String(decoding: answer, as: UTF8.self)
-        return (text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0, text, answer)
     }
 }
