@@ -1,8 +1,8 @@
 /// The way in which a process ended.
 package enum ProcessTermination: Sendable, Equatable {
-    /// By itself, with an exit code.
+    /// The process exited with this code.
     case exited(Int32)
-    /// By a signal.
+    /// The process was ended by the signal with this number.
     case signalled(Int32)
 
     /// The exit code as a shell reports it: after a signal, 128 plus the signal's number.

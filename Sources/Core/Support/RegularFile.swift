@@ -76,11 +76,11 @@ package struct RegularFile: Sendable {
 package struct FileReadError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kinds of errors.
     package enum Code: Sendable {
-        /// It cannot be opened or read.
+        /// The file cannot be opened or read.
         case unreadable
-        /// It is a pipe, a device or a socket.
+        /// The file is a pipe, a device or a socket.
         case notRegular
-        /// It has more bytes than are read.
+        /// The file has more bytes than are read.
         case tooLarge
     }
 

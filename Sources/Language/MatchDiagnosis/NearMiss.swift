@@ -4,17 +4,17 @@ public struct NearMiss: Sendable, Equatable, Codable {
     public struct Part: Sendable, Equatable, Codable {
         /// The relation of the words said to those of the pattern.
         public enum Kind: String, Sendable, Codable {
-            /// Said as the pattern has it.
+            /// Words that were said as they stand in the pattern.
             case matched
-            /// In the pattern, and not said.
+            /// Words of the pattern that were not said.
             case missing
-            /// Said, and not in the pattern.
+            /// Words that were said and are not in the pattern.
             case extra
-            /// Said in the place of another word of the pattern.
+            /// Words that were said in the place of other words of the pattern.
             case replaced
             /// A value of the parameter.
             case value
-            /// Said in the place of a parameter, and no value of its type.
+            /// Words that were said in the place of a parameter, and are no value of its type.
             case wrongValue
             /// A parameter without a value.
             case missingValue

@@ -26,7 +26,7 @@ struct WordAlignment {
     private enum Cost {
         static let (missing, extra, replaced, similar) = (1.0, 1.0, 1.5, 0.7)
         static let (missingValue, wrongValue, further) = (1.2, 1.1, 0.3)
-        /// Of equal ways, that with fewer words in values is cheaper.
+        /// A small cost, so that of two equal alignments the one with fewer words in values wins.
         static let valueWord = 0.001
     }
 

@@ -73,10 +73,10 @@ public struct ConfidenceThresholds: Sendable, Equatable {
 
 /// Whether a command is sure enough to be carried out.
 package enum Assurance: Sendable, Equatable {
-    /// It is carried out.
+    /// The command is carried out.
     case sufficient
     /// The user is asked first.
     case doubtful
-    /// It counts as not understood.
+    /// The command counts as not understood.
     case insufficient
 }

@@ -4,11 +4,11 @@ import SaybusSupport
 public struct EnvironmentInfluence: Sendable, Equatable {
     /// The use that a pipeline makes of a variable.
     public enum Effect: Sendable, Equatable {
-        /// It counts.
+        /// The programs read the variable.
         case used
-        /// It stands in the file as `${NAME}`.
+        /// The file contains the variable, as `${NAME}`.
         case substituted
-        /// A field of the file counts instead.
+        /// A field of the file replaces the variable.
         case overridden(by: String)
     }
 

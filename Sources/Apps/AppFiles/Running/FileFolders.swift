@@ -7,9 +7,9 @@ import Foundation
 struct FileFolders {
     /// A change of a file.
     enum News {
-        /// It was written, or another one has taken its place.
+        /// The file was written, or another one has taken its place.
         case come
-        /// It was removed.
+        /// The file was removed.
         case gone
         /// A folder was moved or removed, so that the path may lead elsewhere.
         case moved

@@ -29,7 +29,7 @@ actor AppSchedule {
     /// Whether the program carries out the turns of a session now.
     let serves: @Sendable (Session) -> Bool
 
-    /// Nil until the schedule runs; before, nothing rings.
+    /// The player of what rings; nil until the schedule runs.
     var player: (any SchedulePlayer)?
     var items: [Int64: ScheduledItem] = [:] {
         didSet { changes += 1 }
@@ -53,9 +53,9 @@ actor AppSchedule {
             ringingChanged(sessions)
         }
     }
-    /// Those of ``ringing`` whose first ring has begun. The others still wait for the rings before them.
+    /// The items of ``ringing`` whose first ring has begun. The others still wait for the rings before them.
     var sounded: Set<Int64> = []
-    /// Those of ``ringing`` of which something was heard.
+    /// The items of ``ringing`` of which something was heard.
     var heard: Set<Int64> = []
     /// The actions of what is due that have not ended, by numbers in the order of their start.
     var acting: [Int: Task<Void, Never>] = [:]

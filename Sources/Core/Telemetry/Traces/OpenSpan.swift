@@ -5,7 +5,7 @@ import Tracing
 public final class OpenSpan: Tracing.Span {
     /// The context for work within the span.
     public let context: InstrumentationContext
-    /// Nil after the end.
+    /// The span so far; nil after its end.
     private let state: Mutex<FinishedSpan?>
     private let queue: SpanQueue
 

@@ -2,17 +2,17 @@
 struct HomeAssistantError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The kind of an error.
     enum Code: String, Sendable {
-        /// It cannot be reached, or the connection was lost before a request was sent.
+        /// Home Assistant cannot be reached, or the connection was lost before a request was sent.
         case unreachable
         /// The connection was lost before the answer to a request came.
         case lost
-        /// It refuses the token, or the token does not suffice.
+        /// Home Assistant refuses the token, or the token does not suffice.
         case token
-        /// It sends messages that its protocol does not define, or that are too long.
+        /// Home Assistant sends messages that its protocol does not define, or that are too long.
         case `protocol`
-        /// It refuses a request.
+        /// Home Assistant refuses a request.
         case refused
-        /// It does not answer in time.
+        /// Home Assistant does not answer in time.
         case timeout
 
         /// Whether the request may have been carried out although it has failed.

@@ -67,9 +67,9 @@ struct SiteRelay: Sendable {
     var turnsKnownElsewhere = GenerationalCache<TurnID, Bool>(capacity: 4096)
     /// The newest catalog of each app and session, to be sent again to a server that has lost its streams.
     var catalogs: [String: LineMessage] = [:]
-    /// Those of them that a stream has, by their ids, as far as it has said so since the line was connected.
+    /// The ids of ``catalogs`` that a stream has acknowledged since the line was connected.
     var keptCatalogs: Set<MessageID> = []
-    /// Those of them that wait for room in the queue, by their ids.
+    /// The ids of ``catalogs`` that wait for room in the queue.
     var catalogsWithoutRoom: Set<MessageID> = []
     /// Microseconds by which the clocks of the recognizers elsewhere are ahead of this site's.
     private(set) var clockOffset: Int64 = 0

@@ -10,11 +10,11 @@ import SaybusMessages
 struct LinkSubject: Sendable, Hashable, CustomStringConvertible {
     /// The direction of a message.
     enum Direction: String, Sendable {
-        /// From the site.
+        /// A message from the site.
         case say
-        /// To the site, by a stream.
+        /// A message to the site, by a stream.
         case hear
-        /// To the site, at once or never.
+        /// A message to the site that is delivered at once or never.
         case live
     }
 

@@ -2,11 +2,11 @@
 struct IncomingLimit: Sendable {
     /// The decision about a message.
     enum Verdict: Sendable {
-        /// The bridge takes it.
+        /// The bridge takes the message.
         case taken
-        /// It is one of a flood, and is counted as refused.
+        /// The message is one of a flood, and is counted as refused.
         case refused
-        /// It is left out, and nobody misses it.
+        /// The message is dropped without being counted: nobody needs it.
         case ignored
     }
 

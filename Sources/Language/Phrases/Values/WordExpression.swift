@@ -2,9 +2,9 @@
 ///
 /// All words are in the form of ``Token/key``.
 public indirect enum WordExpression: Sendable, Hashable {
-    /// One of some phrases, each of one or more words with single spaces. No phrases have no sentences.
+    /// One of the phrases, each of one or more words with single spaces. An empty list matches nothing.
     case phrases([String])
-    /// All items in order; no items mean no words.
+    /// All items in order. An empty list matches no words.
     case sequence([WordExpression])
     /// One of the items.
     case choice([WordExpression])

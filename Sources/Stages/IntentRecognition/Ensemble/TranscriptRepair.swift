@@ -53,7 +53,7 @@ public struct TranscriptRepair: Sendable {
     private var known: [SoundKey: [String]] = [:]
     /// The words of all known texts.
     private var knownWords: Set<String> = []
-    /// Those of the known texts that are values.
+    /// The known texts that are values.
     private var values: Set<String> = []
     /// The names of the slot types with values.
     private var types: Set<String> = []

@@ -2,11 +2,11 @@
 public struct ListenOptions: Sendable {
     /// The condition under which speech opens a turn, until a `listen.request` changes it.
     public enum Mode: Sendable, Equatable {
-        /// Always.
+        /// All speech opens a turn.
         case continuous
-        /// After the wake word.
+        /// Speech after the wake word opens a turn.
         case wake
-        /// On a `listen.request`.
+        /// Only a `listen.request` lets speech open a turn.
         case pushToTalk
     }
 

@@ -22,9 +22,9 @@ struct SentenceMatcher: Sendable {
     private enum Cost {
         static let missingWord = 0.8
         static let additionalWord = 0.8
-        /// For words without meaning of their own, such as `the`.
+        /// The cost of a word without meaning of its own, such as `the`.
         static let lightWord = 0.3
-        /// For each word of an open parameter, so that listed words win.
+        /// The cost of each word of an open parameter, so that listed words win.
         static let openWord = 0.06
         static let mostDifference = 0.6
         static let impossible = Double.infinity

@@ -23,7 +23,7 @@ struct ConsoleRun: Sendable {
         var wrong: Int
         /// Processor time of the broker, as a share of the time that passed.
         var brokerShare: Double
-        /// Nil without a console.
+        /// The figures of the console; nil without one.
         var console: Console?
     }
 

@@ -3,9 +3,9 @@ import Glibc
 
 /// The processor time that has been used so far: by all programs, and by this one with the programs it started.
 struct ProcessorTimes {
-    /// By all programs and by the hypervisor's other guests, in seconds.
+    /// The time of all programs and of the hypervisor's other guests, in seconds.
     var all: Double
-    /// By this process and by its children that have ended, in seconds.
+    /// The time of this process and of its children that have ended, in seconds.
     var own: Double
 
     /// The times until now; nil where the kernel does not tell them.

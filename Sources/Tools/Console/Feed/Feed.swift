@@ -24,7 +24,7 @@ final class Feed: Sendable {
     }
 
     private struct State {
-        /// In the order of their numbers. Readers are changed in place: a copy of one copies what its thinner knows.
+        /// The readers by number. They are changed in place: a copy of one copies all that its thinner knows.
         var readers: [Reader] = []
         var next = 0
         var statuses: [Source: (text: String, isGone: Bool)] = [:]

@@ -18,11 +18,11 @@ struct PageView: Sendable {
 
     /// A decision on a message.
     enum Choice: Equatable {
-        /// It is sent.
+        /// The message is sent.
         case sent
-        /// It is sent unless there are too many.
+        /// The message is sent unless there are too many.
         case mayBeLeftOut
-        /// The page does not want it.
+        /// The page does not want the message.
         case unwanted
     }
 

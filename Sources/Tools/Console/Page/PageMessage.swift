@@ -96,7 +96,7 @@ enum PageMessage: Sendable, Equatable {
 /// A message of a page that cannot be carried out.
 struct PageError: Error, Sendable, Equatable, CustomStringConvertible {
     enum Code: Sendable {
-        /// It cannot be read.
+        /// The message cannot be read.
         case unreadable
         /// Pages must not publish this kind, or not so much.
         case refused

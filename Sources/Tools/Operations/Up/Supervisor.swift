@@ -19,11 +19,11 @@ public struct Supervisor: Sendable {
 
     /// The way in which a program ended.
     public enum End: Sendable, Equatable {
-        /// With an exit code.
+        /// The program exited with this code.
         case exited(Int32)
-        /// By a signal.
+        /// The program was ended by the signal with this number.
         case signalled(Int32)
-        /// It could not be started, for this reason.
+        /// The program could not be started, for this reason.
         case notStarted(String)
     }
 
@@ -45,7 +45,7 @@ public struct Supervisor: Sendable {
         case finish(failed: Failure?)
     }
 
-    /// The failure of a program that ended all programs.
+    /// The failure of a program, because of which all programs were ended.
     public struct Failure: Sendable, Equatable {
         /// The number of the program.
         public let program: Int
@@ -73,16 +73,16 @@ public struct Supervisor: Sendable {
         case running(since: Int64)
         case stopping(killAt: Int64)
         case killed
-        /// It is launched when others have ended.
+        /// The program is launched when others have ended.
         case held
         case over
     }
 
     /// The reason why a single program is being ended.
     private enum Change: Equatable {
-        /// It is started again at once, with its new description.
+        /// The program is started again at once, with its new description.
         case renewal
-        /// It is no longer wanted.
+        /// The program is no longer wanted.
         case removal
     }
 

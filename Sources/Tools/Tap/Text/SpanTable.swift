@@ -5,7 +5,7 @@ struct SpanTable {
         /// The condition on which a table that is too wide does without a column.
         enum Omission {
             case never
-            /// Without a column whose cells are zero, a dash or empty.
+            /// The table does without the column when all its cells are zero, a dash or empty.
             case whenBlank
             case always
         }

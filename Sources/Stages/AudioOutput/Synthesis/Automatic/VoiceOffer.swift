@@ -8,7 +8,7 @@ struct VoiceOffer {
         case region
         /// A voice speaks the language.
         case language
-        /// Not known; the engine may still accept the name.
+        /// The engine does not know the name, and may still accept it.
         case unknown
 
         static func < (one: Fit, other: Fit) -> Bool { one.rawValue < other.rawValue }
