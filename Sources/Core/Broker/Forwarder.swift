@@ -85,31 +85,12 @@ struct Forwarder: ~Copyable, Sendable {
                 }
                 if items[3...].contains(where: { $0.happened.contains(.readable) }) { try handlePeers() }
                 if items[1].happened.contains(.readable) { try takeSubscriptions() }
-                var (messages, bytes) = (0, 0)
-                var taken = ReceivedBytes.Taken()
-                while messages < Self.burst.messages, bytes < Self.burst.bytes, try publishers.receive(&parts) {
-                    messages += 1
-                    let size = parts.size
-                    bytes += size
-                    taken.add(parts, size: size)
-                    try forward(&parts, size: size)
-                }
-                _ = consume taken
+                try forwardBurst(&parts)
                 isDropping = try limitBacklog()
                 let now = SteadyClock.microseconds()
                 if now >= nextBeat {
                     nextBeat = now + Self.heartbeatInterval
-                    onBeat(beat)
-                    let lost = heartbeats.tick(now: now)
-                    try publishLosses(of: lost)
-                    retained.expire(now: now)
-                    authenticator.connections.beginSecond()
-                    try sendOwed()
-                    // Over ipc there are no heartbeats.
-                    if endpoints == nil { ReceivedBytes.forgiveHeartbeats() }
-                    reportClosedConnections()
-                    if let reason = try restoreEndpoints() { return reason }
-                    statusIsDue = true
+                    if let reason = try tick(now: now) { return reason }
                 }
                 if authenticator.connections.demands != publishedDemands { statusIsDue = true }
                 if statusIsDue { try publishStatus() }
@@ -120,6 +101,37 @@ struct Forwarder: ~Copyable, Sendable {
             logger.critical("the broker's thread has failed", metadata: ["error": "\(error)"])
             return "\(error)"
         }
+    }
+
+    /// Does what is due at each heartbeat.
+    /// - Returns: The failure that ends the broker; nil when there is none.
+    private mutating func tick(now: Int64) throws(ZeroMQError) -> String? {
+        onBeat(beat)
+        let lost = heartbeats.tick(now: now)
+        try publishLosses(of: lost)
+        retained.expire(now: now)
+        authenticator.connections.beginSecond()
+        try sendOwed()
+        // Over ipc there are no heartbeats.
+        if endpoints == nil { ReceivedBytes.forgiveHeartbeats() }
+        reportClosedConnections()
+        if let reason = try restoreEndpoints() { return reason }
+        statusIsDue = true
+        return nil
+    }
+
+    /// Forwards the messages that have arrived, up to the size of a burst.
+    private mutating func forwardBurst(_ parts: inout MessageParts) throws(ZeroMQError) {
+        var (messages, bytes) = (0, 0)
+        var taken = ReceivedBytes.Taken()
+        while messages < Self.burst.messages, bytes < Self.burst.bytes, try publishers.receive(&parts) {
+            messages += 1
+            let size = parts.size
+            bytes += size
+            taken.add(parts, size: size)
+            try forward(&parts, size: size)
+        }
+        _ = consume taken
     }
 
     private mutating func forward(_ parts: inout MessageParts, size: Int) throws(ZeroMQError) {
