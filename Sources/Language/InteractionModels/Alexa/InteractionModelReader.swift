@@ -39,8 +39,18 @@ struct InteractionModelReader {
         reportUnknownMembers(root)
         if root["interactionModel"] != nil { reportUnknownMembers(outer) }
         if outer["languageModel"] != nil { reportUnknownMembers(inner) }
+        var types = readTypes(inner, valueFiles)
+        let intents = readIntents(intentNodes, utterances, &types)
+        return InteractionModel(
+            invocationName: inner["invocationName"]?.string, language: Self.language(of: file),
+            fallbackSensitivity: inner["modelConfiguration"]?["fallbackIntentSensitivity"]?["level"]?.string,
+            intents: intents, types: types, dialog: outer["dialog"].map { dialog($0) },
+            prompts: prompts(outer["prompts"]), problems: problems)
+    }
+
+    private mutating func readTypes(_ model: JSONNode, _ valueFiles: [Catalog.SlotType]) -> [Catalog.SlotType] {
         var types: [Catalog.SlotType] = []
-        for node in inner["types"]?.array ?? [] {
+        for node in model["types"]?.array ?? [] {
             guard let type = type(node) else { continue }
             if let index = types.firstIndex(where: { $0.name == type.name }) {
                 report(.shape, node, "the type \(type.name) comes twice: its values are put together")
@@ -50,8 +60,19 @@ struct InteractionModelReader {
             }
         }
         for type in valueFiles where !types.contains(where: { $0.name == type.name }) { types.append(type) }
+        return types
+    }
+
+    /// Reads the intents with their samples.
+    /// - Parameters:
+    ///   - nodes: The intents in the file.
+    ///   - utterances: Further samples.
+    ///   - types: The slot types. A type that only a slot names is added.
+    private mutating func readIntents(
+        _ nodes: [JSONNode], _ utterances: UtterancesFile?, _ types: inout [Catalog.SlotType]
+    ) -> [InteractionModel.Intent] {
         var intents: [InteractionModel.Intent] = []
-        for node in intentNodes {
+        for node in nodes {
             guard var intent = intent(node, types: &types) else { continue }
             for sample in utterances?.samples[intent.name] ?? [] {
                 add(
@@ -76,11 +97,7 @@ struct InteractionModelReader {
                     .unused, file: utterances?.file ?? file, line: samples[0].line,
                     "no intent is called \(name): its \(samples.count) samples are left out"))
         }
-        return InteractionModel(
-            invocationName: inner["invocationName"]?.string, language: Self.language(of: file),
-            fallbackSensitivity: inner["modelConfiguration"]?["fallbackIntentSensitivity"]?["level"]?.string,
-            intents: intents, types: types, dialog: outer["dialog"].map { dialog($0) },
-            prompts: prompts(outer["prompts"]), problems: problems)
+        return intents
     }
 
     /// Reports members that are not part of an interaction model.
