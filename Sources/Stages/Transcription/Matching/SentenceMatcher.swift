@@ -73,36 +73,7 @@ struct SentenceMatcher: Sendable {
         var current = [0: 0]
         addMissing(&current, &all)
         for word in heard {
-            var next: [Int: Int] = [:]
-            var costs: [Int: Double] = [:]
-            let light = lightWords.contains(word)
-            let known = index[word]
-            for (state, place) in current {
-                let beginning = all[place]
-                offer(
-                    Beginning(
-                        state: state, cost: beginning.cost + (light ? Cost.lightWord : Cost.additionalWord),
-                        open: beginning.open, before: place, word: nil), &next, &all)
-                for arc in automaton.arcs[state] {
-                    let name = automaton.words[arc.word]
-                    if name == WordAutomaton.anyWord {
-                        offer(
-                            Beginning(
-                                state: arc.to, cost: beginning.cost + Cost.openWord, open: beginning.open + 1,
-                                before: place, word: word), &next, &all)
-                        continue
-                    }
-                    let cost =
-                        arc.word == known
-                        ? 0 : costs[arc.word] ?? difference(word, name, isKnown: known != nil)
-                    costs[arc.word] = cost
-                    guard cost < Cost.impossible else { continue }
-                    offer(
-                        Beginning(
-                            state: arc.to, cost: beginning.cost + cost, open: beginning.open, before: place, word: name),
-                        &next, &all)
-                }
-            }
+            var next = extended(current, by: word, &all)
             prune(&next, all)
             addMissing(&next, &all)
             current = next
@@ -112,13 +83,55 @@ struct SentenceMatcher: Sendable {
                 all[$0].cost < all[$1].cost
             })
         else { return nil }
+        let words = words(upTo: best, all)
+        return words.isEmpty ? nil : Match(words: words, cost: all[best].cost, openWords: all[best].open)
+    }
+
+    /// Returns the cheapest beginnings with a further heard word, by their states.
+    private func extended(_ current: [Int: Int], by word: String, _ all: inout [Beginning]) -> [Int: Int] {
+        var next: [Int: Int] = [:]
+        var costs: [Int: Double] = [:]
+        let light = lightWords.contains(word)
+        let known = index[word]
+        for (state, place) in current {
+            let beginning = all[place]
+            offer(
+                Beginning(
+                    state: state, cost: beginning.cost + (light ? Cost.lightWord : Cost.additionalWord),
+                    open: beginning.open, before: place, word: nil), &next, &all)
+            for arc in automaton.arcs[state] {
+                let name = automaton.words[arc.word]
+                if name == WordAutomaton.anyWord {
+                    offer(
+                        Beginning(
+                            state: arc.to, cost: beginning.cost + Cost.openWord, open: beginning.open + 1,
+                            before: place, word: word), &next, &all)
+                    continue
+                }
+                let cost =
+                    arc.word == known
+                    ? 0 : costs[arc.word] ?? difference(word, name, isKnown: known != nil)
+                costs[arc.word] = cost
+                guard cost < Cost.impossible else { continue }
+                offer(
+                    Beginning(
+                        state: arc.to, cost: beginning.cost + cost, open: beginning.open, before: place, word: name),
+                    &next, &all)
+            }
+        }
+        return next
+    }
+
+    /// Returns the words of a sentence.
+    /// - Parameter last: The place of its last beginning.
+    private func words(upTo last: Int, _ all: [Beginning]) -> [String] {
         var words: [String] = []
-        var place = best
+        var place = last
         while place >= 0 {
             if let word = all[place].word { words.append(word) }
             place = all[place].before
         }
-        return words.isEmpty ? nil : Match(words: words.reversed(), cost: all[best].cost, openWords: all[best].open)
+        return words.reversed()
     }
 
     /// Takes a beginning if it is the cheapest one for its state.
