@@ -107,28 +107,7 @@ struct TwoPassVote: Sendable {
             result.confidence = 1 - (1 - heard.confidence) * (1 - second.confidence)
             return Self.join(result, second)
         }
-        guard isSentence(second) else {
-            let isNegated = SentenceMatcher.losesNegation(of: words(second.text), in: words(first.text))
-            let isSure = second.confidence >= Self.leastForFreeWords
-            if first.text.isEmpty || isSure && (isNegated || areTwoSentences(second)) {
-                first.confidence = min(first.confidence, Self.mostRefused)
-                for index in first.alternatives.indices {
-                    first.alternatives[index].confidence = min(first.alternatives[index].confidence, Self.mostRefused)
-                }
-                return isSure ? Self.join(second, first) : Self.join(first, second)
-            }
-            var result = first
-            let isUnheard =
-                matcher?.hasUnheardContent(words(heard.text), heard: words(second.text)) ?? false
-            let doubt = isUnheard && isShortCommand(heard) ? Self.shortDoubt : Self.doubt
-            result.confidence =
-                isOpen(first) ? min(first.confidence, Self.mostUnconfirmed) : first.confidence * doubt
-            if isNegated { result.confidence = min(result.confidence, Self.mostDisputed) }
-            if isSure, isUnheard, isShortCommand(heard) || second.confidence >= heard.confidence + Self.farLead {
-                result.confidence = min(result.confidence, Self.mostRefused)
-            }
-            return Self.join(result, second)
-        }
+        guard isSentence(second) else { return decide(heard, first, freeWords: second) }
         let firstIsOpen = isOpen(first)
         if firstIsOpen { first.confidence = min(first.confidence, Self.mostUnconfirmed) }
         let lead = firstIsOpen || isDoubtful ? 0 : Self.lead
@@ -139,6 +118,37 @@ struct TwoPassVote: Sendable {
         if !secondWins, !firstIsOpen { winner.confidence *= Self.doubt }
         if noise == .none, isDisputed(heard, second) { winner.confidence = min(winner.confidence, Self.mostDisputed) }
         return Self.join(winner, loser)
+    }
+
+    /// Returns the result of both when the second text is no sentence of the grammar.
+    /// - Parameters:
+    ///   - heard: The result of the first engine.
+    ///   - first: The same, with less confidence in doubt.
+    ///   - second: The result of the second engine.
+    private func decide(
+        _ heard: RecognitionResult, _ first: RecognitionResult, freeWords second: RecognitionResult
+    ) -> RecognitionResult {
+        var first = first
+        let isNegated = SentenceMatcher.losesNegation(of: words(second.text), in: words(first.text))
+        let isSure = second.confidence >= Self.leastForFreeWords
+        if first.text.isEmpty || isSure && (isNegated || areTwoSentences(second)) {
+            first.confidence = min(first.confidence, Self.mostRefused)
+            for index in first.alternatives.indices {
+                first.alternatives[index].confidence = min(first.alternatives[index].confidence, Self.mostRefused)
+            }
+            return isSure ? Self.join(second, first) : Self.join(first, second)
+        }
+        var result = first
+        let isUnheard =
+            matcher?.hasUnheardContent(words(heard.text), heard: words(second.text)) ?? false
+        let doubt = isUnheard && isShortCommand(heard) ? Self.shortDoubt : Self.doubt
+        result.confidence =
+            isOpen(first) ? min(first.confidence, Self.mostUnconfirmed) : first.confidence * doubt
+        if isNegated { result.confidence = min(result.confidence, Self.mostDisputed) }
+        if isSure, isUnheard, isShortCommand(heard) || second.confidence >= heard.confidence + Self.farLead {
+            result.confidence = min(result.confidence, Self.mostRefused)
+        }
+        return Self.join(result, second)
     }
 
     /// Returns whether a number was heard that may be another one.
