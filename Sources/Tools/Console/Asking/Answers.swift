@@ -64,22 +64,7 @@ struct Answers: Sendable {
         case .turn(let turn, let name): return .value(try await messages(of: turn, in: name))
         case .sound(let turn, let name): return .sound(try await sound(of: turn, in: name))
         case .replay(let name, let start, let turn): return .value(try await replay(name, start, turn))
-        case .judge(let since):
-            var utterances: [RecordingView.Utterance] = []
-            var unreadable: [JSONValue] = []
-            for recording in files.recordings() {
-                do {
-                    utterances += try await RecordingView(files.recording(recording.name)).utterances(since: since)
-                } catch { unreadable.append(.string("\(recording.name): \(error)")) }
-                // Bounds the memory when a day has very many turns.
-                guard utterances.count < 20 * ThresholdTrial.most else { break }
-            }
-            guard case .object(var members) = ThresholdTrial.result(utterances, feed.catalogs) else {
-                return .value(.null)
-            }
-            members["unreadable"] = .array(unreadable)
-            members["hasFolder"] = .boolean(files.hasFolder)
-            return .value(.object(members))
+        case .judge(let since): return .value(await judge(since: since))
         }
     }
 
@@ -100,6 +85,25 @@ struct Answers: Sendable {
     }
 
     // MARK: Recordings
+
+    /// Returns how the recorded turns since a time would be judged by other thresholds.
+    private func judge(since: Int64) async -> JSONValue {
+        var utterances: [RecordingView.Utterance] = []
+        var unreadable: [JSONValue] = []
+        for recording in files.recordings() {
+            do {
+                utterances += try await RecordingView(files.recording(recording.name)).utterances(since: since)
+            } catch { unreadable.append(.string("\(recording.name): \(error)")) }
+            // Bounds the memory when a day has very many turns.
+            guard utterances.count < 20 * ThresholdTrial.most else { break }
+        }
+        guard case .object(var members) = ThresholdTrial.result(utterances, feed.catalogs) else {
+            return .null
+        }
+        members["unreadable"] = .array(unreadable)
+        members["hasFolder"] = .boolean(files.hasFolder)
+        return .object(members)
+    }
 
     private func messages(of turn: TurnID, in name: String) async throws -> JSONValue {
         let messages = try await RecordingView(files.recording(name)).messages(of: turn)
