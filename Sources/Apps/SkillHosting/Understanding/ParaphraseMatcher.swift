@@ -26,12 +26,12 @@ struct ParaphraseMatcher: Sendable {
 
     private let samples: [SampleShape]
     /// The number of intents whose samples have a stem.
-    private let intents: [String: Int]
+    let intents: [String: Int]
     private let finder: SlotValueFinder
-    private let functionWords: Set<String>
+    let functionWords: Set<String>
     /// The words of samples that say what is not wanted: "a pizza without {topping}".
     private let negations: Set<String>
-    private let grouping = ValueGrouping()
+    let grouping = ValueGrouping()
 
     /// Creates a matcher for the samples of a model.
     init(_ samples: [SampleShape], finder: SlotValueFinder, functionWords: Set<String> = Language.inUse.functionWords) {
@@ -90,7 +90,7 @@ struct ParaphraseMatcher: Sendable {
     }
 
     /// Returns whether a sample itself says what is not wanted.
-    private func hasNegation(_ sample: SampleShape) -> Bool {
+    func hasNegation(_ sample: SampleShape) -> Bool {
         sample.words.contains { negations.contains($0.key) }
     }
 
@@ -147,150 +147,5 @@ struct ParaphraseMatcher: Sendable {
         return comparison.found.values.flatMap(\.values).allSatisfy { value in
             !unknown.contains(value.range.lowerBound - 1) && !unknown.contains(value.range.upperBound)
         }
-    }
-
-    // MARK: Weights
-
-    private func weight(_ word: (key: String, stem: String)) -> Double {
-        if functionWords.contains(word.key) { return 0.1 }
-        let base = WordFamily.carriers.contains(word.key) ? 0.35 : 1
-        return base / Double(max(1, intents[word.stem] ?? 1)).squareRoot()
-    }
-
-    /// Returns the weight of a word that the compared sample lacks.
-    private func strangeness(_ word: (key: String, stem: String), inOpenSlot: Bool) -> Double {
-        if functionWords.contains(word.key) { return 0.1 }
-        if intents[word.stem] != nil { return weight(word) }
-        let strange = WordFamily.carriers.contains(word.key) ? 0.15 : 0.7
-        return inOpenSlot ? strange * 0.3 : strange
-    }
-
-    // MARK: Comparing
-
-    /// A sentence that is compared with samples.
-    fileprivate struct Sentence {
-        let utterance: [(key: String, stem: String)]
-        let answer: AnswerText
-        /// The values of each type, those that are rejected among them.
-        private(set) var all: [String: [SlotValueFinder.Value]] = [:]
-        /// The values of each type that are not rejected.
-        private(set) var meant: [String: [SlotValueFinder.Value]] = [:]
-        /// The positions of the words of rejected values, with what rejects them.
-        private(set) var rejected: Set<Int> = []
-        /// The positions of words that are only a part of a value, for each type: "november thirty first".
-        private(set) var refused: [String: Set<Int>] = [:]
-
-        init(_ words: [String], _ samples: [SampleShape], _ finder: SlotValueFinder) {
-            utterance = words.map { word in
-                let key = Words.key(of: word)
-                return (key: key, stem: WordFamily.stem(key))
-            }
-            answer = AnswerText(words.joined(separator: " "))
-            for type in Set(samples.flatMap { $0.slots.map(\.type) }) {
-                let search = finder.search(for: type, in: words)
-                let found = finder.meant(search.values, in: words)
-                all[type] = search.values
-                refused[type] = search.refused
-                meant[type] = found.values
-                rejected.formUnion(found.rejected)
-            }
-        }
-    }
-
-    private func compare(_ sample: SampleShape, _ sentence: Sentence) -> Comparison {
-        let utterance = sentence.utterance
-        var comparison = Comparison(sample: sample)
-        let takesRejected = hasNegation(sample)
-        let values = takesRejected ? sentence.all : sentence.meant
-        if !takesRejected { comparison.rejected = sentence.rejected }
-        var used: Set<Int> = []
-        var (shared, whole) = (0.0, 0.0)
-        var hasOpenSlot = false
-        for slot in sample.slots {
-            if let group = group(for: slot, of: sample, in: sentence, values, used) {
-                if group.isUnclear, !slot.takesSeveral {
-                    comparison.unclear[slot.name] = group.words
-                } else {
-                    comparison.found[slot.name] = group
-                }
-                used.formUnion(group.words)
-                (shared, whole) = (shared + 1, whole + 2)
-            } else if let refused = sentence.refused[slot.type]?.subtracting(used), !refused.isEmpty {
-                comparison.unclear[slot.name] = refused
-                used.formUnion(refused)
-                (shared, whole) = (shared + 1, whole + 2)
-            } else if SlotValueFinder.takesAnything(slot.type) {
-                hasOpenSlot = true
-                (shared, whole) = (shared + 0.25, whole + 0.75)
-            } else {
-                whole += 0.8
-            }
-        }
-        var left = sample.parts.enumerated().compactMap { index, part -> (index: Int, key: String, stem: String)? in
-            if case .word(let key, let stem) = part { (index, key, stem) } else { nil }
-        }
-        for word in left { whole += weight((word.key, word.stem)) }
-        for position in utterance.indices where !used.contains(position) {
-            let word = utterance[position]
-            let equal = left.firstIndex { $0.stem == word.stem }
-            guard let hit = equal ?? left.firstIndex(where: { WordFamily.areSimilar($0.stem, word.stem) }) else {
-                whole += strangeness(word, inOpenSlot: hasOpenSlot)
-                if !functionWords.contains(word.key), !comparison.rejected.contains(position) {
-                    comparison.rest.insert(position)
-                }
-                continue
-            }
-            let part = left.remove(at: hit)
-            let weight = weight((part.key, part.stem))
-            shared += equal == nil ? 0.8 * weight : weight
-            whole += weight
-            comparison.matched[part.index] = position
-        }
-        // Function words alone say nothing.
-        if shared >= 0.3, whole > 0 { comparison.likeness = 2 * shared / whole }
-        return comparison
-    }
-
-    /// Returns the values of a slot: those after the word that stands before it in the sample, else the first ones that
-    /// are not behind such a word of another slot.
-    /// - Parameter used: The positions of the values of other slots.
-    private func group(
-        for slot: (name: String, type: String, takesSeveral: Bool), of sample: SampleShape, in sentence: Sentence,
-        _ values: [String: [SlotValueFinder.Value]], _ used: Set<Int>
-    ) -> ValueGroup? {
-        let free = values[slot.type]?.filter { used.isDisjoint(with: $0.range) } ?? []
-        guard !free.isEmpty else { return nil }
-        let marks = sample.slots.map { (slot: $0, word: sample.word(before: $0.name)) }
-        let places = ValueGrouping.Places(
-            marks: marks.filter { $0.slot.type == slot.type }.map(\.word), all: Set(marks.compactMap(\.word)))
-        let others = sample.slots.filter { $0.type != slot.type }.flatMap { values[$0.type] ?? [] }.flatMap(\.range)
-        let ranges = Set(free.flatMap(\.range))
-        let groups = grouping.groups(
-            of: free, in: sentence.utterance, besides: Set(others).subtracting(ranges), places)
-        // "Change it from small to large" where the sample is "change it to {size}".
-        let own = groups.filter { $0.mark != nil && $0.mark == sample.word(before: slot.name) }
-        let available = groups.filter { group in
-            !marks.contains { other in
-                other.slot.name != slot.name && other.word != nil && other.word == group.mark
-                    && mayTake(other.slot.type, insteadOf: slot.type, group, values)
-            }
-        }
-        guard slot.takesSeveral else { return own.first ?? available.first }
-        let all = own.isEmpty || places.marks.count == 1 ? available : own
-        guard let first = all.first else { return nil }
-        return all.dropFirst().reduce(into: first) { sum, group in
-            sum.values += group.values
-            sum.words.formUnion(group.words)
-        }
-    }
-
-    /// Whether the values of a group behind a word of another slot are those of that slot's type. A number is also a
-    /// time of day, which says nothing.
-    private func mayTake(
-        _ other: String, insteadOf type: String, _ group: ValueGroup, _ values: [String: [SlotValueFinder.Value]]
-    ) -> Bool {
-        if other == type { return true }
-        guard !SkillModel.normalizesValues(other), !SkillModel.normalizesValues(type) else { return false }
-        return values[other]?.contains { !group.words.isDisjoint(with: $0.range) } ?? false
     }
 }
