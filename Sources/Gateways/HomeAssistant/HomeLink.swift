@@ -1,18 +1,16 @@
-import Foundation
 import Logging
 import SaybusBus
 import SaybusInteractionModels
 import SaybusMessages
-import SaybusPhrases
 import SaybusStage
 
-/// The link to a home: keeps its catalog and states up to date, and carries out commands.
+/// The link to a home: keeps its catalog and states up to date.
 actor HomeLink {
-    private let options: HomeAssistantOptions
-    private let context: StageContext
-    private let responses: HomeResponse
-    private var home = Home()
-    private var connection: HomeAssistantConnection?
+    let options: HomeAssistantOptions
+    let context: StageContext
+    let responses: HomeResponse
+    private(set) var home = Home()
+    private(set) var connection: HomeAssistantConnection?
     private var catalog: Catalog?
     /// Whether the home was read through the connection.
     private var isFollowing = false
@@ -23,7 +21,7 @@ actor HomeLink {
     /// The newest states of entities that have come while the home is read; nil at other times.
     private var newStates: [String: JSONValue]?
     /// Home Assistant's identifiers of conversations, by session; the oldest is dropped.
-    private var conversations: [(session: Session, id: String)] = []
+    var conversations: [(session: Session, id: String)] = []
 
     /// The time from a lost connection to the next attempt, and after an error that lasts, such as a refused token.
     private static let (retry, lastingRetry) = (Duration.seconds(5), Duration.seconds(60))
@@ -31,7 +29,6 @@ actor HomeLink {
     private static let collectingTime = Duration.seconds(1)
     /// The time from one question which entities may be spoken of to the next.
     private static let exposureInterval = Duration.seconds(60)
-    private static let mostConversations = 64
     /// The events after which the names of the home are read again.
     private static let registries = [
         "area_registry_updated", "floor_registry_updated", "device_registry_updated", "entity_registry_updated",
@@ -41,8 +38,6 @@ actor HomeLink {
         (self.options, self.context) = (options, context)
         responses = HomeResponse(templates: options.model.responses, errors: options.model.errorResponses)
     }
-
-    // MARK: The connection
 
     /// Keeps the connection until the task is cancelled.
     func run() async {
@@ -148,7 +143,7 @@ actor HomeLink {
 
     /// Forgets entities that may no longer be spoken of, and has the home read again if that has changed. Home
     /// Assistant has no event for entities without a unique id.
-    private func checkExposure(_ connection: HomeAssistantConnection) async throws(HomeAssistantError) {
+    func checkExposure(_ connection: HomeAssistantConnection) async throws(HomeAssistantError) {
         let exposed = Set(Home.exposed(try await connection.request("homeassistant/expose_entity/list")))
         guard exposed != home.exposed else { return }
         home.entities.removeAll { !exposed.contains($0.id) }
@@ -203,75 +198,5 @@ actor HomeLink {
             context.logger.error("cannot publish the catalog", metadata: ["error": "\(error)"])
             show("the catalog of the home cannot be published: \(error)")
         }
-    }
-
-    // MARK: Commands
-
-    /// Carries out a command.
-    /// - Returns: The answer, also when it cannot be carried out.
-    func response(to command: CommandInvoked, in session: Session) async -> CommandResponse {
-        guard let connection else {
-            return failed("Home Assistant at \(options.url) is not connected")
-        }
-        do throws(HomeAssistantError) {
-            try await checkExposure(connection)
-        } catch {
-            return failed("\(error)")
-        }
-        do throws(HomeAssistantError) {
-            let plan =
-                command.type == HomeCatalog.conversation
-                ? HomePlan.converse : HomePlan(command.type, command.parameters, in: home, session: session)
-            switch plan {
-            case .converse: return try await converse(command.text, session, connection)
-            case .mismatch(let mismatch):
-                return CommandResponse(
-                    feedback: responses.error(mismatch),
-                    problem: "\"\(command.text)\" is not carried out: \(mismatch)")
-            case .call(let calls, _):
-                for failure in try await connection.call(calls) {
-                    context.logger.notice("a device did not obey", metadata: ["problem": "\(failure)"])
-                }
-                // Done is done: a response that cannot be made here is only not spoken.
-                return CommandResponse(feedback: responses.text(command, plan, now: Self.now))
-            case .answer, .query:
-                guard let text = responses.text(command, plan, now: Self.now) else {
-                    return try await converse(command.text, session, connection)
-                }
-                return CommandResponse(feedback: text.isEmpty ? nil : text)
-            }
-        } catch {
-            guard error.code.isUnconfirmed else { return failed("\(error)") }
-            let problem = "\(error), and may carry it out all the same"
-            return CommandResponse(feedback: BuiltInSentence.failedUnconfirmed.text(), problem: problem)
-        }
-    }
-
-    private static var now: DateComponents {
-        Calendar.current.dateComponents([.year, .month, .day, .weekday, .hour, .minute, .second], from: Date())
-    }
-
-    private func failed(_ problem: String) -> CommandResponse {
-        CommandResponse(feedback: responses.error("handle_error"), problem: problem)
-    }
-
-    /// Asks Home Assistant about a sentence.
-    private func converse(
-        _ text: String, _ session: Session, _ connection: HomeAssistantConnection
-    ) async throws(HomeAssistantError) -> CommandResponse {
-        var fields: [String: JSONValue] = ["text": .string(text), "language": .string(options.model.language)]
-        if let known = conversations.first(where: { $0.session == session }) {
-            fields["conversation_id"] = .string(known.id)
-        }
-        let result = try await connection.request(HomeAssistantConnection.conversation, fields)
-        if let id = result["conversation_id"]?.string {
-            conversations.removeAll { $0.session == session }
-            conversations.append((session, id))
-            if conversations.count > Self.mostConversations { conversations.removeFirst() }
-        }
-        let speech = result["response"]?["speech"]?["plain"]?["speech"]?.string
-        let isError = result["response"]?["response_type"] == "error"
-        return CommandResponse(
-            feedback: speech, problem: isError ? "Home Assistant did not carry out \"\(text)\"" : nil)
     }
 }
