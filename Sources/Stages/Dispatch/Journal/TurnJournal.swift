@@ -12,31 +12,31 @@ import Synchronization
 /// its turns are adopted. Nothing is flushed to the disk: the file survives the program, and a failure of the machine
 /// also ends the publishers that would retransmit the intent.
 package final class TurnJournal: Sendable {
-    /// Size in bytes beyond which the file is rewritten without outdated records.
-    private static let rewriteSize = 4 << 20
-    /// Space in bytes that is kept beyond the file's end, so that the steps of some 150 records can still be written
-    /// when the disk is full: the end of a turn that no successor knows of would be reported as a failure.
-    private static let reserve = 64 << 10
-
     private struct State {
         var ledger = TurnLedger()
         var adopted: GenerationalCache<TurnID, Void>
         /// Turns of predecessors that cannot be ended, because the headers of their intents cannot be read.
         var damaged: GenerationalCache<TurnID, Void>
-        var descriptor: Int32?
-        var size = 0
-        /// The size that the file can reach on a full disk.
-        var reserved = 0
-        /// Whether the disk had no space to reserve.
-        var lacksSpace = false
+        var file: JournalFile
         /// The text that was reported because writing fails; nil while it works.
         var problem: String?
-        var limit = TurnJournal.rewriteSize
 
-        init(adoptions: Int) {
+        init(_ file: JournalFile, adoptions: Int) {
+            self.file = file
             adopted = GenerationalCache(capacity: adoptions)
             damaged = GenerationalCache(capacity: adoptions)
         }
+
+        /// Writes all records anew, into a new file, or on a full disk over those of the old one.
+        /// - Returns: Whether the file holds all records now.
+        mutating func rewrite() -> Bool {
+            let data = TurnJournal.data(of: ledger)
+            return file.rewrite(data) || file.overwrite(data)
+        }
+
+        /// Writes all records that the file lacks.
+        /// - Returns: Whether the problem is over: the file holds all records, and the next ones have space.
+        mutating func catchUp() -> Bool { rewrite() && !file.lacksSpace }
     }
 
     private let state: Mutex<State>
@@ -59,26 +59,21 @@ package final class TurnJournal: Sendable {
     ) {
         self.folder = folder
         self.report = report
-        state = Mutex(State(adoptions: adoptions))
         prefix = name.asFileName + "."
         path = "\(folder)/\(prefix)\(getpid()).\(run).jsonl"
+        state = Mutex(State(JournalFile(path, in: folder), adoptions: adoptions))
         do {
             try PrivateDirectory.create(folder)
         } catch {
             report("\(Self.consequence): \(error)", nil)
             return
         }
-        let descriptor = LockedFile.open(path)
-        state.withLock { state in
-            state.descriptor = descriptor
-            Self.reserveSpace(&state)
-        }
-        if descriptor == nil {
+        if !state.withLock({ $0.file.open() }) {
             report("\(Self.consequence): cannot write \(path): \(String(cString: strerror(errno)))", nil)
         }
     }
 
-    deinit { if let descriptor = state.withLock({ $0.descriptor }) { close(descriptor) } }
+    deinit { state.withLock { $0.file.close() } }
 
     /// Writes a step of a turn.
     package func record(_ record: TurnRecord) {
@@ -98,26 +93,24 @@ package final class TurnJournal: Sendable {
         }
         let (problem, former): (String?, String?) = state.withLock { state in
             state.ledger.apply(record)
-            guard let descriptor = state.descriptor else { return (nil, nil) }
+            guard state.file.isOpen else { return (nil, nil) }
             let former = state.problem
             if former != nil {
-                if catchUp(&state) { state.problem = nil }
-            } else if LockedFile.isRemoved(descriptor) {
-                if !rewrite(&state) {
+                if state.catchUp() { state.problem = nil }
+            } else if state.file.isRemoved {
+                if !state.file.rewrite(Self.data(of: state.ledger)) {
                     state.problem = "\(Self.consequence): \(path) was removed"
                     catchUpLater()
                 }
-            } else if let failure = Self.append(line, to: descriptor, of: state.size) {
+            } else if let failure = state.file.append(line) {
                 // Outdated records may take the space that this one lacks.
-                if !rewrite(&state), !overwrite(&state) {
+                if !state.rewrite() {
                     state.problem = "\(Self.consequence): cannot write \(path): \(String(cString: strerror(failure)))"
                     catchUpLater()
                 }
-            } else {
-                state.size += line.count
-                Self.reserveSpace(&state)
+            } else if state.file.isLarge, !state.file.rewrite(Self.data(of: state.ledger)) {
                 // If the disk has no room for a new file, the old file continues to grow.
-                if state.size > state.limit, !rewrite(&state) { state.limit = state.size + Self.rewriteSize }
+                state.file.grow()
             }
             return (state.problem, former)
         }
@@ -125,28 +118,8 @@ package final class TurnJournal: Sendable {
         if problem != former, state.withLock({ $0.problem }) == problem { report(problem, former) }
     }
 
-    /// Reserves space beyond the file's end when half of it is used.
-    private static func reserveSpace(_ state: inout State) {
-        guard let descriptor = state.descriptor, state.reserved - state.size < reserve / 2 else { return }
-        let isReserved = LockedFile.reserve(reserve, beyond: state.size, of: descriptor)
-        // Some file systems cannot reserve any.
-        state.lacksSpace = !isReserved && errno == ENOSPC
-        if isReserved { state.reserved = state.size + reserve }
-    }
-
     private static func line(_ record: TurnRecord) throws -> [UInt8] {
         try JSONCoding.encode(record) + [UInt8(ascii: "\n")]
-    }
-
-    /// Appends a line to a file of a size. A line that is written only in part is removed, since the next one would
-    /// continue it.
-    /// - Returns: The error number; nil on success.
-    private static func append(_ line: [UInt8], to descriptor: Int32, of size: Int) -> Int32? {
-        let written = line.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        guard written != line.count else { return nil }
-        let failure = written < 0 ? errno : ENOSPC
-        if written > 0 { ftruncate(descriptor, off_t(size)) }
-        return failure
     }
 
     /// The consequence of a failure, for the user.
@@ -157,8 +130,8 @@ package final class TurnJournal: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
             guard let self else { return }
             let (isBehind, former): (Bool, String?) = state.withLock { state in
-                guard let problem = state.problem, state.descriptor != nil else { return (false, nil) }
-                guard catchUp(&state) else { return (true, nil) }
+                guard let problem = state.problem, state.file.isOpen else { return (false, nil) }
+                guard state.catchUp() else { return (true, nil) }
                 state.problem = nil
                 return (false, problem)
             }
@@ -172,9 +145,8 @@ package final class TurnJournal: Sendable {
     package func finish() {
         state.withLock { state in
             state.ledger.settle()
-            rewrite(&state)
-            if let descriptor = state.descriptor { close(descriptor) }
-            state.descriptor = nil
+            state.file.rewrite(Self.data(of: state.ledger))
+            state.file.close()
         }
     }
 
@@ -276,62 +248,9 @@ package final class TurnJournal: Sendable {
             separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     }
 
-    /// Writes all records that the file lacks.
-    /// - Returns: Whether the problem is over: the file holds all records, and the next ones have space.
-    private func catchUp(_ state: inout State) -> Bool {
-        if !rewrite(&state), !overwrite(&state) { return false }
-        return !state.lacksSpace
-    }
-
     /// Returns all records as they are written.
     private static func data(of ledger: TurnLedger) -> [UInt8] {
         // A record that cannot be encoded was logged when it was written.
         ledger.records.values.reduce(into: []) { $0 += (try? line($1)) ?? [] }
-    }
-
-    /// Writes the records over those of the file, whose space is there on a full disk, too.
-    /// - Returns: Whether the file holds all records now.
-    private func overwrite(_ state: inout State) -> Bool {
-        let data = Self.data(of: state.ledger)
-        guard data.count <= state.size else { return false }
-        // The other descriptor only appends.
-        let descriptor = Glibc.open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { return false }
-        defer { close(descriptor) }
-        // Blank lines, so that older records do not follow if the program is killed before the file is cut.
-        let whole = data + Array(repeating: UInt8(ascii: "\n"), count: state.size - data.count)
-        let written = whole.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        guard written == whole.count, ftruncate(descriptor, off_t(data.count)) == 0 else { return false }
-        // The space that the file gives back is kept for its next steps.
-        let rest = state.size - data.count
-        let isReserved = rest > 0 && LockedFile.reserve(rest, beyond: data.count, of: descriptor)
-        (state.size, state.reserved) = (data.count, data.count + (isReserved ? rest : 0))
-        state.lacksSpace = state.reserved - state.size < Self.reserve / 2
-        return true
-    }
-
-    /// Rewrites the file without outdated records. The new file is locked before it replaces the old one.
-    /// - Returns: Whether the file holds all records now.
-    @discardableResult
-    private func rewrite(_ state: inout State) -> Bool {
-        // The folder may have been removed with the bus's directory, which the broker makes again.
-        mkdir(folder, 0o700)
-        let new = path + ".new"
-        unlink(new)
-        guard let descriptor = LockedFile.open(new) else { return false }
-        let data = Self.data(of: state.ledger)
-        let written = data.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        guard written == data.count, rename(new, path) == 0 else {
-            close(descriptor)
-            unlink(new)
-            return false
-        }
-        if let old = state.descriptor { close(old) }
-        state.descriptor = descriptor
-        (state.size, state.reserved) = (written, 0)
-        Self.reserveSpace(&state)
-        // Room for twice as much again, so that most time is not spent on writing what was written before.
-        state.limit = max(Self.rewriteSize, 3 * written)
-        return true
     }
 }
