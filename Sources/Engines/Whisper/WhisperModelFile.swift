@@ -29,47 +29,10 @@ public struct WhisperModelFile: Sendable, Equatable {
         defer { try? handle.close() }
         var reader = Reader(handle: handle, path: path, size: Int(end))
         (self.path, size) = (path, Int(end))
-        let magic = try reader.number()
-        guard magic == 0x6767_6d6c else {
-            // "GGUF", the newer format of ggml.
-            let kind = magic == 0x4655_4747 ? "has the newer format GGUF" : "is no ggml model of Whisper"
-            throw WhisperError(.modelUnusable, "\(path) \(kind): saybus models get whisper-tiny.en-q8")
-        }
-        var sizes: [Int] = []
-        for _ in 0..<11 { sizes.append(Int(try reader.number())) }
+        let sizes = try reader.sizes()
         (tokenCount, frameCount) = (sizes[0], sizes[1])
-        // From the tiny model's sizes to ten times the largest one's.
-        let limits = [
-            50_000...1_000_000, 1...10_000, 64...20_000, 1...400, 1...400, 1...10_000, 64...20_000, 1...400, 1...400,
-            16...1000, 0...10_000,
-        ]
-        guard zip(sizes, limits).allSatisfy({ $1.contains($0) }) else {
-            throw WhisperError(.modelUnusable, "\(path) has sizes that no Whisper model has: fetch it again")
-        }
-        let (bands, width) = (Int(try reader.number()), Int(try reader.number()))
-        guard 1...1000 ~= bands, 1...10_000 ~= width else { throw reader.cutShort }
-        try reader.skip(bands * width * 4)
-        let words = Int(try reader.number())
-        guard 0...1_000_000 ~= words else { throw reader.cutShort }
-        for _ in 0..<words { try reader.skip(Int(try reader.number())) }
-        var tensors = 0
-        while !reader.isAtEnd {
-            let (dimensions, name, type) = (try reader.number(), try reader.number(), try reader.number())
-            guard 1...4 ~= dimensions, 1...200 ~= name, let block = Self.blocks[type] else {
-                throw WhisperError(.modelUnusable, "\(path) is damaged, or of a newer format: fetch it again")
-            }
-            var count = 1
-            for _ in 0..<dimensions {
-                let (product, overflow) = count.multipliedReportingOverflow(by: Int(try reader.number()))
-                guard !overflow, product > 0 else { throw reader.cutShort }
-                count = product
-            }
-            try reader.skip(Int(name))
-            let (bytes, overflow) = (count / block.numbers).multipliedReportingOverflow(by: block.bytes)
-            guard !overflow else { throw reader.cutShort }
-            try reader.skip(bytes)
-            tensors += 1
-        }
+        try reader.skipVocabulary()
+        let tensors = try reader.countTensors()
         // Ten tensors outside the layers, and at least 15 in each of the encoder's and 24 in each of the decoder's.
         guard tensors >= 10 + 15 * sizes[4] + 24 * sizes[8] else { throw reader.cutShort }
     }
@@ -108,6 +71,61 @@ public struct WhisperModelFile: Sendable, Equatable {
             return piece.withUnsafeBytes {
                 Int32(littleEndian: $0.loadUnaligned(fromByteOffset: start, as: Int32.self))
             }
+        }
+
+        /// Reads the beginning: the format's mark and eleven sizes.
+        mutating func sizes() throws(WhisperError) -> [Int] {
+            let magic = try number()
+            guard magic == 0x6767_6d6c else {
+                // "GGUF", the newer format of ggml.
+                let kind = magic == 0x4655_4747 ? "has the newer format GGUF" : "is no ggml model of Whisper"
+                throw WhisperError(.modelUnusable, "\(path) \(kind): saybus models get whisper-tiny.en-q8")
+            }
+            var sizes: [Int] = []
+            for _ in 0..<11 { sizes.append(Int(try number())) }
+            // From the tiny model's sizes to ten times the largest one's.
+            let limits = [
+                50_000...1_000_000, 1...10_000, 64...20_000, 1...400, 1...400, 1...10_000, 64...20_000, 1...400,
+                1...400, 16...1000, 0...10_000,
+            ]
+            guard zip(sizes, limits).allSatisfy({ $1.contains($0) }) else {
+                throw WhisperError(.modelUnusable, "\(path) has sizes that no Whisper model has: fetch it again")
+            }
+            return sizes
+        }
+
+        /// Skips the filters of the mel bands, and the vocabulary.
+        mutating func skipVocabulary() throws(WhisperError) {
+            let (bands, width) = (Int(try number()), Int(try number()))
+            guard 1...1000 ~= bands, 1...10_000 ~= width else { throw cutShort }
+            try skip(bands * width * 4)
+            let words = Int(try number())
+            guard 0...1_000_000 ~= words else { throw cutShort }
+            for _ in 0..<words { try skip(Int(try number())) }
+        }
+
+        /// Skips the tensors, which are all that follows.
+        /// - Returns: Their number.
+        mutating func countTensors() throws(WhisperError) -> Int {
+            var tensors = 0
+            while !isAtEnd {
+                let (dimensions, name, type) = (try number(), try number(), try number())
+                guard 1...4 ~= dimensions, 1...200 ~= name, let block = WhisperModelFile.blocks[type] else {
+                    throw WhisperError(.modelUnusable, "\(path) is damaged, or of a newer format: fetch it again")
+                }
+                var count = 1
+                for _ in 0..<dimensions {
+                    let (product, overflow) = count.multipliedReportingOverflow(by: Int(try number()))
+                    guard !overflow, product > 0 else { throw cutShort }
+                    count = product
+                }
+                try skip(Int(name))
+                let (bytes, overflow) = (count / block.numbers).multipliedReportingOverflow(by: block.bytes)
+                guard !overflow else { throw cutShort }
+                try skip(bytes)
+                tensors += 1
+            }
+            return tensors
         }
     }
 }
