@@ -46,21 +46,7 @@ extension TurnRuntime {
     ) {
         let header = message.header
         guard scope.contains(header.session), let intent = bus.read(message, as: SpeechIntent.self) else { return }
-        let (arrival, isLeft) = state.withLock { state in
-            // This program may have been started after the transcript.
-            let confidence = intent.body.confidence ?? state.transcripts.confidence(of: header.turn) ?? 1
-            // "Stop" is no answer while something rings.
-            let isAsking =
-                intent.body.awaitingApp == nil
-                && state.otherQuestions.isAsking(
-                    in: header.session, isCommand: intent.body.isCommand(words: confidence), at: .now)
-            return (
-                IntentArrival(
-                    intent: intent, isOtherAsking: isAsking, remoteApps: state.remoteApps.serving(header.session),
-                    confidence: confidence),
-                state.isDraining || state.precedence.isPreceded(in: header.session)
-            )
-        }
+        let (arrival, isLeft) = arrival(of: intent)
         guard !isLeft else { return bus.decline(header) }
         guard context?.takes(header, intent.stamp, accepts: false) ?? true else { return }
         let mayBeClaimed = apps.contains { $0.mayClaim(arrival) }
@@ -99,6 +85,26 @@ extension TurnRuntime {
             group.addTask(executorPreference: globalConcurrentExecutor) {
                 try await self.limitWait(of: arrival, queued, apps)
             }
+        }
+    }
+
+    /// Returns an intent with what is known at its arrival, and whether it is left to another instance.
+    private func arrival(of intent: Message<SpeechIntent>) -> (IntentArrival, isLeft: Bool) {
+        let header = intent.header
+        return state.withLock { state in
+            // This program may have been started after the transcript.
+            let confidence = intent.body.confidence ?? state.transcripts.confidence(of: header.turn) ?? 1
+            // "Stop" is no answer while something rings.
+            let isAsking =
+                intent.body.awaitingApp == nil
+                && state.otherQuestions.isAsking(
+                    in: header.session, isCommand: intent.body.isCommand(words: confidence), at: .now)
+            return (
+                IntentArrival(
+                    intent: intent, isOtherAsking: isAsking, remoteApps: state.remoteApps.serving(header.session),
+                    confidence: confidence),
+                state.isDraining || state.precedence.isPreceded(in: header.session)
+            )
         }
     }
 
