@@ -16,37 +16,13 @@ extension PlayQueueTests {
             capacity: Int.random(in: 1...6, using: &random), rate: 1000, ducks: seed % 2 == 0, bargeIn: .pause)
         /// All sequences. Their order is the same in each process, unlike that of a dictionary.
         var added: [MessageID] = []
-        var reports: [AudioPlayback] = []
-        // The expected content of the mixer: which sequences are held, ducked or cut.
-        var mix: [MessageID: (held: Bool, soft: Bool, cut: Bool, begun: Bool)] = [:]
-
-        func take(_ actions: [PlayQueue.Action]) {
-            for action in actions {
-                switch action {
-                case .report(let report): reports.append(report)
-                case .command(let id, .begin):
-                    #expect(mix[id] == nil)
-                    mix[id] = (false, false, false, false)
-                case .command(let id, .hold):
-                    #expect(mix[id]?.held == false)
-                    mix[id]?.held = true
-                case .command(let id, .release):
-                    #expect(mix[id]?.held == true)
-                    mix[id]?.held = false
-                case .command(let id, .duck(let soft)):
-                    #expect(mix[id]?.soft == !soft)
-                    mix[id]?.soft = soft
-                case .command(let id, .cut): mix[id]?.cut = true
-                case .command(let id, .skip), .command(let id, .back): #expect(mix[id] != nil)
-                }
-            }
-        }
+        var mix = ExpectedMix()
 
         func leave(_ id: MessageID) {
-            let cut = mix.removeValue(forKey: id)?.cut == true
-            take(queue.handle(id, .itemOver(0, cut ? .cut : .played(problem: nil), played: 5)))
-            take(queue.mixingEnded(id))
-            take(queue.handle(id, .over(played: 5)))
+            let cut = mix.remove(id)?.isCut == true
+            mix.apply(queue.handle(id, .itemOver(0, cut ? .cut : .played(problem: nil), played: 5)))
+            mix.apply(queue.mixingEnded(id))
+            mix.apply(queue.handle(id, .over(played: 5)))
         }
 
         for _ in 0..<400 {
@@ -62,40 +38,92 @@ extension PlayQueueTests {
                     priority: ["main": 10, "voice-request": 999][name] ?? 1,
                     policy: AudioSequence.Policy.allCases.randomElement(using: &random) ?? .append, session: session)
                 added.append(entry.id)
-                take(queue.add(entry))
-            case 5: take(queue.pause(matches))
-            case 6, 7: take(queue.resume(matches))
-            case 8: take(queue.jump(matches, forward: Bool.random(using: &random)))
-            case 9: take(queue.stop(matches, "stopped"))
-            case 10: take(queue.speechBegan(session))
-            case 11: take(queue.speechHadWords(session))
-            case 12: take(queue.speechWasFalseAlarm(session))
+                mix.apply(queue.add(entry))
+            case 5: mix.apply(queue.pause(matches))
+            case 6, 7: mix.apply(queue.resume(matches))
+            case 8: mix.apply(queue.jump(matches, forward: Bool.random(using: &random)))
+            case 9: mix.apply(queue.stop(matches, "stopped"))
+            case 10: mix.apply(queue.speechBegan(session))
+            case 11: mix.apply(queue.speechHadWords(session))
+            case 12: mix.apply(queue.speechWasFalseAlarm(session))
             case 13:
-                if let id = added.filter({ mix[$0] != nil }).randomElement(using: &random) {
-                    mix[id]?.begun = true
-                    take(queue.handle(id, .item(0)))
+                if let id = added.filter({ mix.sequences[$0] != nil }).randomElement(using: &random) {
+                    mix.apply(queue.handle(id, .item(0)))
                 }
             case 14 where Int.random(in: 0..<4, using: &random) == 0:
-                mix = [:]
-                take(queue.abortAll("no device", played: [:]))
+                mix.removeAll()
+                mix.apply(queue.abortAll("no device", played: [:]))
             default:
-                if let id = added.first(where: { id in mix[id].map { !$0.held || $0.cut } == true }) { leave(id) }
+                if let id = added.first(where: { id in mix.sequences[id].map { !$0.isHeld || $0.isCut } == true }) {
+                    leave(id)
+                }
             }
             #expect(queue.waitingCount <= queue.capacity)
             #expect(queue.waitingCount == queue.tracks.values.reduce(0) { $0 + $1.waiting.count })
-            #expect(mix.values.filter { !$0.held && !$0.soft && !$0.cut }.count <= 1)
+            #expect(mix.loudCount <= 1)
         }
-        take(queue.stop({ _ in true }, "the end"))
-        while let id = added.first(where: { mix[$0] != nil }) { leave(id) }
+        mix.apply(queue.stop({ _ in true }, "the end"))
+        while let id = added.first(where: { mix.sequences[$0] != nil }) { leave(id) }
         #expect(queue.isIdle)
-        for id in added {
-            let own = reports.filter { $0.sequence == id }
-            #expect(own.filter(\.isOver).count == 1)
-            #expect(own.last?.isOver == true)
-            #expect(own.filter { $0.state == .started }.count <= 1)
-            #expect(own.first?.state == .queued || own.first?.state == .skipped)
-            if own.last?.state == .interrupted { #expect(own.contains { $0.state == .started }) }
-            if own.last?.state == .skipped { #expect(own.last?.reason != nil) }
+        for id in added { expectOneEnd(mix.reports.filter { $0.sequence == id }) }
+    }
+
+    /// Expects the reports of a sequence to be those of one that ends once.
+    private func expectOneEnd(_ reports: [AudioPlayback]) {
+        #expect(reports.filter(\.isOver).count == 1)
+        #expect(reports.last?.isOver == true)
+        #expect(reports.filter { $0.state == .started }.count <= 1)
+        #expect(reports.first?.state == .queued || reports.first?.state == .skipped)
+        if reports.last?.state == .interrupted { #expect(reports.contains { $0.state == .started }) }
+        if reports.last?.state == .skipped { #expect(reports.last?.reason != nil) }
+    }
+}
+
+/// The content of the mixer as the actions of a queue say, each of which must change something.
+private struct ExpectedMix {
+    /// A sequence in the mix.
+    struct State {
+        var isHeld = false
+        var isSoft = false
+        var isCut = false
+    }
+
+    private(set) var sequences: [MessageID: State] = [:]
+    private(set) var reports: [AudioPlayback] = []
+
+    /// The number of sequences that are heard at full volume.
+    var loudCount: Int { sequences.values.filter { !$0.isHeld && !$0.isSoft && !$0.isCut }.count }
+
+    mutating func apply(_ actions: [PlayQueue.Action]) {
+        for action in actions {
+            switch action {
+            case .report(let report): reports.append(report)
+            case .command(let id, let command): apply(command, to: id)
+            }
         }
     }
+
+    private mutating func apply(_ command: PlayQueue.Command, to id: MessageID) {
+        let known = sequences[id]
+        switch command {
+        case .begin:
+            #expect(known == nil)
+            sequences[id] = State()
+        case .hold:
+            #expect(known?.isHeld == false)
+            sequences[id]?.isHeld = true
+        case .release:
+            #expect(known?.isHeld == true)
+            sequences[id]?.isHeld = false
+        case .duck(let isSoft):
+            #expect(known?.isSoft == !isSoft)
+            sequences[id]?.isSoft = isSoft
+        case .cut: sequences[id]?.isCut = true
+        case .skip, .back: #expect(known != nil)
+        }
+    }
+
+    mutating func remove(_ id: MessageID) -> State? { sequences.removeValue(forKey: id) }
+
+    mutating func removeAll() { sequences = [:] }
 }
