@@ -69,16 +69,16 @@ final class Gateway: Sendable {
         return synthesizer
     }
 
-    /// Returns a search for wake words.
-    /// - Throws: ``RequestFailure`` when there is none.
-    func wakeStream(_ phrases: [String]) async throws -> WakeWordStream {
+    /// Returns the detectors of wake words.
+    /// - Throws: ``RequestFailure`` when there are none.
+    func wakeWordDetectors(_ phrases: [String]) async throws -> [any WakeWordDetector] {
         guard !phrases.isEmpty else {
             throw RequestFailure(
                 "no-wake-word", "this gateway knows none of these wake words; start it with --wake \"hey computer\"")
         }
         var detectors: [any WakeWordDetector] = []
         for phrase in phrases { detectors.append(try await services.makeDetector(phrase)) }
-        return WakeWordStream(detectors)
+        return detectors
     }
 
     /// Returns the meanings of a text by the apps' patterns, best first.

@@ -192,7 +192,7 @@ struct PeerSession {
         case .transcribe, nil: transcription = try await gateway.transcription()
         case .detect(let names, _):
             let phrases = gateway.services.phrases(named: names)
-            detection = (try await gateway.wakeStream(phrases), phrases, 0)
+            detection = (WakeWordStream(try await gateway.wakeWordDetectors(phrases)), phrases, 0)
         }
         if transcription != nil, knowsStreaming { try await peer.send(WyomingEvent(type: "transcript-start")) }
     }

@@ -8,7 +8,7 @@ import Synchronization
 struct PeerPipeline {
     enum Phase {
         case awaitingText
-        case waking(WakeWordStream, [String])
+        case waking(WakeWordUtteranceStream, [String])
         case hearing(Hearing)
         /// A turn is going on; sound is dropped.
         case answering(Answering, Task<Void, Never>)
@@ -57,7 +57,7 @@ struct PeerPipeline {
         switch plan.start {
         case .wake:
             let phrases = gateway.services.phrases(named: plan.wakeWords)
-            phase = .waking(try await gateway.wakeStream(phrases), phrases)
+            phase = .waking(WakeWordUtteranceStream(try await gateway.wakeWordDetectors(phrases)), phrases)
             try await peer.send(WyomingEvent(type: "detect"))
         case .asr: try await hear()
         case .tts:
@@ -80,7 +80,7 @@ struct PeerPipeline {
                 try await hear(isAnswer: true)
                 return try await process(samples)
             }
-            let steps = try await stream.processToUtterance(samples)
+            let steps = try await stream.process(samples)
             phase = .waking(stream, phrases)
             try await wake(steps, phrases)
         case .hearing(let hearing): try await process(samples, hearing)
@@ -95,7 +95,7 @@ struct PeerPipeline {
         switch phase {
         case .waking(var stream, let phrases) where !isWithdrawn:
             // A word at the very end counts, too. The next sound continues the search.
-            let steps = try await stream.finishToUtterance()
+            let steps = try await stream.finish()
             phase = .waking(stream, phrases)
             try await wake(steps, phrases)
         case .hearing(let hearing):
@@ -105,7 +105,7 @@ struct PeerPipeline {
     }
 
     /// Tells the peer of a wake word, and listens to the utterance that follows it.
-    private mutating func wake(_ steps: [WakeWordStream.Step], _ phrases: [String]) async throws {
+    private mutating func wake(_ steps: [WakeWordUtteranceStream.Step], _ phrases: [String]) async throws {
         for step in steps {
             switch step {
             case .detected(let index):
