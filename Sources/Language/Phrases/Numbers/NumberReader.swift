@@ -331,25 +331,13 @@ struct NumberReader {
     /// Reads an ordinal: `third`, `twenty first`, `two hundred and fifth`, `3rd`.
     private func ordinal(_ start: Int) -> Reading? {
         guard let first = word(start) else { return nil }
-        if let digits = vocabulary.ordinalSuffixes.lazy.filter({ first.hasSuffix($0) }).map({ first.dropLast($0.count) }
-        )
-        .first, !digits.isEmpty, let value = Self.written(String(digits)), value >= 0, value.rounded() == value {
-            return (value, start + 1)
-        }
+        if let value = Self.writtenOrdinal(first, vocabulary.ordinalSuffixes) { return (value, start + 1) }
         if let value = vocabulary.ordinals[first].map(Double.init) ?? vocabulary.ordinalScales[first] {
             return (value, start + 1)
         }
         // Only the last word of an ordinal is one. It is replaced by its cardinal, and the whole is read again.
-        for end in (start + 1)..<max(start + 1, limit) {
-            let tail: String?
-            if let value = vocabulary.ordinals[words[end]] {
-                tail = (value < 20 ? vocabulary.units : vocabulary.tens).first { $0.value == value }?.key
-            } else if let value = vocabulary.ordinalScales[words[end]] {
-                tail = value == 100 ? vocabulary.hundreds.first : vocabulary.scales.first { $0.value == value }?.key
-            } else {
-                continue
-            }
-            guard let tail else { return nil }
+        for end in (start + 1)..<max(start + 1, limit) where isOrdinal(words[end]) {
+            guard let tail = cardinal(ofOrdinal: words[end]) else { return nil }
             let reader = NumberReader(words: Array(words[start..<end]) + [tail], vocabulary: vocabulary)
             guard let (value, count) = reader.cardinal(0), count == end - start + 1, value.rounded() == value else {
                 return nil
@@ -357,5 +345,28 @@ struct NumberReader {
             return (value, end + 1)
         }
         return nil
+    }
+
+    /// Returns the value of an ordinal in digits, such as `3rd`; nil for another word.
+    private static func writtenOrdinal(_ word: String, _ suffixes: some Sequence<String>) -> Double? {
+        guard let suffix = suffixes.first(where: { word.hasSuffix($0) }) else { return nil }
+        let digits = word.dropLast(suffix.count)
+        guard !digits.isEmpty, let value = written(String(digits)), value >= 0, value.rounded() == value else {
+            return nil
+        }
+        return value
+    }
+
+    private func isOrdinal(_ word: String) -> Bool {
+        vocabulary.ordinals[word] != nil || vocabulary.ordinalScales[word] != nil
+    }
+
+    /// Returns the cardinal of an ordinal of one word, such as "five" of "fifth"; nil when the language has none.
+    private func cardinal(ofOrdinal word: String) -> String? {
+        if let value = vocabulary.ordinals[word] {
+            return (value < 20 ? vocabulary.units : vocabulary.tens).first { $0.value == value }?.key
+        }
+        guard let value = vocabulary.ordinalScales[word] else { return nil }
+        return value == 100 ? vocabulary.hundreds.first : vocabulary.scales.first { $0.value == value }?.key
     }
 }
