@@ -66,7 +66,7 @@ struct SuspendedTrackTests {
         if suspendsFirst { coordinator.suspendTracks() }
         let id = coordinator.play(
             AudioEventSequence(events: [SpeechEvent(utteranceString: "Hello.")]), on: "main", turn: nil,
-            endsAtSuspension: true
+            options: SequenceOptions(endsAtSuspension: true)
         ) { end in ends.change { $0.append(end) } }
         if !suspendsFirst {
             #expect(ends.value.isEmpty)

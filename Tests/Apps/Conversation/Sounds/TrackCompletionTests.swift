@@ -157,7 +157,7 @@ struct TrackCompletionTests {
         func post(_ words: String, in turn: ConversationTurn, isQuestion: Bool = false) -> MessageID {
             coordinator.play(
                 AudioEventSequence(events: [SpeechEvent(utteranceString: words)]), on: "main", turn: turn,
-                isQuestion: isQuestion)
+                options: SequenceOptions(isQuestion: isQuestion))
         }
         let rules = post("These are the rules.", in: turns[0])
         let more = post("There are more.", in: turns[0])

@@ -44,7 +44,8 @@ extension VoiceRequestController {
         let sequence = AudioEventSequence()
         if let utterance = cycle?.request.prompt?.utterance { sequence.addEvent(SpeechEvent(utterance: utterance)) }
         sequence.addEvent(host.requestSoundBoard.listeningBegins)
-        speech = host.trackCoordinator.play(sequence, on: .voiceRequest, turn: turn, isQuestion: true) {
+        let options = SequenceOptions(isQuestion: true)
+        speech = host.trackCoordinator.play(sequence, on: .voiceRequest, turn: turn, options: options) {
             [weak self] end in
             guard let self else { return }
             switch end {
@@ -194,7 +195,8 @@ extension VoiceRequestController {
         if hasOnlyFeedbackLeft { turn?.markCarriedOut() }
         let (observer, end) = (response?.feedbackObserver, response?.feedbackEnd)
         observer?(true)
-        speech = host.trackCoordinator.play(sequence, on: .voiceRequest, turn: turn, endsAtSuspension: true) {
+        let options = SequenceOptions(endsAtSuspension: true)
+        speech = host.trackCoordinator.play(sequence, on: .voiceRequest, turn: turn, options: options) {
             [weak self] _ in
             observer?(false)
             guard let self else { return }

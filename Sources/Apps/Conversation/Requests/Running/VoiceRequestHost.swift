@@ -57,6 +57,7 @@ extension VoiceRequestHost {
     func sound(_ event: any AudibleEvent, turn: ConversationTurn?, bargeIn: AudioSequence.BargeIn? = nil) {
         guard !event.operations.isEmpty else { return }
         trackCoordinator.play(
-            AudioEventSequence(events: [event]), on: .voiceRequest, turn: turn, bargeIn: bargeIn)
+            AudioEventSequence(events: [event]), on: .voiceRequest, turn: turn,
+            options: SequenceOptions(bargeIn: bargeIn))
     }
 }

@@ -59,7 +59,7 @@ public final class AudioTrack {
         let sequence = AudioEventSequence(items: [
             AudioEventSequenceItem(event: event, report: report, start: start, completion: completion)
         ])
-        coordinator?.play(sequence, on: identifier, policy: policy, onEnd: end)
+        coordinator?.play(sequence, on: identifier, options: SequenceOptions(policy: policy), onEnd: end)
     }
 
     /// Adds several events.

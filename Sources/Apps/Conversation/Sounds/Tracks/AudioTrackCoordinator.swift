@@ -23,20 +23,13 @@ public final class AudioTrackCoordinator {
         /// The turn that waits for the sequence; nil for none.
         var turn: ConversationTurn?
         let track: AudioTrackIdentifier
-        /// Whether the sequence asks the user a question.
-        let isQuestion: Bool
-        /// Whether the completion does not wait for the end of a suspension, before which the user could say nothing.
-        let endsAtSuspension: Bool
+        let options: SequenceOptions
         /// Whether the app cancelled the sequence, which is no failure of the turn.
         var isCancelled = false
         /// The limit of the time for which the turn waits while the tracks are suspended.
         var limit: LimitTimer?
         /// Returns the time since the sequence was posted.
         let age: @Sendable () -> Duration
-        /// The treatment of what other programs play on the track.
-        let policy: AudioSequence.Policy?
-        /// The reaction when the user speaks; nil for the audio stage's own setting.
-        let bargeIn: AudioSequence.BargeIn?
         var completion: (@ConversationActor (End) -> Void)?
         let onEnd: (@ConversationActor (PlaybackEnd) -> Void)?
     }
@@ -127,18 +120,13 @@ public final class AudioTrackCoordinator {
     ///   - sequence: The sequence.
     ///   - track: The track.
     ///   - turn: The turn that waits for the sequence; nil for none.
-    ///   - isQuestion: Whether the sequence asks the user a question.
-    ///   - endsAtSuspension: Whether the completion is called when the tracks are suspended, before the sequence is
-    ///     played to its end.
-    ///   - policy: The treatment of what other programs play on the track; nil plays after it.
-    ///   - bargeIn: The reaction when the user speaks; nil for the audio stage's own setting.
+    ///   - options: The way in which the sequence is played.
     ///   - completion: Called when the whole sequence is over.
     ///   - onEnd: Called with the reason of the end, before the completion.
     @discardableResult
     func play(
         _ sequence: AudioEventSequence, on track: AudioTrackIdentifier,
-        turn: ConversationTurn? = ConversationTurn.current, isQuestion: Bool = false, endsAtSuspension: Bool = false,
-        policy: AudioSequence.Policy? = nil, bargeIn: AudioSequence.BargeIn? = nil,
+        turn: ConversationTurn? = ConversationTurn.current, options: SequenceOptions = SequenceOptions(),
         completion: (@ConversationActor (End) -> Void)? = nil,
         onEnd: (@ConversationActor (PlaybackEnd) -> Void)? = nil
     ) -> MessageID {
@@ -146,8 +134,8 @@ public final class AudioTrackCoordinator {
         let posted = SequenceCompletions(sequence.items, on: track)
         let turn = turn?.isEnded == true ? nil : turn
         entries[id] = Entry(
-            sequence: posted, turn: turn, track: track, isQuestion: isQuestion, endsAtSuspension: endsAtSuspension,
-            age: clock.stopwatch(), policy: policy, bargeIn: bargeIn, completion: completion, onEnd: onEnd)
+            sequence: posted, turn: turn, track: track, options: options, age: clock.stopwatch(),
+            completion: completion, onEnd: onEnd)
         turn?.opened(id, posted.wire.events)
         guard queues.knows(track) else {
             let problem = "there is no track \(track): what is posted for it is not heard"
@@ -197,7 +185,7 @@ public final class AudioTrackCoordinator {
 
     /// Calls the completion of a sequence that does not wait for the end of a suspension. The sequence itself waits.
     private func endAtSuspension(_ id: MessageID) {
-        guard queues.isSuspended, let entry = entries[id], entry.endsAtSuspension else { return }
+        guard queues.isSuspended, let entry = entries[id], entry.options.endsAtSuspension else { return }
         entries[id]?.completion = nil
         entry.completion?(.unheard("the app has suspended its tracks"))
     }
@@ -294,7 +282,7 @@ public final class AudioTrackCoordinator {
             return []
         }
         let dropped = queues.dropWaiting(behind: id) { waiting in
-            guard let other = entries[waiting], !other.isQuestion else { return false }
+            guard let other = entries[waiting], !other.options.isQuestion else { return false }
             return cause == .demand || other.turn === entry.turn
         }
         let unheard = PlaybackEnd(.stopped(reason, cause, hadBegun: false), heard: "")
@@ -348,7 +336,7 @@ public final class AudioTrackCoordinator {
             return limitWait(of: id)
         }
         var wire = entry.sequence.wire
-        (wire.priority, wire.policy, wire.bargeIn) = (priority, entry.policy, entry.bargeIn)
+        (wire.priority, wire.policy, wire.bargeIn) = (priority, entry.options.policy, entry.options.bargeIn)
         do {
             try transport.send(wire, id: id, turn: entry.turn) { [weak self] event in await self?.receive(event, of: id)
             }
