@@ -11,15 +11,37 @@ import Testing
 
 @Suite("Claims of conversations")
 struct LoudspeakerClaimsTests {
-    @Test("a claim holds while its request goes on, and no longer, also when the bus does not tell of its end")
-    func end() async throws {
-        let test = try TestBus()
-        let claims = LoudspeakerClaims(try StageOptions.parse(["--bus", test.address.url]))
+    private let test: TestBus
+    private let claims: LoudspeakerClaims
+    private let kitchen: Session
+
+    init() throws {
+        test = try TestBus()
+        claims = LoudspeakerClaims(try StageOptions.parse(["--bus", test.address.url]))
+        kitchen = try #require(Session(rawValue: "kitchen"))
+    }
+
+    /// Lets the claims know what the bus tells of them, until the task is cancelled.
+    private func observeBus() async throws -> Task<Void, any Error> {
         let bus = try test.connect("tap")
         let statuses = bus.subscribe(StageStatus.self)
         try await bus.ready()
-        let kitchen = try #require(Session(rawValue: "kitchen"))
-        let hearing = Task { for try await status in statuses { claims.observe(status.body) } }
+        return Task { [claims] in
+            defer { withExtendedLifetime(bus) {} }
+            for try await status in statuses { claims.observe(status.body) }
+        }
+    }
+
+    /// Lets as many claims fail as make further ones useless.
+    private func fail() {
+        claims.failures.withLock { failures in
+            for _ in 0..<ClaimFailures.most { failures.record(isKnown: false, at: .now) }
+        }
+    }
+
+    @Test("a claim holds while its request goes on, and no longer, also when the bus does not tell of its end")
+    func end() async throws {
+        let hearing = try await observeBus()
         let holds = try await claims.claim(kitchen) { () -> Bool in
             // On a busy machine, the body may begin before that.
             let isKnown = await claims.state.wait(within: .seconds(20)) { $0.known.values.contains(kitchen) }
@@ -31,17 +53,9 @@ struct LoudspeakerClaimsTests {
 
     @Test("after failures a request goes on without a claim, and a satellite is claimed all the same")
     func failures() async throws {
-        let test = try TestBus()
-        let claims = LoudspeakerClaims(try StageOptions.parse(["--bus", test.address.url]))
-        let bus = try test.connect("tap")
-        let statuses = bus.subscribe(StageStatus.self)
-        try await bus.ready()
-        let kitchen = try #require(Session(rawValue: "kitchen"))
-        let hearing = Task { for try await status in statuses { claims.observe(status.body) } }
+        let hearing = try await observeBus()
         defer { hearing.cancel() }
-        claims.failures.withLock { failures in
-            for _ in 0..<ClaimFailures.most { failures.record(isKnown: false, at: .now) }
-        }
+        fail()
         let request = try await claims.claim(kitchen) { () -> Bool in claims.contains(kitchen) }
         let satellite = try await claims.claim(kitchen, isLasting: true) { () -> Bool in
             await claims.state.wait(within: .seconds(20)) { $0.known.values.contains(kitchen) }
@@ -51,12 +65,7 @@ struct LoudspeakerClaimsTests {
 
     @Test("a request that is given up before its claim is known says nothing of the failures before it")
     func givenUp() async throws {
-        let test = try TestBus()
-        let claims = LoudspeakerClaims(try StageOptions.parse(["--bus", test.address.url]))
-        let kitchen = try #require(Session(rawValue: "kitchen"))
-        claims.failures.withLock { failures in
-            for _ in 0..<ClaimFailures.most { failures.record(isKnown: false, at: .now) }
-        }
+        fail()
         let request = Task { try await claims.claim(kitchen, isLasting: true) { () -> Bool in true } }
         request.cancel()
         _ = await request.result
