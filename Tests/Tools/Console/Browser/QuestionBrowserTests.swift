@@ -7,6 +7,25 @@ import Testing
     "Questions in a browser",
     .enabled(if: PageSuite.isPossible, "chromium, chromium-driver and espeak-ng are installed"))
 struct QuestionBrowserTests {
+    /// The buttons of a question that is answered with yes or no.
+    private static let (yes, no) = ("#options button:first-child", "#options button:last-child")
+
+    /// Publishes a question.
+    private func ask(
+        _ app: Bus, _ prompt: String, _ request: MessageID, _ state: VoiceRequestStatus.State = .presented
+    ) throws {
+        let question = VoiceRequestStatus.Question(kind: "confirmation", prompt: prompt)
+        try app.publish(VoiceRequestStatus(request: request, state: state, question: question), session: .default)
+    }
+
+    /// Clicks on a button.
+    /// - Parameter count: The number of the click in a series: 2 for the second one of a double click.
+    private func click(_ selector: String, in browser: Browser, count: Int = 1) async throws {
+        try await browser.run(
+            "document.querySelector('\(selector)').dispatchEvent(new MouseEvent('click', { bubbles: true, detail: \(count) }))"
+        )
+    }
+
     @Test("a question is answered once: a double click and a held key do not answer the next one")
     func once() async throws {
         let folder = try TemporaryFolder()
@@ -23,42 +42,33 @@ struct QuestionBrowserTests {
         try await browser.run(
             "const list = document.querySelector('#conversation'); list.value = 'default'; list.dispatchEvent(new Event('change'))"
         )
-        func ask(_ prompt: String, _ request: MessageID, _ state: VoiceRequestStatus.State = .presented) throws {
-            let question = VoiceRequestStatus.Question(kind: "confirmation", prompt: prompt)
-            try app.publish(VoiceRequestStatus(request: request, state: state, question: question), session: .default)
-        }
-        let (yes, no) = ("#options button:first-child", "#options button:last-child")
-        func click(_ selector: String, count: Int) async throws {
-            try await browser.run(
-                "document.querySelector('\(selector)').dispatchEvent(new MouseEvent('click', { bubbles: true, detail: \(count) }))"
-            )
-        }
+        let (yes, no) = (Self.yes, Self.no)
         let (trash, photos) = (MessageID(), MessageID())
-        try ask("Empty the trash?", trash)
+        try ask(app, "Empty the trash?", trash)
         try await browser.wait(for: "document.querySelector('\(yes)')")
-        try await click(yes, count: 1)
-        try await click(no, count: 1)
+        try await click(yes, in: browser)
+        try await click(no, in: browser)
         let first = try #require(await transcripts.first())
         #expect(first.body.text == "yes")
         #expect(try await browser.run("return document.querySelector('\(no)').ariaDisabled") == "true")
         // An answer that did not fit can be given again.
-        try ask("Empty the trash?", trash, .invalid)
+        try ask(app, "Empty the trash?", trash, .invalid)
         try await browser.wait(for: "document.querySelector('\(no)').ariaDisabled == 'false'")
-        try ask("And delete all photos?", photos)
+        try ask(app, "And delete all photos?", photos)
         try await browser.wait(for: "document.querySelector('#prompt').textContent.includes('photos')")
         // The end of the earlier question comes after the newer one, if that is another app's.
-        try ask("Empty the trash?", trash, .cancelled)
+        try ask(app, "Empty the trash?", trash, .cancelled)
         try app.publish(CardShown(app: "house", type: "simple", title: "Here", text: "now"), session: .default)
         try await browser.wait(for: "document.querySelector('#bubbles .card')")
         #expect(try await browser.run("return document.querySelector('#question').hidden") == false)
-        try await click(yes, count: 2)
+        try await click(yes, in: browser, count: 2)
         let isTaken = try await browser.run(
             """
             const held = new KeyboardEvent("keydown", { key: "Enter", repeat: true, bubbles: true, cancelable: true });
             return document.querySelector("\(yes)").dispatchEvent(held);
             """)
         #expect(isTaken == false)
-        try await click(no, count: 1)
+        try await click(no, in: browser)
         let second = try #require(await transcripts.first())
         #expect(second.body.text == "no")
         // Its turn ends, and the question is still open.
