@@ -44,6 +44,31 @@ struct ConfirmationInterpreterTests {
         #expect(interpreter.interpret(surer).value == true)
     }
 
+    @Test("a question that is asked again in other words is answered in these and in its first ones")
+    func reprompt() async throws {
+        let request = ConfirmationRequest(promptText: "Shall I stop it?")
+        request.standardResponder.repromptMessageText = "Shall I cancel it?"
+        let invalid = Interpretation<Bool>(errors: [ValidationError(.invalidInput)])
+        let response = try await request.responder.response(to: invalid)
+        let again = try #require(response.followupRequest as? ConfirmationRequest)
+        for text in ["yes, cancel it", "yes, stop it"] {
+            #expect(try await again.interpreter.interpret(heard(text)).value == true, "\(text)")
+        }
+        #expect(try await again.interpreter.interpret(heard("yes, forget it")).value == nil)
+    }
+
+    @Test("an answer is compared with the question in its present words")
+    func replacedPrompt() async throws {
+        let request = ConfirmationRequest(promptText: "A taxi at six?")
+        let copy = request.clone(replacingPrompt: VoicePrompt(message: "A taxi at seven?"))
+        request.prompt = VoicePrompt(message: "A taxi at eight?")
+        let answers: [(StandardVoiceRequest<Bool>, String)] = [(copy, "yes, at seven"), (request, "yes, at eight")]
+        for (asked, fitting) in answers {
+            #expect(try await asked.interpreter.interpret(heard(fitting)).value == true, "\(fitting)")
+            #expect(try await asked.interpreter.interpret(heard("yes, at six")).value == nil, "\(fitting)")
+        }
+    }
+
     @Test("a sentence that begins with yes or no counts, unless it doubts")
     func sentences() {
         let interpreter = ConfirmationInterpreter()

@@ -31,6 +31,17 @@ public struct ConfirmationInterpreter: VoiceRequestInterpreter {
         (self.question, self.yieldsToCommands) = (question, yieldsToCommands)
     }
 
+    /// Returns an interpreter of the answers to another question.
+    func asked(_ question: String) -> ConfirmationInterpreter {
+        ConfirmationInterpreter(question: question, yieldsToCommands: yieldsToCommands)
+    }
+
+    /// Returns an interpreter of the answers to the question when it has been repeated in other words, which the user
+    /// has heard as well.
+    func asked(againAs reprompt: String) -> ConfirmationInterpreter {
+        question.contains(reprompt) ? self : asked("\(reprompt) \(question)")
+    }
+
     /// Returns true for yes, false for no.
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<Bool> {
         if let empty: Interpretation<Bool> = result.withoutWords() { return empty }

@@ -3,6 +3,13 @@ import SaybusPhrases
 /// A question for yes or no.
 @ConversationActor
 open class ConfirmationRequest: StandardVoiceRequest<Bool> {
+    public override var prompt: VoicePrompt? {
+        didSet {
+            guard prompt != oldValue, let standard = interpreter as? ConfirmationInterpreter else { return }
+            interpreter = standard.asked(prompt?.text ?? "")
+        }
+    }
+
     /// Creates a question whose action gets the answer; nil stands for no answer.
     public convenience init(
         promptText: String, action: (@ConversationActor (Bool?) async throws -> Void)? = nil
@@ -33,5 +40,14 @@ open class ConfirmationRequest: StandardVoiceRequest<Bool> {
         copy.interpreter = interpreter
         copySettings(to: copy)
         return copy
+    }
+
+    override func retry(asking prompt: VoicePrompt?) -> StandardVoiceRequest<Bool> {
+        let former = interpreter as? ConfirmationInterpreter
+        let next = super.retry(asking: prompt)
+        if let former, next.interpreter is ConfirmationInterpreter {
+            next.interpreter = former.asked(againAs: prompt?.text ?? "")
+        }
+        return next
     }
 }
