@@ -1,3 +1,4 @@
+import SaybusDispatch
 import SaybusMessages
 import SaybusPhrases
 
@@ -45,16 +46,24 @@ public final class SpeechSettingsTopic: ConversationTopic {
         var changed = settings
         let (control, sentence) = changed.apply(command.type, said: said)
         guard let control else { return speak(sentence) }
-        // Only the audio stage knows its voices: it speaks with this one, or skips the sentence.
-        let trial = SpeechUtterance(sentence, voice: changed.voice)
-        play(SpeechEvent(utterance: trial)) { [weak self] outcome in
-            guard let self else { return }
-            if case .skipped = outcome { return speak(BuiltInSentence.noVoice.text(["name": said?.text ?? ""])) }
-            // Rate and volume may have changed meanwhile.
-            settings.setVoice(changed.voice)
-            manager?.control(control)
-            keep()
-        }
+        // Only the audio stage knows its voices: it speaks with this one, or cannot play the sentence.
+        let (voice, turn) = (changed.voice, ConversationTurn.current)
+        let trial = AudioEventSequenceItem(
+            event: SpeechEvent(utterance: SpeechUtterance(sentence, voice: voice)),
+            refusal: { [weak self] in
+                guard let self else { return }
+                let words = BuiltInSentence.noVoice.text(["name": said?.text ?? ""])
+                // The turn of the trial is not over.
+                ConversationTurn.$current.withValue(turn) { speak(words) }
+            },
+            completion: { [weak self] outcome in
+                guard let self, outcome.hasSounded else { return }
+                // Rate and volume may have changed meanwhile.
+                settings.setVoice(voice)
+                manager?.control(control)
+                keep()
+            })
+        postEvents(AudioEventSequence(items: [trial]))
     }
 
     private func keep() {

@@ -164,4 +164,37 @@ struct ReadyMadeTopicTests {
         #expect(try await harness.say("set the volume to purple").spoken == "Say a volume of 0 to 100 percent.")
         try await harness.stop()
     }
+
+    @Test("a voice that the audio stage does not have is not used: the user is told in a turn that is handled")
+    func unknownVoice() async throws {
+        let harness = try await Harness { manager in
+            let topic = SpeechSettingsTopic(manager: manager)
+            manager.commandRegistry = topic
+            manager.addAudioSource(topic, forTrack: .main)
+        }
+        harness.audio.hold()
+        let turn = try harness.send("use the voice kim")
+        let trial = await harness.recorder.first(AudioPlayback.self) {
+            $0.header.turn == turn && $0.body.state == .started
+        }
+        let refused = AudioPlayback(sequence: MessageID(), item: 0, state: .skipped, reason: "there is no such voice")
+        try harness.audio.end(as: .skipped, items: [refused], reason: refused.reason)
+        _ = await harness.recorder.first(AudioPlayback.self) {
+            $0.header.turn == turn && $0.body.state == .started && $0.body.sequence != trial?.body.sequence
+        }
+        try harness.audio.release()
+        let end = await harness.recorder.first(TurnEnded.self) { $0.header.turn == turn }
+        #expect(end?.body.outcome == .handled && end?.body.spoken == "I have no voice called kim.")
+
+        harness.audio.hold()
+        let other = try harness.send("use the voice kim")
+        _ = await harness.recorder.first(AudioPlayback.self) { $0.header.turn == other && $0.body.state == .started }
+        let stopped = AudioPlayback(sequence: MessageID(), item: 0, state: .skipped, reason: "stopped")
+        try harness.audio.end(as: .skipped, items: [stopped], reason: "stopped", cause: .demand)
+        let quiet = await harness.recorder.first(TurnEnded.self) { $0.header.turn == other }
+        #expect(quiet?.body.outcome == .handled)
+        #expect(harness.spoken == ["This is my voice now.", "I have no voice called kim.", "This is my voice now."])
+        #expect(harness.recorder.bodies(AudioControl.self).allSatisfy { $0.action != .voice })
+        try await harness.stop()
+    }
 }

@@ -19,14 +19,22 @@ public struct AudioEventSequenceItem: Sendable {
     public let completion: Completion?
     /// Called with the audio stage's reports, before the completion; nil for nothing.
     package let report: Report?
+    /// Called after the completion when the audio stage cannot play the event, which is then no failure of the turn.
+    /// Nil for an event that it should be able to play.
+    let refusal: Start?
 
     /// Creates an item.
     public init(event: any AudibleEvent, start: Start? = nil, completion: Completion? = nil) {
-        (self.event, self.start, self.completion, report) = (event, start, completion, nil)
+        (self.event, self.start, self.completion, report, refusal) = (event, start, completion, nil, nil)
+    }
+
+    /// Creates an item that the audio stage may be unable to play.
+    init(event: any AudibleEvent, refusal: @escaping Start, completion: @escaping Completion) {
+        (self.event, start, self.completion, report, self.refusal) = (event, nil, completion, nil, refusal)
     }
 
     /// Creates an item whose reports its app gets.
     package init(event: any AudibleEvent, report: @escaping Report, start: Start?, completion: Completion?) {
-        (self.event, self.start, self.completion, self.report) = (event, start, completion, report)
+        (self.event, self.start, self.completion, self.report, refusal) = (event, start, completion, report, nil)
     }
 }

@@ -26,6 +26,8 @@ public final class AudioTrackCoordinator {
         let options: SequenceOptions
         /// Whether the app cancelled the sequence, which is no failure of the turn.
         var isCancelled = false
+        /// Called if the sequence ends because the audio stage cannot play an event; nil for nothing.
+        var refusal: AudioEventSequenceItem.Start?
         /// The limit of the time for which the turn waits while the tracks are suspended.
         var limit: LimitTimer?
         /// Returns the time since the sequence was posted.
@@ -238,6 +240,7 @@ public final class AudioTrackCoordinator {
             entries[id]?.sequence.started(message.body.item ?? 0)?()
         case .item(let message):
             tell(message.body, of: id)
+            if let refusal = entries[id]?.sequence.refusal(in: message.body) { entries[id]?.refusal = refusal }
             guard let due = entries[id]?.sequence.apply(message.body) else { return }
             for (completion, outcome) in due { completion(outcome) }
         case .ended(let end): self.end(id, end)
@@ -257,15 +260,21 @@ public final class AudioTrackCoordinator {
 
     private func end(_ id: MessageID, _ end: PlaybackEnd, skipped: String? = nil) {
         guard var entry = entries.removeValue(forKey: id) else { return }
+        // A sequence that somebody has stopped was not refused.
+        let refusal: AudioEventSequenceItem.Start? = if case .unheard = end.outcome { entry.refusal } else { nil }
         if case .expired = end.outcome { entry.turn?.expire() }
         let due = entry.sequence.end(unheard: skipped ?? end.problem)
         let dropped = dropWaiting(behind: id, entry, end)
         let actions = queues.ended(id)
         for (completion, outcome) in due { completion(outcome) }
+        refusal?()
         entry.onEnd?(end)
         entry.completion?(Self.end(end))
         // Last, so that sequences that a completion posts still belong to the turn.
-        entry.turn?.closed(id, end, isWanted: !entry.isCancelled)
+        let heard = refusal == nil ? end.heard : ""
+        entry.turn?.closed(
+            id, PlaybackEnd(end.outcome, heard: heard, latency: end.latency),
+            isWanted: !entry.isCancelled && refusal == nil)
         for (id, end) in dropped { self.end(id, end) }
         perform(actions)
     }

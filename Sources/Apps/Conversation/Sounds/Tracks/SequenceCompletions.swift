@@ -13,6 +13,7 @@ struct SequenceCompletions: Sendable {
     private var starts: [AudioEventSequenceItem.Start?]
     private var completions: [AudioEventSequenceItem.Completion?]
     private let reports: [AudioEventSequenceItem.Report?]
+    private let refusals: [AudioEventSequenceItem.Start?]
 
     init(_ items: [AudioEventSequenceItem], on track: AudioTrackIdentifier) {
         var events: [AudioEvent] = []
@@ -31,6 +32,7 @@ struct SequenceCompletions: Sendable {
         }
         wireIndices = indices
         (starts, completions, reports) = (items.map(\.start), items.map(\.completion), items.map(\.report))
+        refusals = items.map(\.refusal)
         let wantsItems = items.contains { $0.completion != nil || $0.start != nil } || events.contains(where: \.hasFile)
         wire = AudioSequence(events, track: track.name, reportsItems: wantsItems ? true : nil)
     }
@@ -50,6 +52,12 @@ struct SequenceCompletions: Sendable {
     func receivers(of playback: AudioPlayback) -> [AudioEventSequenceItem.Report] {
         guard let item = playback.item else { return reports.compactMap { $0 } }
         return wireIndices.firstIndex(of: item).flatMap { reports[$0] }.map { [$0] } ?? []
+    }
+
+    /// Returns the closure for an event that was skipped, and that the audio stage may be unable to play.
+    func refusal(in playback: AudioPlayback) -> AudioEventSequenceItem.Start? {
+        guard playback.state == .skipped, let item = playback.item else { return nil }
+        return wireIndices.firstIndex(of: item).flatMap { refusals[$0] }
     }
 
     /// Applies a report about the end of one event.
