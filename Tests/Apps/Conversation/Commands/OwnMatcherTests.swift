@@ -1,6 +1,7 @@
 import SaybusBus
 import SaybusConversation
 import SaybusMessages
+import SaybusSupport
 import SaybusTesting
 import Testing
 
@@ -34,6 +35,36 @@ struct OwnMatcherTests {
         try harness.client.publish(VoiceRequestStatus(request: request, state: .completed, question: question))
         #expect(try await harness.say("go").outcome == .notUnderstood)
         #expect(await log.lines == ["help", "go"])
+        try await harness.stop()
+    }
+
+    @Test("one that does not answer in time leaves the commands of the others alone")
+    func slow() async throws {
+        let log = Log()
+        let harness = try await Harness { manager in
+            manager.handlerTimeout = .milliseconds(500)
+            let catalog = CommandRecognizerCatalog()
+            let slow = CustomCommandRecognizer(customType: "Slow") { log.add("slow") }
+            slow.addTextMatcher(
+                BlockCommandMatcher { _ -> CommandSuggestion? in
+                    await Watched(false).wait { $0 }
+                    return nil
+                })
+            catalog.addCommandRecognizer(slow)
+            let quick = CustomCommandRecognizer(customType: "Quick") { command in
+                log.add("quick \(command.parameters["words"]?.text ?? "")")
+            }
+            for confidence in [0.9, 0.8] {
+                quick.addTextMatcher(
+                    BlockCommandMatcher { text in
+                        CommandSuggestion(confidence: confidence, parameters: ["words": .text("\(text) \(confidence)")])
+                    })
+            }
+            catalog.addCommandRecognizer(quick)
+            manager.commandRegistry = catalog
+        }
+        #expect(try await harness.say("do it").command == "Quick")
+        #expect(await log.lines == ["quick do it 0.9"])
         try await harness.stop()
     }
 }

@@ -22,13 +22,13 @@ enum CommandResolution: Sendable {
         init() {}
     }
 
-    /// Asks the matchers of an app.
+    /// Asks the matchers of an app, its own ones side by side.
     /// - Parameters:
     ///   - result: The utterance.
     ///   - recognizers: The commands.
     ///   - matchesPatterns: Whether to match the patterns here, because the intent was made without them.
-    ///   - limit: Time limit for all matchers together.
-    ///   - failed: Called when the time is over, or the app ends. Then the patterns alone count.
+    ///   - limit: Time limit of the matchers.
+    ///   - failed: Called when the time is over, or the app ends. Then only those that have answered count.
     @ConversationActor
     static func suggestions(
         for result: SpeechRecognitionResult, by recognizers: [VerbalCommandRecognizer], matchesPatterns: Bool,
@@ -44,21 +44,11 @@ enum CommandResolution: Sendable {
         }
         let own = recognizers.filter { !$0.appOnlyMatchers.isEmpty }
         guard !own.isEmpty else { return found }
+        let answers = MatcherAnswers()
         let run = HandlerRun(what: "a command's matcher", limit: limit, turn: nil, onTimeout: { _ in })
-        let outcome = await run {
-            var own: [ObjectIdentifier: [CommandSuggestion]] = [:]
-            for recognizer in recognizers {
-                for matcher in recognizer.appOnlyMatchers {
-                    guard let suggestion = await matcher.attemptMatch(result.transcript) else { continue }
-                    own[ObjectIdentifier(recognizer), default: []].append(suggestion)
-                }
-            }
-            return own
-        }
-        switch outcome {
-        case .success(let own): found.suggestions.merge(own) { $0 + $1 }
-        case .failure(let failure): failed(failure)
-        }
+        let outcome = await run { await answers.ask(own, about: result.transcript) }
+        if case .failure(let failure) = outcome { failed(failure) }
+        found.suggestions.merge(answers.suggestions) { $0 + $1 }
         return found
     }
 
