@@ -165,7 +165,14 @@ public final class ConversationManager {
     // MARK: Commands
 
     /// The commands that are valid now. Of commands with equal confidence the first wins.
-    public var commandRecognizers: [VerbalCommandRecognizer] { commandRegistry?.commandRecognizers ?? [] }
+    public var commandRecognizers: [VerbalCommandRecognizer] { registryInUse?.commandRecognizers ?? [] }
+
+    /// The registry of a request for a command that the app has presented, while it listens; else the conversation's.
+    private var registryInUse: (any VerbalCommandRegistry)? {
+        guard requests.takesAnswers, let request = requests.voiceRequest as? VerbalCommandRequest, request.isOfApp
+        else { return commandRegistry }
+        return request.registry
+    }
 
     /// Publishes the commands after a registry of the app's own has changed outside of a turn.
     ///
@@ -230,7 +237,7 @@ public final class ConversationManager {
     }
 
     func commandRequest() -> VerbalCommandRequest {
-        let request = VerbalCommandRequest(registry: commandRegistry ?? CommandRecognizerCatalog())
+        let request = VerbalCommandRequest(registry: registryInUse ?? CommandRecognizerCatalog())
         request.app = name
         request.matcherLimit = handlerTimeout
         request.onMatcherFailure = { [weak self] in self?.report(problem: $0.reason) }

@@ -4,7 +4,8 @@ import SaybusPhrases
 
 /// The implicit question "what next?". It looks the utterance up in a registry and carries out the command.
 ///
-/// Every command comes from such a request. Presenting one starts listening for a command.
+/// Every command comes from such a request. Presenting one, also as a follow-up, starts listening for a command of its
+/// registry, in place of the conversation's, until the user has spoken or the time for that is over.
 @ConversationActor
 public final class VerbalCommandRequest: VoiceRequest {
     /// The type of an answer's value: the command and its recognizer.
@@ -23,8 +24,10 @@ public final class VerbalCommandRequest: VoiceRequest {
     /// True.
     public var isImplicit: Bool { true }
 
-    /// The app's name in intents.
+    /// The app's name in intents; empty in a request that the app has made itself.
     var app = ""
+    /// Whether the app has made the request itself, with a registry of its own choice.
+    var isOfApp: Bool { app.isEmpty }
     /// Whether the app itself matches its patterns, since the intent was recognized without the current ones.
     var matchesPatterns = true
     /// Called before the command is carried out.

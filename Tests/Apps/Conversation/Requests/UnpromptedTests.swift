@@ -33,6 +33,30 @@ struct UnpromptedTests {
         try await harness.stop()
     }
 
+    @Test(
+        "a request for a command listens for those of its own registry until words have come, then for the others again"
+    )
+    func ownRegistry() async throws {
+        let harness = try await Harness { manager in
+            let doors = CommandRecognizerCatalog()
+            let door = CustomCommandRecognizer(customType: "Door", responseBuilder: { .say("It opens.") })
+            door.addTextMatcher(PatternCommandMatcher(pattern: "open sesame"))
+            doors.addCommandRecognizer(door)
+            let catalog = CommandRecognizerCatalog()
+            catalog.addCommandRecognizer(
+                HelpCommandRecognizer(responseBuilder: { .ask(VerbalCommandRequest(registry: doors)) }))
+            manager.commandRegistry = catalog
+        }
+        #expect(try await harness.say("open sesame").outcome == .notUnderstood)
+        for (text, isUnderstood) in [("open sesame", true), ("help", false)] {
+            #expect(try await harness.say("help").outcome == .handled)
+            #expect(try await harness.say(text).outcome == (isUnderstood ? .handled : .notUnderstood), "\(text)")
+        }
+        #expect(try await harness.say("help").outcome == .handled)
+        #expect(harness.spoken == ["It opens."])
+        try await harness.stop()
+    }
+
     @Test("a question that an app asks while it is set up is announced when its conversation is on the bus")
     func early() async throws {
         let log = Log()
