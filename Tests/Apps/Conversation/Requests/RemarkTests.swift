@@ -46,6 +46,24 @@ struct RemarkTests {
         try await harness.stop()
     }
 
+    @Test("silences with words about the question between them do not end one that is repeated without limit")
+    func silences() async throws {
+        let log = Log()
+        let harness = try await Harness.asking {
+            PatternMatchRequest("From whom?", patterns: ["from @name"]) { _ in .say("Good.") }
+                .ifUnanswered { log.add("nobody") }
+        }
+        _ = try await harness.say("help")
+        for _ in 1...2 {
+            let silence = try harness.send("", empty: .silence)
+            _ = await harness.recorder.first(TurnEnded.self) { $0.header.turn == silence }
+            #expect(try await harness.say("repeat the question").spoken == "From whom?")
+        }
+        #expect(try await harness.say("from Kim").spoken == "Good.")
+        #expect(await log.lines.isEmpty)
+        try await harness.stop()
+    }
+
     @Test("who calls a question off beside a value cancels it")
     func calledOff() async throws {
         let log = Log()

@@ -21,6 +21,8 @@ enum QuestionRemark: Int, CaseIterable, Sendable {
 extension VoiceRequest {
     /// Returns the response to a remark: the help, if it is asked for, and the question again.
     func response(to remark: QuestionRemark) -> VoiceRequestResponse {
+        // A user who asks about the question is there to answer it.
+        (self as? any RetryCounting)?.silences = 0
         var response = VoiceRequestResponse(followupRequest: self)
         if remark != .again, let help { response.feedbackPrompt = VoicePrompt(message: help) }
         response.isRetry = true
