@@ -27,6 +27,8 @@ public final class ListTopic<Item: Sendable>: ConversationTopic {
     private let title: @ConversationActor (Item) -> String
     private var pages = Pages<String>([])
     private var more: MoreCommandRecognizer?
+    /// The number of lists that were shown.
+    private var shown = 0
 
     /// Creates a topic without items.
     /// - Parameter title: Returns the spoken name of an item.
@@ -54,6 +56,7 @@ public final class ListTopic<Item: Sendable>: ConversationTopic {
     ///   - introduction: The sentence before them; nil for none.
     public func show(_ items: [Item], introduction: String? = nil) {
         (self.items, current) = (items, nil)
+        shown += 1
         read(introduction)
     }
 
@@ -90,19 +93,22 @@ public final class ListTopic<Item: Sendable>: ConversationTopic {
 
     private func select(_ command: Command) async throws -> VoiceRequestResponse {
         guard !items.isEmpty else { return .say(emptyText) }
-        if let number = command.parameters[SelectCommandRecognizer.parameterItemNumber]?.integer {
-            guard 1...items.count ~= number else {
+        let name = command.parameters[SelectCommandRecognizer.parameterItemName]?.text
+        let number = command.parameters[SelectCommandRecognizer.parameterItemNumber]
+        // A number that is no position, such as 2.5, is none of the list.
+        if let number, number.integer != nil || name == nil {
+            guard let place = number.integer, 1...items.count ~= place else {
                 return .say(BuiltInSentence.entryCount.text(["count": "\(items.count)"]))
             }
-            return try await choose(number - 1)
+            return try await choose(items[place - 1], at: place - 1)
         }
-        guard let name = command.parameters[SelectCommandRecognizer.parameterItemName]?.text else {
+        guard let name else {
             guard let current else { return question(BuiltInSentence.whichEntry.text(), among: Array(items.indices)) }
-            return try await choose(current)
+            return try await choose(items[current], at: current)
         }
         let options = items.map { SelectOption(label: title($0)) }
         let answer = SelectInterpreter(options: options).interpret(SpeechRecognitionResult(transcript: name))
-        if let index = answer.value?.selectedIndex { return try await choose(index) }
+        if let index = answer.value?.selectedIndex { return try await choose(items[index], at: index) }
         let alike = items.indices.filter { title(items[$0]).lowercased().contains(name.lowercased()) }
         guard alike.count > 1 else { return .say(BuiltInSentence.noEntry.text(["name": name])) }
         let list = SpokenList.alternatives(alike.map { title(items[$0]) })
@@ -110,19 +116,23 @@ public final class ListTopic<Item: Sendable>: ConversationTopic {
     }
 
     private func question(_ text: String, among indices: [Int]) -> VoiceRequestResponse {
-        .ask(
-            SelectRequest(text, options: indices.map { SelectOption(label: title(items[$0])) }) { [weak self] choice in
-                try await self?.choose(indices[choice.selectedIndex]) ?? .done
+        // There may be another list when the answer comes.
+        let (offered, list) = (indices.map { items[$0] }, shown)
+        return .ask(
+            SelectRequest(text, options: offered.map { SelectOption(label: title($0)) }) { [weak self] choice in
+                guard let self else { return .done }
+                let index = choice.selectedIndex
+                return try await choose(offered[index], at: list == shown ? indices[index] : nil)
             })
     }
 
-    private func choose(_ index: Int) async throws -> VoiceRequestResponse {
-        guard items.indices.contains(index) else { return .say(emptyText) }
-        current = index
+    /// Chooses an item, which has this index in the list; nil when the list has been replaced.
+    private func choose(_ item: Item, at index: Int?) async throws -> VoiceRequestResponse {
+        if let index { current = index }
         guard let onSelect else {
-            speak("\(title(items[index])).")
+            speak("\(title(item)).")
             return .done
         }
-        return try await onSelect(items[index])
+        return try await onSelect(item)
     }
 }

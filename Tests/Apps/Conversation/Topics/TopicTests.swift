@@ -136,6 +136,36 @@ struct EntryNumberTests {
         #expect(response.feedbackPrompt?.text == "There are 2.")
         #expect(list.current == nil)
     }
+
+    @Test(
+        "what is no position chooses nothing, also not what was read last",
+        arguments: [2.5, "two"] as [Parameter.Value])
+    func noPosition(said: Parameter.Value) async throws {
+        let list = ListTopic<String> { $0 }
+        list.show(["Red", "Green"])
+        let select = try #require(list.commandRecognizers.first { $0 is SelectCommandRecognizer })
+        _ = try await select.responseBuilder(Command(type: select.commandType, parameters: ["itemNumber": 1]))
+        #expect(list.current == 0)
+        let response = try await select.responseBuilder(
+            Command(type: select.commandType, parameters: ["itemNumber": said]))
+        #expect(response.feedbackPrompt?.text == "There are 2.")
+    }
+
+    @Test("an answer chooses what the question has offered, also when the list has been replaced meanwhile")
+    func replaced() async throws {
+        let list = ListTopic<String> { $0 }
+        list.onSelect = { .say($0) }
+        list.show(["Red wine", "White wine", "Beer"])
+        let select = try #require(list.commandRecognizers.first { $0 is SelectCommandRecognizer })
+        let asked = try await select.responseBuilder(
+            Command(type: select.commandType, parameters: ["itemName": "wine"]))
+        let request = try #require(asked.followupRequest as? SelectRequest)
+        list.show(["Tea", "Coffee"])
+        let choice = SelectResult(selectedOption: "White wine", selectedIndex: 1)
+        let response = try await request.responder.response(to: Interpretation(value: choice))
+        #expect(response.feedbackPrompt?.text == "White wine")
+        #expect(list.current == nil)
+    }
 }
 
 @Suite("Standard topics over a bus")
