@@ -57,6 +57,16 @@ struct UnusableAnswerTests {
         try await harness.stop()
     }
 
+    @Test("a question for words that match a pattern is not asked without patterns")
+    func noPatterns() async throws {
+        let harness = try await Harness.asking { PatternMatchRequest("Your move?", patterns: []) { _ in .done } }
+        let end = try await harness.say("help")
+        #expect(end.outcome == .failed)
+        #expect(end.reason?.hasSuffix("it has no patterns") == true, "\(end)")
+        #expect(harness.states.isEmpty)
+        try await harness.stop()
+    }
+
     @Test("a choice without options is not asked")
     func noOptions() async throws {
         let harness = try await Harness.asking { SelectRequest("Which?", options: []) { _ in .done } }

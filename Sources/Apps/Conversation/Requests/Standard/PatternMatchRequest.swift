@@ -44,7 +44,10 @@ open class PatternMatchRequest: StandardVoiceRequest<PatternMatch> {
     open override var recognition: RecognitionOptions {
         recognitionOptions.expecting(templates.map { AnswerPhrases.framed($0) }, of: slotTypes)
     }
-    open override var problems: [String] { (interpreter as? PatternInterpreter)?.matcher.problems ?? [] }
+    open override var problems: [String] {
+        guard let matcher = (interpreter as? PatternInterpreter)?.matcher else { return [] }
+        return matcher.patternTemplates.isEmpty ? ["it has no patterns"] : matcher.problems
+    }
     open override func clone() -> StandardVoiceRequest<PatternMatch> {
         let copy = PatternMatchRequest(
             templates: templates, slotTypes: slotTypes, prompt: prompt, responder: standardResponder.copy())
