@@ -58,6 +58,8 @@ public final class ConversationManager {
     /// Whether the conversation is connected to the bus. Work begun after the disconnection is never stopped.
     package private(set) var isConnected = false
     private var made: (key: CatalogKey, catalog: Catalog, alive: [VerbalCommandRecognizer])?
+    /// The menu items that were chosen before the conversation was connected to the bus; nil afterwards.
+    private var earlyChoices: [CommandMenuItem]? = []
     /// The problems that were reported while the conversation was not connected to the bus.
     private var earlyProblems: [String] = []
     /// Maximum number of such problems.
@@ -193,7 +195,12 @@ public final class ConversationManager {
     }
 
     /// Carries out a command without speech, in a turn of its own.
-    public func choose(_ item: CommandMenuItem) { conversation?.choose(item) }
+    ///
+    /// An item that is chosen in ``ConversationApp/setUp(_:)`` waits until the conversation is connected to the bus.
+    /// After the end of the conversation nothing happens.
+    public func choose(_ item: CommandMenuItem) {
+        if let conversation { conversation.choose(item) } else { earlyChoices?.append(item) }
+    }
 
     /// The catalog for the recognizers: the commands or, while a question is open, its answers.
     var catalog: Catalog {
@@ -259,6 +266,8 @@ public final class ConversationManager {
         // A question of before, whose prompt has just been sent.
         requests.reportAgain()
         for problem in takeEarlyProblems() { report(problem: problem) }
+        for item in earlyChoices ?? [] { conversation.choose(item) }
+        earlyChoices = nil
     }
 
     /// Ends the conversation.

@@ -71,6 +71,21 @@ struct UnpromptedTests {
         try await harness.stop()
     }
 
+    @Test("a menu item that is chosen while an app is set up is carried out when its conversation is on the bus")
+    func earlyChoice() async throws {
+        let harness = try await Harness { manager in
+            let catalog = CommandRecognizerCatalog()
+            let light = CustomCommandRecognizer(customType: "Light", responseBuilder: { .say("It is on.") })
+            light.addMenuItem(label: "Light")
+            catalog.addCommandRecognizer(light)
+            manager.commandRegistry = catalog
+            for item in manager.menuItems { manager.choose(item) }
+        }
+        let end = await harness.recorder.first(TurnEnded.self)
+        #expect(end?.body.command == "Light" && end?.body.spoken == "It is on.")
+        try await harness.stop()
+    }
+
     /// Supplies yes as the answer to the open question, in a task of a turn.
     @ConversationActor
     private func agree(in turn: ConversationTurn, _ manager: ConversationManager) -> Bool {
