@@ -69,10 +69,12 @@ open class ConversationTopic: VerbalCommandRegistry, AudioEventSource, AudioEven
     }
 
     /// Posts the last sequence again, without its completions.
-    /// - Returns: False when nothing has been posted yet.
+    /// - Returns: False when nothing has been posted yet, or the last sequence has nothing to play.
     @discardableResult
     public func repeatLastPostedEvents() -> Bool {
-        guard let lastPostedEvents else { return false }
+        guard let lastPostedEvents, lastPostedEvents.events.contains(where: { !$0.operations.isEmpty }) else {
+            return false
+        }
         postEvents(AudioEventSequence(events: lastPostedEvents.events))
         return true
     }

@@ -84,6 +84,9 @@ struct TopicTests {
         #expect(topic.lastPostedEvents?.items.first?.completion == nil)
         sequence.addEvent(SpeechEvent(utteranceString: "Later."))
         #expect(topic.lastPostedEvents?.items.count == 1, "what was posted stays as it was")
+        topic.speak([])
+        topic.speak("  ")
+        #expect(!topic.repeatLastPostedEvents(), "there is nothing to hear")
     }
 
     @Test("a last part that ends after \"start over\" is not the end of what is told")
