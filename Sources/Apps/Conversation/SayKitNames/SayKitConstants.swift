@@ -103,3 +103,15 @@
 @available(*, unavailable, renamed: "AudioTrackIdentifier.voiceRequest") public var SAYAudioTrackVoiceRequestIdentifier:
     AudioTrackIdentifier
 { AudioTrackIdentifier.voiceRequest }
+@available(*, unavailable, renamed: "AudioTrackIdentifier.mainPriority") public var SAYAudioTrackMainPriority: Int {
+    AudioTrackIdentifier.mainPriority
+}
+@available(*, unavailable, renamed: "AudioTrackIdentifier.voiceRequestPriority") public
+    var SAYAudioTrackVoiceRequestPriority: Int
+{ AudioTrackIdentifier.voiceRequestPriority }
+@available(*, unavailable, renamed: "ValidationError.Code.invalidInput") public
+    var SAYValidationErrorTypeInvalidInput: ValidationError.Code
+{ ValidationError.Code.invalidInput }
+@available(*, unavailable, renamed: "ValidationError.Code.noInput") public var SAYValidationErrorTypeNoInput:
+    ValidationError.Code
+{ ValidationError.Code.noInput }

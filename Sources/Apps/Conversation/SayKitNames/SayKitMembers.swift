@@ -14,6 +14,11 @@ extension PatternCommandMatcher {
     public init(forPatterns patterns: [String]) { self.init(patterns: patterns) }
 }
 
+extension ValidationError {
+    @available(*, unavailable, renamed: "init(_:reason:)")
+    public init(type: Code, reason: String?) { self.init(type, reason: reason) }
+}
+
 extension VoiceRequestResponse {
     @available(*, unavailable, renamed: "terminalResponse(action:)")
     public static func terminalResponseWithAction(_ action: Action?) -> VoiceRequestResponse {
