@@ -33,6 +33,32 @@ struct CommandListingTests {
         await app.close()
     }
 
+    @Test("a command is listed once, however many programs run its app")
+    func replicas() async throws {
+        let test = try TestBus()
+        let first = Catalog(app: "kitchen", commands: [.init(type: "Light", patterns: ["light on"])])
+        let second = Catalog(
+            app: "kitchen",
+            commands: [
+                .init(type: "Light", patterns: ["light on", "lights on"]), .init(type: "answer", patterns: ["yes"]),
+            ])
+        var apps: [Bus] = []
+        for (instance, catalog) in [("one", first), ("two", second), ("three", first)] {
+            let app = try test.connect("dispatch", instance: instance)
+            try await app.ready()
+            try app.publish(catalog)
+            try await app.ready()
+            apps.append(app)
+        }
+        let json = Page()
+        try await CommandListing(at: test.address, isJSON: true).run(output: json.output)
+        let items = try JSONDecoder().decode([CommandMenu.Item].self, from: Data(json.text.utf8))
+        #expect(Set(items.map(\.type)) == ["Light", "answer"] && items.count == 2)
+        let patterns = items.first { $0.type == "Light" }?.patterns ?? []
+        #expect(Set(patterns) == ["light on", "lights on"] && patterns.count == 2)
+        for app in apps { await app.close() }
+    }
+
     @Test("a catalog cannot control the terminal: its names, sentences and summaries have escapes that are shown")
     func controls() async throws {
         let test = try TestBus()

@@ -22,19 +22,31 @@ public struct CommandMenu: Sendable, Equatable, Codable {
     /// The commands, by app, in the order of their catalogs.
     public var items: [Item]
 
-    /// Collects the commands of catalogs.
+    /// Collects the commands of catalogs. A command of several programs that run one app is one item.
     /// - Parameters:
-    ///   - catalogs: The newest catalog of each app, as the broker retains them.
+    ///   - catalogs: The newest catalogs of the apps, as the broker retains them.
     ///   - session: The session in which one would speak.
     public init(_ catalogs: [Catalog], in session: Session) {
-        items = catalogs.sorted { $0.app < $1.app }.flatMap { catalog in
+        items = []
+        var places: [CommandName: Int] = [:]
+        for catalog in catalogs.sorted(by: { ($0.app, $0.revision) < ($1.app, $1.revision) }) {
             let absent = catalog.absent(in: session)
-            return catalog.commands.filter { !absent.contains($0.type) }.map { command in
+            for command in catalog.commands where !absent.contains(command.type) {
                 let patterns = command.patterns + (command.groups ?? []).flatMap(\.patterns)
-                return Item(
-                    app: catalog.app, type: command.type, summary: command.summary,
-                    example: catalog.example(of: command.patterns, slots: command.slots)
-                        ?? catalog.example(of: patterns, slots: command.slots), patterns: patterns)
+                let name = CommandName(app: catalog.app, type: command.type)
+                if let place = places[name] {
+                    let known = Set(items[place].patterns)
+                    items[place].patterns += patterns.filter { !known.contains($0) }
+                    continue
+                }
+                places[name] = items.count
+                let example =
+                    catalog.example(of: command.patterns, slots: command.slots)
+                    ?? catalog.example(of: patterns, slots: command.slots)
+                items.append(
+                    Item(
+                        app: catalog.app, type: command.type, summary: command.summary, example: example,
+                        patterns: patterns))
             }
         }
     }
