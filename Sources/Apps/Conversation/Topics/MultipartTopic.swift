@@ -8,10 +8,12 @@ public final class MultipartTopic: ConversationTopic {
     public private(set) var parts: [String] = []
     /// The index of the part that was told last; nil before the first.
     public private(set) var current: Int?
-    /// Called after the last part has been told, and when the user stops.
+    /// Called after the last part has been told, and when the user stops before that.
     public var onEnd: (@ConversationActor () -> Void)?
     /// The number of times that a part was told, or that the user has stopped.
     private var tellings = 0
+    /// Whether the end of what was told last has been announced.
+    private var hasEnded = false
 
     /// Creates a topic.
     /// - Parameter parts: The parts; empty until ``start(_:)``.
@@ -40,6 +42,7 @@ public final class MultipartTopic: ConversationTopic {
     }
 
     private func go(by step: Int) {
+        guard !parts.isEmpty else { return tell() }
         let next = current.map { $0 + step } ?? 0
         guard parts.indices.contains(next) else {
             speak(step > 0 ? BuiltInSentence.wasLastPart.text() : BuiltInSentence.wasFirstPart.text())
@@ -53,9 +56,10 @@ public final class MultipartTopic: ConversationTopic {
         guard let current else { return speak(BuiltInSentence.nothingToTell.text()) }
         let isLast = current == parts.count - 1
         tellings += 1
+        hasEnded = false
         speak(parts[current]) { [weak self, tellings] outcome in
             // After "start over" or "stop" this telling is no end any more.
-            if isLast, outcome.isFinished, self?.tellings == tellings { self?.onEnd?() }
+            if isLast, outcome.isFinished, self?.tellings == tellings { self?.announceEnd() }
         }
     }
 
@@ -63,6 +67,12 @@ public final class MultipartTopic: ConversationTopic {
         current = nil
         tellings += 1
         speak(BuiltInSentence.partsEnd.text())
+        announceEnd()
+    }
+
+    private func announceEnd() {
+        guard !hasEnded else { return }
+        hasEnded = true
         onEnd?()
     }
 }

@@ -123,10 +123,22 @@ struct GuidanceTests {
         for (text, spoken) in [
             ("next", "Boil water."), ("done", "Add tea."), ("repeat", "Add tea."), ("previous", "Boil water."),
             ("next", "Add tea."), ("next", "Wait."), ("next", "That was the last part."), ("start over", "Boil water."),
-            ("stop", "All right."),
+            ("stop", "All right."), ("stop", "All right."),
         ] { #expect(try await harness.say(text).spoken == spoken, "\(text)") }
-        #expect(await log.lines == ["end", "end"])
+        #expect(await log.lines == ["end", "end"], "what has ended does not end again")
         try await harness.stop()
+    }
+
+    @Test("of nothing in parts there is no last part")
+    @ConversationActor
+    func noParts() async throws {
+        let topic = MultipartTopic()
+        let next = try #require(topic.commandRecognizers.first { $0 is NextCommandRecognizer })
+        let response = try await next.responseBuilder(Command(type: next.commandType))
+        try await response.action?()
+        let told = topic.lastPostedEvents?.events.flatMap(\.operations)
+        topic.start()
+        #expect(told != nil && told == topic.lastPostedEvents?.events.flatMap(\.operations))
     }
 }
 
