@@ -26,6 +26,11 @@ final class DispatchTestApp: ConversationApp {
             await Self.work()
             return .feedback("Done.")
         }
+        Self.add("Prepare", "prepare", to: registry) {
+            await Self.work()
+            return .ask(
+                ConfirmationRequest("Ready?") { _ in .done }.ifCancelled { print("not asked") }, saying: "Done.")
+        }
         Self.add("Block", "block", to: registry) {
             while true { sleep(1) }
         }

@@ -5,6 +5,8 @@ import SaybusMessages
 extension ConversationManager: VoiceRequestHost {
     var otherQuestion: String? { connection?.otherQuestion }
 
+    var isEnding: Bool { connection?.runtime.isDraining == true }
+
     func openTurn(_ cause: Header?) -> ConversationTurn? { conversation?.openTurn(cause) }
 
     func settle(_ turn: ConversationTurn) {

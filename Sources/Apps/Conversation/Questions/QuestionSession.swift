@@ -68,6 +68,8 @@ final class QuestionSession: VoiceRequestHost {
 
     var otherQuestion: String? { connection.otherQuestion }
 
+    var isEnding: Bool { connection.runtime.isDraining }
+
     func refreshCatalog() { sessions.questionChanged(in: connection.session) }
 
     func openTurn(_ cause: Header?) -> ConversationTurn? { connection.openTurn(cause) }

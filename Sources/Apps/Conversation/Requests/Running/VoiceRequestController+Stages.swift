@@ -211,9 +211,23 @@ extension VoiceRequestController {
         if let action = response.action, case .failure(let failure) = await run(name(of: "the action", turn), action) {
             return fail(number, failure)
         }
+        guard !host.isEnding else { return await leave(request, number) }
         perform(
             machine.actionEnded(
                 number, next: request.prompt?.utterance != nil, answerWaits: response.isRetry && isAwaited))
+    }
+
+    /// Leaves a follow-up unasked, because the program ends.
+    private func leave(_ followup: any VoiceRequest, _ number: Int) async {
+        turn?.explain("its next question is not asked, because the program ends")
+        if let cleanup = makeCycle(followup).actionForCancellation(),
+            case .failure(let failure) = await run("the cleanup", cleanup)
+        {
+            host.apologize(for: failure, turn: turn)
+        }
+        // It has run.
+        if machine.cycle == number { response?.action = nil }
+        perform(machine.followupLeft(number))
     }
 
     private func beginFollowup() {

@@ -16,6 +16,8 @@ protocol VoiceRequestHost: AnyObject, Sendable {
     var typingTimeout: Duration { get }
     /// The prompt of a question that another app asks in this conversation; nil when there is none.
     var otherQuestion: String? { get }
+    /// Whether the program is about to end, and takes no answers any more.
+    var isEnding: Bool { get }
 
     /// Publishes the catalog, since the expected phrases may have changed.
     func refreshCatalog()

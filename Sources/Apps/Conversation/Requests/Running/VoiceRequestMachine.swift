@@ -176,6 +176,12 @@ struct VoiceRequestMachine: Sendable, Equatable {
         return [.beginFollowup(over), .takeWaiting(cycle)]
     }
 
+    /// Handles the end of the action of a response whose follow-up nobody could answer any more.
+    mutating func followupLeft(_ number: Int) -> [Action] {
+        guard number == cycle, phase == .acting else { return [] }
+        return end()
+    }
+
     /// Handles the end of the decision about a waiting turn. If it was no answer, the question is asked.
     mutating func waitingTaken(_ number: Int, hasPrompt: Bool) -> [Action] {
         guard number == cycle, phase == .takingAnswer else { return [] }
