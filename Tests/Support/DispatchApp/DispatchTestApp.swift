@@ -9,7 +9,8 @@ final class DispatchTestApp: ConversationApp {
 
     private var count = 0
 
-    func setUp(_ manager: ConversationManager) {
+    func setUp(_ manager: ConversationManager) async {
+        if manager.session.rawValue == "slow" { await Self.work() }
         let environment = ProcessInfo.processInfo.environment
         manager.handlerTimeout = .milliseconds(environment["SAYBUS_TEST_LIMIT"].flatMap { Int($0) } ?? 60_000)
         let registry = CommandRecognizerCatalog()

@@ -1,0 +1,43 @@
+import Foundation
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@Suite("A Swift app that ends while it works", .timeLimit(.minutes(3)))
+struct DrainingAppTests {
+    @Test("it carries out its command, and asks nothing behind the answer")
+    func question() async throws {
+        let bus = try await AppModelBus(.swift)
+        let turn = try bus.send(command: "prepare")
+        let hold = try await bus.gate.reached()
+        let dispatcher = bus.dispatcher
+        dispatcher.send(SIGTERM)
+        _ = try #require(
+            await bus.recorder.first(StageStatus.self) { $0.body.role == "dispatch" && $0.body.state == .draining })
+        hold.release()
+        let end = try await bus.end(of: turn)
+        #expect(end.outcome == .handled && end.spoken == "Done.", "\(end)")
+        try await dispatcher.line { $0 == "not asked" }
+        #expect(try await dispatcher.exitCode() == 0)
+        #expect(bus.recorder.bodies(VoiceRequestStatus.self).isEmpty)
+        try await bus.startSuccessor()
+        try await bus.expectEachTurnEndedOnce()
+    }
+
+    @Test("words to a conversation that it is still setting up are a successor's")
+    func setUp() async throws {
+        let bus = try await AppModelBus(.swift)
+        let turn = try bus.send(command: "ping", in: try #require(Session(rawValue: "slow")))
+        let hold = try await bus.gate.reached()
+        let dispatcher = bus.dispatcher
+        dispatcher.send(SIGTERM)
+        #expect(try await dispatcher.exitCode() == 0)
+        hold.release()
+        #expect(!bus.hasEnded(turn))
+        try await bus.startSuccessor()
+        try await bus.gate.reached().release()
+        let end = try await bus.end(of: turn)
+        #expect(end.outcome == .handled && end.spoken == "Pong.", "\(end)")
+        try await bus.expectEachTurnEndedOnce()
+    }
+}
