@@ -257,7 +257,9 @@ struct PeerTests {
         WyomingEvent(type: "audio-chunk", data: ["rate": 16_000, "width": 2, "channels": 1], payload: bytes)
     }
 
-    @Test("a satellite to which the gateway connects sends its sound, and plays the answer of its conversation")
+    @Test(
+        "what a satellite has sent is a transcript with the recognizer's confidence, and the satellite plays the answer"
+    )
     func satellite() async throws {
         let folder = try TemporaryFolder()
         let address = SocketAddress.unix(path: folder.path("satellite.sock"))
@@ -266,6 +268,7 @@ struct PeerTests {
         let gateway = try await GatewayUnderTest(["--satellite", "\(address)=kitchen"])
         let bus = try gateway.test.connect("tap", instance: "satellite")
         let playbacks = bus.subscribe(AudioPlayback.self)
+        let transcripts = bus.subscribe(SpeechTranscript.self)
         try await bus.ready()
         let wav = try await gateway.wav("turn on the kitchen light")
         let samples = try Array(Data(contentsOf: URL(filePath: wav)).dropFirst(44))
@@ -284,6 +287,9 @@ struct PeerTests {
         try await self.wait(peer, for: "audio-stop")
         try await peer.send(WyomingEvent(type: "played"))
         #expect(try await self.wait(peer, for: "handled").text("text") == "The kitchen light is on.")
+        let transcript = await transcripts.first()?.body
+        #expect(transcript?.engine == "pocketsphinx")
+        #expect((0.5..<1).contains(transcript?.confidence ?? 1), "\(transcript?.confidence ?? -1)")
         var states: [AudioPlayback.State] = []
         for try await playback in playbacks where playback.header.session.rawValue == "kitchen" {
             states.append(playback.body.state)

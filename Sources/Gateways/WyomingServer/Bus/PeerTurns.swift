@@ -20,6 +20,8 @@ final class PeerTurns: Sendable {
     static let takeTime = Duration.seconds(15)
     /// The time that a turn may take, with the playback of its answer.
     static let turnTime = Duration.seconds(90)
+    /// The engine of transcripts that the gateway has not recognized itself.
+    static let engine = "wyoming"
     /// The most parts of an answer that wait for a slow peer. Further words are left out.
     private static let mostParts = 256
 
@@ -43,14 +45,20 @@ final class PeerTurns: Sendable {
     /// - Returns: The parts of the answer. The last one is the end, also of a turn of which nothing is heard any more.
     /// - Throws: `BusError` when the text cannot be published.
     func begin(_ text: String, in session: Session) throws -> AsyncStream<Part> {
+        try begin(SpeechTranscript(text: text, engine: Self.engine), in: session)
+    }
+
+    /// Begins a turn with a transcript.
+    /// - Returns: The parts of the answer. The last one is the end, also of a turn of which nothing is heard any more.
+    /// - Throws: `BusError` when the transcript cannot be published.
+    func begin(_ transcript: SpeechTranscript, in session: Session) throws -> AsyncStream<Part> {
         let turn = TurnID()
         let (parts, continuation) = AsyncStream.makeStream(
             of: Part.self, bufferingPolicy: .bufferingOldest(Self.mostParts))
         state.withLock { $0.open[turn] = continuation }
         do {
             try bus.publish(
-                SpeechTranscript(text: text, engine: "wyoming"), session: session, turn: turn,
-                deadline: bus.now + Int64(Self.takeTime / .microseconds(1)))
+                transcript, session: session, turn: turn, deadline: bus.now + Int64(Self.takeTime / .microseconds(1)))
         } catch {
             state.withLock { $0.open[turn] = nil }
             throw error

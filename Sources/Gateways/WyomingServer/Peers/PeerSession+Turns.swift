@@ -15,7 +15,8 @@ extension PeerSession {
         }
         let session = PeerConversation.session(context, own: own)
         if pipeline?.takesText == true {
-            try await pipeline?.answer(text, in: session, context: context)
+            let transcript = SpeechTranscript(text: text, engine: PeerTurns.engine)
+            try await pipeline?.answer(transcript, in: session, context: context)
         } else {
             try await carryOut(text, session, context)
         }

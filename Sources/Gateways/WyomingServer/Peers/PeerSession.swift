@@ -3,6 +3,7 @@ import SaybusAudioOutput
 import SaybusExternalEngines
 import SaybusListening
 import SaybusMessages
+import SaybusTranscription
 
 /// The conversation with one peer: reads its events one after the other, and answers them.
 ///
@@ -235,8 +236,8 @@ struct PeerSession {
     private mutating func endUtterance() async throws {
         guard var done = transcription else { return }
         transcription = nil
-        let (text, rest) = try await done.finish()
-        try await send(text, rest)
+        let (result, rest) = try await done.finish()
+        try await send(result.text, rest)
     }
 
     /// Ends an utterance that has lasted too long as if a pause followed, since others need the recognizer. Sound is

@@ -4,17 +4,18 @@ import SaybusMessages
 import Synchronization
 
 extension PeerPipeline {
-    /// Goes on with a text, with which a pipeline begins whose first stage is `intent` or `handle`.
+    /// Goes on with a transcript: what was heard, or a text, with which a pipeline begins whose first stage is `intent`
+    /// or `handle`.
     /// - Parameter context: The context of the text, which peers expect back.
-    mutating func answer(_ text: String, in session: Session, context: JSONValue?) async throws {
+    mutating func answer(_ transcript: SpeechTranscript, in session: Session, context: JSONValue?) async throws {
         guard plan.end > .intent else {
-            try await peer.send(.meaning(gateway.meanings(of: text), context: context))
+            try await peer.send(.meaning(gateway.meanings(of: transcript.text), context: context))
             return try await end()
         }
         // A satellite's conversation is claimed, and its loudspeaker plays the answer.
         let isSatellite = speaker != nil
         let synthesizer = plan.end == .tts && !isSatellite ? try gateway.synthesizer() : nil
-        let turn = PipelineTurn(text, session, context, peer, gateway, synthesizer)
+        let turn = PipelineTurn(transcript, session, context, peer, gateway, synthesizer)
         let answering = Answering()
         // In a task of its own, because the connection is read meanwhile: the peer says when it has played the answer.
         let task = Task { [peer, gateway] in

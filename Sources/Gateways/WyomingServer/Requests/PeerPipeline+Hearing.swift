@@ -1,6 +1,7 @@
 import SaybusExternalEngines
 import SaybusListening
 import SaybusMessages
+import SaybusTranscription
 
 extension PeerPipeline {
     /// An utterance that is awaited, or is going on.
@@ -82,16 +83,18 @@ extension PeerPipeline {
             await transcription.cancel()
             throw error
         }
-        try await understand(try await transcription.finish().text)
+        try await understand(try await transcription.finish().result.transcript())
     }
 
-    private mutating func hearNothing() async throws { try await understand("") }
+    private mutating func hearNothing() async throws {
+        try await understand(SpeechTranscript(text: "", engine: PeerTurns.engine))
+    }
 
-    private mutating func understand(_ text: String) async throws {
+    private mutating func understand(_ transcript: SpeechTranscript) async throws {
         // Whatever the user says, the app decides whether it asks again.
         speaker?.answer.close()
-        try await peer.send(WyomingEvent(type: "transcript", data: ["text": .string(text)]))
-        guard plan.end > .asr, !text.isEmpty else { return try await end() }
-        try await answer(text, in: session, context: nil)
+        try await peer.send(WyomingEvent(type: "transcript", data: ["text": .string(transcript.text)]))
+        guard plan.end > .asr, !transcript.text.isEmpty else { return try await end() }
+        try await answer(transcript, in: session, context: nil)
     }
 }

@@ -1,10 +1,10 @@
 import SaybusAudioOutput
 import SaybusMessages
 
-/// A turn of a pipeline: the text is carried out, and the peer gets the answer, as sound where the pipeline goes so
-/// far.
+/// A turn of a pipeline: the transcript is carried out, and the peer gets the answer, as sound where the pipeline goes
+/// so far.
 struct PipelineTurn: Sendable {
-    private let text: String
+    private let transcript: SpeechTranscript
     private let session: Session
     private let context: JSONValue?
     private let peer: WyomingPeer
@@ -15,16 +15,16 @@ struct PipelineTurn: Sendable {
     ///   - context: The context of the text, which peers expect back.
     ///   - synthesizer: The voice of the answer; nil for an answer without sound.
     init(
-        _ text: String, _ session: Session, _ context: JSONValue?, _ peer: WyomingPeer, _ gateway: Gateway,
-        _ synthesizer: (any Synthesizer)?
+        _ transcript: SpeechTranscript, _ session: Session, _ context: JSONValue?, _ peer: WyomingPeer,
+        _ gateway: Gateway, _ synthesizer: (any Synthesizer)?
     ) {
-        (self.text, self.session, self.context, self.peer, self.gateway) = (text, session, context, peer, gateway)
-        self.synthesizer = synthesizer
+        (self.transcript, self.session, self.context) = (transcript, session, context)
+        (self.peer, self.gateway, self.synthesizer) = (peer, gateway, synthesizer)
     }
 
     func run() async throws {
         var sentences: [String] = []
-        for await part in try gateway.turns.begin(text, in: session) {
+        for await part in try gateway.turns.begin(transcript, in: session) {
             switch part {
             case .words(let words): sentences.append(words)
             case .ended(let ended): try await peer.send(.answer(ended, context: context))

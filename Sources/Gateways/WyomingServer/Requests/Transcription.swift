@@ -63,12 +63,12 @@ struct Transcription {
     }
 
     /// Ends the utterance.
-    /// - Returns: The text, and the words of it that were not told yet.
-    mutating func finish() async throws -> (text: String, rest: String?) {
+    /// - Returns: The result, and the words of its text that were not told yet.
+    mutating func finish() async throws -> (result: RecognitionResult, rest: String?) {
         do {
             let result = try await entry.recognizer.finish()
             await pool.put(back: entry)
-            return (result.text, text.finish(result.text))
+            return (result, text.finish(result.text))
         } catch {
             await cancel()
             throw error
