@@ -55,15 +55,17 @@ public struct SatelliteSounds: Sendable {
         return name
     }
 
-    /// Removes sounds that were played.
+    /// Removes sounds that were played. What this program has not written stays.
     func remove(_ names: [String]) {
-        for name in names { try? FileManager.default.removeItem(atPath: "\(path)/\(name)") }
+        for name in names where name.hasPrefix(Self.prefix) && !name.contains("/") {
+            try? FileManager.default.removeItem(atPath: "\(path)/\(name)")
+        }
     }
 
     /// Removes the sounds that an earlier run has left. Newer ones may be those of another satellite.
     func removeAll(now: Date = Date()) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-        remove(names.filter { $0.hasPrefix(Self.prefix) && isOld($0, now) })
+        remove(names.filter { isOld($0, now) })
     }
 
     private func isOld(_ name: String, _ now: Date) -> Bool {

@@ -12,11 +12,16 @@ package struct VoiceEvent: Sendable, Equatable {
 
     /// The kind; nil for one of a newer version.
     let kind: Kind?
-    /// The data, by name: `text`, `url`, `file`, `conversation_id`, `continue_conversation`, `code`, `message`.
+    /// The data, by name: `text`, `url`, `conversation_id`, `continue_conversation`, `code`, `message`.
     let data: [String: String]
+    /// The file of the answer's sound in the audio stage's folder; empty when there is none. It is removed after the
+    /// playback, so it is no part of the data, which Home Assistant chooses.
+    let file: String
 
     /// Creates an event.
-    package init(_ kind: Kind?, _ data: [String: String] = [:]) { (self.kind, self.data) = (kind, data) }
+    package init(_ kind: Kind?, _ data: [String: String] = [:], file: String = "") {
+        (self.kind, self.data, self.file) = (kind, data, file)
+    }
 }
 
 /// An event of one of Home Assistant's timers.

@@ -138,7 +138,7 @@ struct VoiceSatellite: Sendable {
         if event.kind == .runStart { run?.isFresh = true }
         guard run?.isFresh == true, let turn = run?.turn else {
             // The answer of a run that was given up.
-            return event.data["file"].map { [.remove([$0])] } ?? []
+            return event.file.isEmpty ? [] : [.remove([event.file])]
         }
         run?.deadline = now + Self.eventTimeout
         run?.last = event.kind
@@ -154,8 +154,7 @@ struct VoiceSatellite: Sendable {
         case .ttsStart: run?.answer = event.data["text"]
         case .ttsEnd:
             return play(
-                [event.data["url"] ?? ""], file: event.data["file"] ?? "", run?.answer ?? "", .answer(turn),
-                problem: nil)
+                [event.data["url"] ?? ""], file: event.file, run?.answer ?? "", .answer(turn), problem: nil)
         case .error: run?.end = TurnEnded(event)
         case .runEnd:
             let end = run?.end ?? TurnEnded(outcome: (run?.text ?? "").isEmpty ? .noSpeech : .handled)

@@ -18,4 +18,17 @@ struct SatelliteSoundsTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["door.wav"])
         withExtendedLifetime(folder) {}
     }
+
+    @Test("what the program has not written is never removed")
+    func others() throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder.path("sounds"), withIntermediateDirectories: false)
+        let sounds = SatelliteSounds(folder.path("sounds"))
+        for name in ["door.wav", "sounds/door.wav"] { try folder.write(name, "RIFF") }
+        let own = try sounds.write([1, 2, 3], rate: 16_000)
+        sounds.remove(["../door.wav", "door.wav", "satellite-x/../../door.wav", "..", own])
+        #expect(FileManager.default.fileExists(atPath: folder.path("door.wav")))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("sounds")) == ["door.wav"])
+        withExtendedLifetime(folder) {}
+    }
 }

@@ -243,12 +243,24 @@ struct VoiceSatelliteTests {
         #expect(outcome(hung.tick(now + .seconds(61))) == .expired)
     }
 
+    @Test("a client names no file that is played or removed")
+    func namedFile() throws {
+        var satellite = hearing(playsSounds: true)
+        let event = VoiceEvent(.ttsEnd, ["file": "../a"])
+        let answer = satellite.observe(event, now: now)
+        let removal = SatelliteAction.remove(["../a"])
+        #expect(playing(answer) == nil && !answer.contains(removal))
+        var idle = VoiceSatellite(session: hall, playsSounds: true)
+        let ignored = idle.observe(event, now: now)
+        #expect(ignored.isEmpty)
+    }
+
     @Test("the words of an answer whose sound cannot be played are spoken once, and the reason is shown")
     func skipped() throws {
         var satellite = hearing(playsSounds: true)
         _ = satellite.observe(VoiceEvent(.sttEnd, ["text": "lights on"]), now: now)
         _ = satellite.observe(VoiceEvent(.ttsStart, ["text": "Done."]), now: now)
-        let answer = satellite.observe(VoiceEvent(.ttsEnd, ["file": "a"]), now: now)
+        let answer = satellite.observe(VoiceEvent(.ttsEnd, file: "a"), now: now)
         let id = try #require(playing(answer))
         _ = satellite.observe(VoiceEvent(.runEnd), now: now)
         let skipped = satellite.skipped(id, "a: no such file")

@@ -120,7 +120,7 @@ struct SatelliteSession {
             return await satellite.receive(.announce(Announcement(file: file, text: words)), from: link)
         }
         // A run of the protocol ends with its answer.
-        await endRun(VoiceEvent(.ttsEnd, file.isEmpty ? [:] : ["file": file]))
+        await endRun(VoiceEvent(.ttsEnd, file: file))
     }
 
     /// Writes a sound.
