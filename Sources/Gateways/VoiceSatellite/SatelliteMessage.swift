@@ -18,6 +18,15 @@ package enum SatelliteInput: Sendable {
     case timer(TimerEvent)
     /// Something to tell the user.
     case announce(Announcement)
+
+    /// The file of its sound in the audio stage's folder; empty when there is none.
+    var file: String {
+        switch self {
+        case .event(let event): event.file
+        case .announce(let announcement): announcement.file
+        case .taken, .timer: ""
+        }
+    }
 }
 
 /// A connection to Home Assistant.

@@ -63,9 +63,13 @@ package actor SatelliteRunner {
         perform(satellite.connected())
     }
 
-    /// Processes a message of Home Assistant. One of a connection that does not have the satellite is ignored.
+    /// Processes a message of Home Assistant. One of a connection that does not have the satellite is ignored, and its
+    /// sound removed.
     package func receive(_ input: SatelliteInput, from sender: any SatellitePeer) {
-        guard peers.current === sender else { return }
+        guard peers.current === sender else {
+            if !input.file.isEmpty { sounds?.remove([input.file]) }
+            return
+        }
         switch input {
         case .taken(let hasFailed): perform(satellite.taken(hasFailed: hasFailed))
         case .event(let event): perform(satellite.observe(event, now: .now))

@@ -58,4 +58,26 @@ struct SatelliteServersTests {
         #expect(try await satellite.exitCode() == 0, "\(satellite.report)")
         withExtendedLifetime((test, folder, paused)) {}
     }
+
+    @Test("no sound of a server that does not have the room is kept")
+    func otherSound() async throws {
+        let (test, folder) = (try TestBus(), try TemporaryFolder())
+        let address = SocketAddress.unix(path: folder.path("satellite.sock"))
+        let sounds = folder.path("sounds")
+        try FileManager.default.createDirectory(atPath: sounds, withIntermediateDirectories: false)
+        let satellite = try ProgramUnderTest(
+            "saybus-wyoming",
+            [
+                "--bus", test.address.url, "--session", "hall", "--as-satellite", "--uri", "\(address)", "--sounds",
+                sounds,
+            ])
+        try await satellite.ready()
+        let driver = try await server(address)
+        let other = try await WyomingPeer.connect(to: address, within: .seconds(10))
+        try await other.send(.audioStart(rate: 22_050))
+        try await other.send(.audioChunk([1, 2, 3], rate: 22_050))
+        try await send("audio-stop", other)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: sounds).isEmpty, "\(satellite.report)")
+        withExtendedLifetime((test, folder, driver)) {}
+    }
 }
