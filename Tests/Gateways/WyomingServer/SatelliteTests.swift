@@ -51,6 +51,22 @@ struct SatelliteTests {
             }
         }
 
+        /// Sends an event, and returns the types of those that the satellite sends until it has processed it.
+        func answers(to event: WyomingEvent) async throws -> [String] {
+            try await server.send(event)
+            try await server.send(WyomingEvent(type: "ping"))
+            var types: [String] = []
+            while types.last != "pong" { types.append(try await server.receive(within: .seconds(20)).type) }
+            return types
+        }
+
+        /// Lets the server say something.
+        func say(_ text: String) async throws {
+            try await server.send(WyomingEvent(type: "synthesize", data: ["text": .string(text)]))
+            try await server.send(.audioStart(rate: 22_050))
+            try await server.send(.audioStop)
+        }
+
         /// Lets the room hear a sound.
         func hear(_ turn: TurnID) async throws {
             try room.publish(SpeechStarted(positionMs: 0, wakeWord: "hey jarvis"), session: hall, turn: turn)
@@ -108,6 +124,39 @@ struct SatelliteTests {
         #expect(await transcripts.first()?.body.text == "lights on")
         // Without a folder for its sound, the words of the answer are spoken.
         #expect(await sequences.first()?.body.spokenText == "The light is on.")
+    }
+
+    @Test("what the server says before it has heard the turn is an announcement, and not the turn's answer")
+    func announcement() async throws {
+        let setting = try await Setting()
+        let sequences = setting.room.subscribe(AudioSequence.self)
+        try await setting.room.ready()
+        let turn = TurnID()
+        try await setting.hear(turn)
+        try await setting.event("run-pipeline")
+        try await setting.server.send(WyomingEvent(type: "transcribe"))
+        try await setting.say("The eggs are ready.")
+        try await setting.server.send(WyomingEvent(type: "transcript", data: ["text": "lights on"]))
+        try await setting.say("The light is on.")
+        let end = await setting.ends.first { $0.header.turn == turn }
+        #expect(end?.body == TurnEnded(outcome: .handled, app: "home-assistant", spoken: "The light is on."))
+        let first = await sequences.first()
+        #expect(first?.header.turn == nil && first?.body.spokenText == "The eggs are ready.")
+    }
+
+    @Test("the rest of an answer that the user has interrupted by another turn is dropped")
+    func interrupted() async throws {
+        let setting = try await Setting()
+        try await setting.hear(TurnID())
+        try await setting.event("run-pipeline")
+        try await setting.server.send(WyomingEvent(type: "transcribe"))
+        try await setting.server.send(WyomingEvent(type: "transcript", data: ["text": "tell me a story"]))
+        try await setting.server.send(WyomingEvent(type: "synthesize", data: ["text": "Once upon a time."]))
+        _ = try await setting.answers(to: .audioStart(rate: 22_050))
+        try await setting.hear(TurnID())
+        try await setting.event("run-pipeline")
+        try await setting.server.send(WyomingEvent(type: "transcribe"))
+        #expect(try await !setting.answers(to: .audioStop).contains("played"))
     }
 
     @Test("an error of the server, and its end in mid-event, end the turn; a sound without words is no announcement")

@@ -18,6 +18,8 @@ struct SatelliteSession {
     private var isDriving = false
     /// Whether a run goes on.
     private var isRunning = false
+    /// Whether the run's words have come, which its answer follows.
+    private var hasWords = false
     /// Whether the next sound is the answer of a run, and not an announcement.
     private var hasAnswer = false
     /// The words of the next sound, if it is an announcement.
@@ -79,18 +81,23 @@ struct SatelliteSession {
             await satellite.connected(link)
         case "pause-satellite": await satellite.disconnected(link)
         case "transcribe":
-            (isRunning, hasAnswer) = (true, false)
+            // What still comes of the answer of a run that was given up is not to sound while the user speaks.
+            if isRunning, hasWords { sound = nil }
+            (isRunning, hasWords, hasAnswer) = (true, false, false)
             await tell(VoiceEvent(.runStart))
             await satellite.receive(.taken(hasFailed: false), from: link)
         case "voice-stopped": await tell(VoiceEvent(.sttVoiceEnd))
         case "transcript":
+            hasWords = true
             await tell(VoiceEvent(.sttEnd, ["text": text]))
             // For silence Home Assistant sends an error instead.
             if text.isEmpty { await endRun() }
         case "synthesize":
             if link.isWithdrawn { isRunning = false }
-            (hasAnswer, announcement) = (isRunning, isRunning ? "" : text)
-            if isRunning { await tell(VoiceEvent(.ttsStart, ["text": text])) }
+            // What is said before the words of a run, such as a timer's end, is not its answer.
+            hasAnswer = isRunning && hasWords
+            announcement = hasAnswer ? "" : text
+            if hasAnswer { await tell(VoiceEvent(.ttsStart, ["text": text])) }
         // A server of Saybus says the end of the turn, too: the only end of one without words.
         case "handled": if !hasAnswer { await endRun() }
         case "not-handled": if !hasAnswer { await endRun(VoiceEvent(.error, ["message": text])) }
