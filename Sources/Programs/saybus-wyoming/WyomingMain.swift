@@ -94,6 +94,12 @@ struct WyomingMain: AsyncParsableCommand {
         guard !room.asSatellite || uri != "none" && satellite.isEmpty && wake.isEmpty else {
             throw ValidationError("--as-satellite takes a --uri, and neither --satellite nor --wake.")
         }
+        let sessions = Dictionary(satellite.map { ($0.client.session, 1) }, uniquingKeysWith: +)
+        if let shared = sessions.first(where: { $0.value > 1 })?.key {
+            throw ValidationError(
+                "--satellite: each satellite has a session of its own, not several the session \(shared); write tcp://host:port=session."
+            )
+        }
         if zeroconf, tcpPort == nil { throw ValidationError("--zeroconf needs a --uri with tcp://.") }
         guard wake.count <= Self.mostWakeWords else {
             throw ValidationError("--wake: at most \(Self.mostWakeWords) wake words.")

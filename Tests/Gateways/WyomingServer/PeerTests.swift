@@ -312,7 +312,8 @@ struct PeerTests {
 
     @Test("wrong options are told in one line")
     func options() async throws {
-        for arguments in [["--uri", "http://x"], ["--uri", "none"], ["--zeroconf", "--uri", "unix:///x"]] {
+        let shared = ["tcp://a:1=hall", "tcp://b:1=hall"].flatMap { ["--satellite", $0] }
+        for arguments in [["--uri", "http://x"], ["--uri", "none"], ["--zeroconf", "--uri", "unix:///x"], shared] {
             let program = try ProgramUnderTest("saybus-wyoming", arguments)
             #expect(try await program.exitCode(within: .seconds(20)) == 64, "\(program.report)")
         }
