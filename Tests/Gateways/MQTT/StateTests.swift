@@ -102,7 +102,12 @@ struct StateTests {
                 "homeassistant/device_automation/home_saybus/kitchen_Light/config",
             ])
         #expect(try JSONValue(parsing: messages[0].payload)["event_types"] == ["Next", "Light"])
-        #expect(try JSONValue(parsing: messages[2].payload).text("payload_press") == "next")
+        let button = try JSONValue(parsing: messages[2].payload)
+        #expect(button.text("payload_press") == "next")
+        #expect(button.text("default_entity_id") == "button.home_saybus_kitchen_next")
+        #expect(button.text("object_id") == "home_saybus_kitchen_Next")
+        let trigger = try JSONValue(parsing: messages[1].payload)
+        #expect(trigger.text("default_entity_id") == nil, "a trigger is no entity")
         #expect(discovery.catalog(Catalog(app: "gone", commands: [])).isEmpty)
         #expect(discovery.controls().count == 2)
     }

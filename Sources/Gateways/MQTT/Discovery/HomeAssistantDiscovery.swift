@@ -108,6 +108,8 @@ struct HomeAssistantDiscovery: Sendable {
         ]
         if isEntity {
             fields["unique_id"] = .string("saybus_\(node)_\(component)_\(object)")
+            fields["default_entity_id"] = .string("\(component).\(node)_\(object)".lowercased())
+            // Home Assistant before 2025.10 knows only this one.
             fields["object_id"] = .string("\(node)_\(object)")
             fields["availability_topic"] = .string(configuration.statusTopic)
         }
