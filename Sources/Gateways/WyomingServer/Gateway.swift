@@ -36,7 +36,9 @@ final class Gateway: Sendable {
         (self.services, self.context) = (services, context)
         refusals = PeerRefusals(context)
         claims = LoudspeakerClaims(options)
-        turns = PeerTurns(bus: context.bus, logger: context.logger, claims: claims) { [context] in context.show($0) }
+        turns = PeerTurns(
+            bus: context.bus, logger: context.logger, claims: claims, chosenVoice: services.chosenVoice
+        ) { [context] in context.show($0) }
         recognizers = services.makeRecognizer.map { RecognizerPool(capacity: Self.mostRecognizers, make: $0) }
         let recognizer = try await recognizers?.prepare()
         try await services.synthesizer?.prepareForStart()

@@ -151,6 +151,7 @@ struct WyomingMain: AsyncParsableCommand {
                 ).recognizer
             }
             services.synthesizer = try voiceEngine.synthesizer(voice: voice)
+            services.chosenVoice = voice
             services.wakePhrases = wake
             // A wake word that cannot be used is reported at the start, and not to the first peer.
             for phrase in wake { _ = try await services.makeDetector(phrase) }

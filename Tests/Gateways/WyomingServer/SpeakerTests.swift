@@ -96,6 +96,22 @@ struct SpeakerTests {
         #expect(try await satellite.gateway.problem(containing: "go back").contains("audio.control"))
     }
 
+    @Test("an answer is spoken in its app's language")
+    func language() async throws {
+        let satellite = try await SatelliteUnderTest()
+        defer { satellite.leave() }
+        func samples(_ language: String?, voice: String? = nil) async throws -> Int {
+            let speech = AudioEvent.Speech("Die Heizung im Wohnzimmer ist jetzt an.", voice: voice)
+            let sequence = AudioSequence([.speech(speech)], language: language)
+            try satellite.bus.publish(sequence, session: SatelliteUnderTest.kitchen)
+            return try await satellite.play().count
+        }
+        let german = try await samples("de")
+        #expect(try await samples(nil, voice: "de") == german)
+        #expect(try await samples(nil) != german)
+        #expect(try await samples("de", voice: "en-us") != german, "a voice of its own comes first")
+    }
+
     @Test("a request of another peer in the satellite's conversation leaves the satellite its loudspeaker")
     func claims() async throws {
         let satellite = try await SatelliteUnderTest()

@@ -13,7 +13,7 @@ extension PeerSpeaker {
     /// Plays a sequence, and reports that.
     func play(_ sequence: Message<AudioSequence>) async {
         let (header, track) = (sequence.header, sequence.body.trackName)
-        let speech = sequence.body.speech
+        let (speech, language) = (sequence.body.speech, turns.language(of: sequence.body))
         guard !speech.isEmpty else {
             turns.report(.started, of: header)
             return turns.report(.finished, of: header)
@@ -28,7 +28,7 @@ extension PeerSpeaker {
             for speech in speech where !mustEnd {
                 changePlaying { $0.isSkipping = false }
                 do {
-                    try await voice.speak(settings.applied(to: speech, on: track)) { begin(header) }
+                    try await voice.speak(settings.applied(to: speech, on: track), in: language) { begin(header) }
                 } catch is SpeechCut {}
             }
         } catch {

@@ -1,4 +1,5 @@
 import Logging
+import SaybusAudioOutput
 import SaybusBus
 import SaybusMessages
 import Synchronization
@@ -40,7 +41,7 @@ extension PeerTurns {
         guard isOurs(header), let sequence = bus.read(message, as: AudioSequence.self) else { return }
         let words = sequence.body.spokenText
         let parts = header.turn.flatMap { turn in state.withLock { $0.open[turn] } }
-        if !words.isEmpty { parts?.yield(.words(words)) }
+        if !words.isEmpty { parts?.yield(.words(words, language: language(of: sequence.body))) }
         guard isLoudspeaker(header.session) else { return }
         if let speaker = speaker(of: header) {
             guard let reason = speaker.take(sequence) else { return }
@@ -50,6 +51,9 @@ extension PeerTurns {
             report(.finished, of: header)
         }
     }
+
+    /// Returns the language of a sequence's speech without a voice; nil for that of the default voice.
+    func language(of sequence: AudioSequence) -> String? { sequence.spokenLanguage(withVoice: chosenVoice) }
 
     /// Returns whether the gateway plays a conversation. Without its claim an audio stage does, if there is one, and
     /// reports it.

@@ -10,8 +10,8 @@ import Synchronization
 final class PeerTurns: Sendable {
     /// A part of the answer to a text.
     enum Part: Sendable, Equatable {
-        /// Words that are spoken to the user.
-        case words(String)
+        /// Words that are spoken to the user, and their language; nil for that of the default voice.
+        case words(String, language: String?)
         /// The end.
         case ended(TurnEnded)
     }
@@ -33,12 +33,18 @@ final class PeerTurns: Sendable {
     let bus: Bus
     let logger: Logger
     let claims: LoudspeakerClaims
+    /// The default voice that somebody has chosen; nil for that of the engine.
+    let chosenVoice: String?
     /// Receives a sentence about a refusal, for the status.
     let refuse: @Sendable (String) -> Void
     let state = Mutex(State())
 
-    init(bus: Bus, logger: Logger, claims: LoudspeakerClaims, refuse: @escaping @Sendable (String) -> Void) {
+    init(
+        bus: Bus, logger: Logger, claims: LoudspeakerClaims, chosenVoice: String?,
+        refuse: @escaping @Sendable (String) -> Void
+    ) {
         (self.bus, self.logger, self.claims, self.refuse) = (bus, logger, claims, refuse)
+        self.chosenVoice = chosenVoice
     }
 
     /// Begins a turn with a text.

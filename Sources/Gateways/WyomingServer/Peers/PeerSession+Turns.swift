@@ -30,7 +30,7 @@ extension PeerSession {
             var isFirst = true
             for await part in try gateway.turns.begin(text, in: session) {
                 switch part {
-                case .words(let words):
+                case .words(let words, language: _):
                     guard knowsStreaming else { continue }
                     try await peer.send(
                         WyomingEvent(type: "handled-chunk", data: ["text": .string(isFirst ? words : " " + words)]))

@@ -26,10 +26,15 @@ struct PeerVoice {
     }
 
     /// Speaks a text in the open stream, or in a new one.
-    /// - Parameter begin: Called before the first sample is sent.
+    /// - Parameters:
+    ///   - speech: The text, with its voice.
+    ///   - language: The language of a text without a voice; nil for that of the default voice.
+    ///   - begin: Called before the first sample is sent.
     /// - Throws: `SynthesisError` when it cannot be spoken, `EngineFailure` when the peer has gone, ``SpeechCut``.
-    mutating func speak(_ speech: AudioEvent.Speech, begin: () throws -> Void = {}) async throws {
-        let audio = try await synthesizer.synthesize(speech)
+    mutating func speak(
+        _ speech: AudioEvent.Speech, in language: String? = nil, begin: () throws -> Void = {}
+    ) async throws {
+        let audio = try await synthesizer.synthesize(speech, in: language)
         let rate = rate ?? audio.rate
         let resampler = try SpeechResampler(from: audio.rate, to: rate)
         var isFirst = true

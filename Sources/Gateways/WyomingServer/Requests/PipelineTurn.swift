@@ -23,10 +23,10 @@ struct PipelineTurn: Sendable {
     }
 
     func run() async throws {
-        var sentences: [String] = []
+        var sentences: [(words: String, language: String?)] = []
         for await part in try gateway.turns.begin(transcript, in: session) {
             switch part {
-            case .words(let words): sentences.append(words)
+            case .words(let words, let language): sentences.append((words, language))
             case .ended(let ended): try await peer.send(.answer(ended, context: context))
             }
         }
@@ -34,7 +34,7 @@ struct PipelineTurn: Sendable {
         guard let synthesizer else { return }
         var voice = PeerVoice(peer, synthesizer)
         for sentence in sentences {
-            try await voice.speak(AudioEvent.Speech(sentence))
+            try await voice.speak(AudioEvent.Speech(sentence.words), in: sentence.language)
             try Task.checkCancellation()
         }
         try await voice.finish()

@@ -9,6 +9,8 @@ public struct WyomingServices: Sendable {
     public var makeRecognizer: (@Sendable () throws -> any SpeechRecognizer)?
     /// The voice; nil offers no `tts`.
     public var synthesizer: (any Synthesizer)?
+    /// The default voice that somebody has chosen; nil for that of the engine. An answer in its language keeps it.
+    public var chosenVoice: String?
     /// The wake words that can be asked for; empty offers no `wake`.
     public var wakePhrases: [String] = []
     /// Creates a detector for one of the wake words.

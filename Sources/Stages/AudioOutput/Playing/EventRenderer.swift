@@ -161,7 +161,7 @@ actor EventRenderer {
 
     private func open(words speech: AudioEvent.Speech) async throws -> Source {
         do {
-            let audio = try await spoken(settings.applied(to: speech, track))
+            let audio = try await synthesizer.synthesize(settings.applied(to: speech, track), in: language)
             return .speech(try SpeechReader(audio, rate: rate))
         } catch let error as SynthesisError where error.code == .badMarkup {
             // A mistake in the markup is no reason to leave the words unspoken.
@@ -176,23 +176,6 @@ actor EventRenderer {
         var plain = speech
         (plain.text, plain.format) = (speech.words, .text)
         return plain.text.isEmpty ? nil : plain
-    }
-
-    /// Begins synthesis, in the sequence's language unless a voice is chosen.
-    ///
-    /// An engine that lacks the language speaks with its default voice. A program gets only names that somebody chose
-    /// for it.
-    private func spoken(_ speech: AudioEvent.Speech) async throws -> SpeechAudio {
-        guard let language, speech.voice == nil, SSMLLanguage.tag(of: speech) == nil,
-            synthesizer.engine != SynthesisEngine.command.rawValue
-        else { return try await synthesizer.synthesize(speech) }
-        var inLanguage = speech
-        inLanguage.voice = language
-        do {
-            return try await synthesizer.synthesize(inLanguage)
-        } catch let error as SynthesisError where error.code == .unknownVoice {
-            return try await synthesizer.synthesize(speech)
-        }
     }
 
     /// Queues the words and sounds of SSML with sounds, and with languages if there are several engines.

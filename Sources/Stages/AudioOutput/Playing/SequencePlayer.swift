@@ -106,9 +106,7 @@ public final class SequencePlayer: Sendable {
             priority: sequence.priority ?? AudioSequence.defaultPriority, policy: sequence.policy ?? .append,
             reportsItems: sequence.reportsItems ?? false, reportsWords: sequence.reportsWords ?? options.reportsWords,
             bargeIn: sequence.bargeIn, bargeInAfterMs: sequence.bargeInAfterMs ?? 0,
-            language: sequence.language.flatMap { language in
-                options.chosenVoice.map { LanguageTag.names($0, language) } == true ? nil : language
-            }, isUnasked: isUnasked)
+            language: sequence.spokenLanguage(withVoice: options.chosenVoice), isUnasked: isUnasked)
         let refusal: AudioPlayback? = state.withLock { state in
             if state.isFinishing { return state.queue.over(entry, .skipped, "the player has ended") }
             // The number of undelivered reports is bounded.

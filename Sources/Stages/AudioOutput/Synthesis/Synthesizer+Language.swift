@@ -1,0 +1,34 @@
+import SaybusMessages
+
+extension Synthesizer {
+    /// Begins synthesis in a language, unless the speech has a voice or a language of its own.
+    ///
+    /// An engine that lacks the language speaks with its default voice. A program gets only names that somebody chose
+    /// for it.
+    /// - Parameters:
+    ///   - speech: The speech.
+    ///   - language: The BCP 47 tag; nil for the language of the default voice.
+    /// - Throws: ``SynthesisError`` for an unknown voice or a value out of range.
+    package func synthesize(_ speech: AudioEvent.Speech, in language: String?) async throws -> SpeechAudio {
+        guard let language, speech.voice == nil, SSMLLanguage.tag(of: speech) == nil,
+            engine != SynthesisEngine.command.rawValue
+        else { return try await synthesize(speech) }
+        var inLanguage = speech
+        inLanguage.voice = language
+        do {
+            return try await synthesize(inLanguage)
+        } catch let error as SynthesisError where error.code == .unknownVoice {
+            return try await synthesize(speech)
+        }
+    }
+}
+
+extension AudioSequence {
+    /// Returns the language of its speech without a voice; nil for that of the default voice.
+    /// - Parameter chosenVoice: The default voice that somebody has chosen, which speech in its language keeps; nil for
+    ///   that of the engine.
+    package func spokenLanguage(withVoice chosenVoice: String?) -> String? {
+        guard let language, let chosenVoice else { return language }
+        return LanguageTag.names(chosenVoice, language) ? nil : language
+    }
+}
