@@ -96,6 +96,29 @@ struct SpeakerTests {
         #expect(try await satellite.gateway.problem(containing: "go back").contains("audio.control"))
     }
 
+    @Test("what cannot be spoken is left out, and of wrong markup the words are spoken")
+    func unspeakable() async throws {
+        let satellite = try await SatelliteUnderTest()
+        defer { satellite.leave() }
+        func publish(_ speech: [AudioEvent.Speech]) throws -> MessageID {
+            let sequence = AudioSequence(speech.map { AudioEvent.speech($0) })
+            return try satellite.bus.publish(sequence, session: SatelliteUnderTest.kitchen).id
+        }
+        let unknown = AudioEvent.Speech("Hello.", voice: "no-such-voice")
+        let last = AudioEvent.Speech("The oven is off.")
+        let markup = AudioEvent.Speech("<speak>We need milk & eggs</speak>", format: .ssml)
+        let mixed = try publish([markup, unknown, last])
+        let all = try await satellite.play().count
+        let end = await satellite.end(of: mixed)
+        #expect(end?.state == .finished && end?.reason?.contains("SSML") == true, "\(end?.reason ?? "")")
+        _ = try publish([last])
+        #expect(try await satellite.play().count < all - PeerSpeaker.rate / 2)
+        let nothing = try publish([unknown])
+        try await satellite.play()
+        let skipped = await satellite.end(of: nothing)
+        #expect(skipped?.state == .skipped && skipped?.reason?.contains("no-such-voice") == true)
+    }
+
     @Test("an answer is spoken in its app's language")
     func language() async throws {
         let satellite = try await SatelliteUnderTest()

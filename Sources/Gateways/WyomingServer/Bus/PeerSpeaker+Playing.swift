@@ -1,4 +1,5 @@
 import Logging
+import SaybusAudioOutput
 import SaybusExternalEngines
 import SaybusMessages
 import SaybusSupport
@@ -27,9 +28,7 @@ extension PeerSpeaker {
                 WyomingEvent(type: "synthesize", data: ["text": .string(sequence.body.spokenText)]))
             for speech in speech where !mustEnd {
                 changePlaying { $0.isSkipping = false }
-                do {
-                    try await voice.speak(settings.applied(to: speech, on: track), in: language) { begin(header) }
-                } catch is SpeechCut {}
+                try await speak(settings.applied(to: speech, on: track), in: language, of: header, &voice)
             }
         } catch {
             fail(error)
@@ -43,6 +42,24 @@ extension PeerSpeaker {
             fail(error)
         }
         reportEnd(await awaitPlayed())
+    }
+
+    /// Speaks a speech of a sequence, as an audio stage does: one that cannot be spoken is left out, and of one with a
+    /// mistake in its markup the words are spoken.
+    private func speak(
+        _ speech: AudioEvent.Speech, in language: String?, of header: Header, _ voice: inout PeerVoice
+    ) async throws {
+        do {
+            try await voice.speak(speech, in: language) { begin(header) }
+            changePlaying { $0.hasPlayed = true }
+        } catch is SpeechCut {
+            changePlaying { $0.hasPlayed = $0.hasPlayed || $0.hasStarted }
+        } catch let error as SynthesisError {
+            logger.warning("a peer does not play", metadata: ["peer": "\(peer.name)", "error": "\(error)"])
+            changePlaying { $0.leaveOut(because: "\(error)") }
+            guard error.code == .badMarkup, let plain = speech.withoutMarkup else { return }
+            try await speak(plain, in: language, of: header, &voice)
+        }
     }
 
     /// Changes the sequence that is being played, if there is one.
@@ -106,15 +123,17 @@ extension PeerSpeaker {
 
     private func reportEnd(_ isFinished: Bool) {
         guard let playing = state.value.playing else { return }
-        if isFinished { return turns.report(.finished, of: playing.header) }
+        if isFinished, playing.hasPlayed || playing.problem == nil {
+            return turns.report(.finished, of: playing.header, reason: playing.problem)
+        }
+        let reason = playing.ending?.reason ?? playing.problem ?? Self.gone
         // As in the audio stage, a sequence that has not begun is skipped, whoever has ended it.
         guard playing.hasStarted else {
             return turns.report(
-                .skipped, of: playing.header, reason: playing.ending?.reason ?? Self.gone,
-                cause: playing.ending?.cause)
+                .skipped, of: playing.header, reason: reason, cause: playing.ending?.cause)
         }
         turns.report(
-            .interrupted, of: playing.header, reason: playing.ending?.reason ?? Self.gone,
-            cause: playing.ending?.cause, heard: playing.sound.heard(at: .now))
+            .interrupted, of: playing.header, reason: reason, cause: playing.ending?.cause,
+            heard: playing.sound.heard(at: .now))
     }
 }

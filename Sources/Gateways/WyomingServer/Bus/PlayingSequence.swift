@@ -18,6 +18,10 @@ struct PlayingSequence: Sendable {
     var isPaused = false
     /// Whether the rest of the current speech is left out.
     var isSkipping = false
+    /// Whether one of its speeches was sent to its end.
+    var hasPlayed = false
+    /// The reason why the first of its speeches that could not be spoken was not; nil when there is none.
+    private(set) var problem: String?
     /// The first reason to end it; nil when there is none.
     private(set) var ending: Ending?
 
@@ -28,6 +32,9 @@ struct PlayingSequence: Sendable {
 
     /// Whether the rest of the current speech is not sent any more.
     var isCut: Bool { isSkipping || ending != nil }
+
+    /// Records that a speech cannot be spoken.
+    mutating func leaveOut(because reason: String) { problem = problem ?? reason }
 
     /// Ends the sequence, unless it has been ended before.
     mutating func end(because reason: String, _ cause: AudioPlayback.Cause? = nil) {

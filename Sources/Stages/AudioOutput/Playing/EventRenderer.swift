@@ -165,17 +165,9 @@ actor EventRenderer {
             return .speech(try SpeechReader(audio, rate: rate))
         } catch let error as SynthesisError where error.code == .badMarkup {
             // A mistake in the markup is no reason to leave the words unspoken.
-            if let plain = Self.withoutMarkup(speech) { items.append(.words(plain)) }
+            if let plain = speech.withoutMarkup { items.append(.words(plain)) }
             throw error
         }
-    }
-
-    /// Returns speech with the words of SSML as plain text; nil without words, or with declarations, which are none.
-    private static func withoutMarkup(_ speech: AudioEvent.Speech) -> AudioEvent.Speech? {
-        guard speech.format == .ssml, !speech.text.contains("<!") else { return nil }
-        var plain = speech
-        (plain.text, plain.format) = (speech.words, .text)
-        return plain.text.isEmpty ? nil : plain
     }
 
     /// Queues the words and sounds of SSML with sounds, and with languages if there are several engines.
