@@ -1,5 +1,6 @@
 import Foundation
 import SaybusExternalEngines
+import SaybusMessages
 import SaybusTesting
 import Testing
 
@@ -47,6 +48,17 @@ struct WyomingVoiceTests {
             }
             return texts
         }
+    }
+
+    @Test("voices that a server has not installed are not offered")
+    func installed() {
+        let amy: JSONValue = ["name": "amy", "languages": ["en_US"], "installed": true]
+        let thorsten: JSONValue = ["name": "thorsten", "languages": ["de_DE"], "installed": false]
+        let old: JSONValue = ["name": "old", "languages": ["en_GB"]]
+        let piper: JSONValue = ["name": "piper", "installed": true, "voices": [amy, thorsten, old]]
+        let other: JSONValue = ["name": "other", "installed": false, "voices": [amy]]
+        let info = WyomingEvent(type: "info", data: ["tts": [piper, other]])
+        #expect(WyomingSynthesizer.voices(in: info).map(\.name) == ["amy", "old"])
     }
 
     @Test("a sample that two chunks share is put together, and half a sample at the end of a text is dropped")

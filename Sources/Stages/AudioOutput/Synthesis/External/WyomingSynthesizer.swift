@@ -76,15 +76,16 @@ public final class WyomingSynthesizer: Synthesizer {
         try connection.send(WyomingEvent(type: "describe"), before: deadline)
         for _ in 0..<WyomingVoice.maximumOtherEvents {
             let event = try connection.receive(before: deadline)
-            if event.type == "info" { return voices(event) }
+            if event.type == "info" { return voices(in: event) }
         }
         throw EngineFailure(.garbage, "\(address) does not tell its voices")
     }
 
-    private static func voices(_ event: WyomingEvent) -> [Voice] {
+    /// Returns the installed voices of a server's description.
+    static func voices(in info: WyomingEvent) -> [Voice] {
         var result: [Voice] = []
-        for program in array(event.data["tts"]) {
-            for case .object(let voice) in array(object(program)["voices"]) {
+        for case .object(let program) in array(info.data["tts"]) where program["installed"] != .boolean(false) {
+            for case .object(let voice) in array(program["voices"]) where voice["installed"] != .boolean(false) {
                 guard let name = text(voice["name"]) else { continue }
                 let languages = array(voice["languages"]).compactMap { text($0) }
                 let speakers = array(voice["speakers"]).compactMap { text(object($0)["name"]) }
