@@ -96,6 +96,26 @@ struct SpeakerTests {
         #expect(try await satellite.gateway.problem(containing: "go back").contains("audio.control"))
     }
 
+    @Test("an alarm ends when the user has said the satellite's wake word, and an answer does not")
+    func bargeIn() async throws {
+        let satellite = try await SatelliteUnderTest()
+        defer { satellite.leave() }
+        let run = WyomingEvent(type: "run-pipeline", data: ["start_stage": "asr", "end_stage": "tts"])
+        let text = Array(repeating: "The kitchen light is on.", count: 20).joined(separator: " ")
+        let sequence = AudioSequence([.speech(.init(text))], bargeIn: .stop)
+        let alarm = try satellite.bus.publish(sequence, session: SatelliteUnderTest.kitchen).id
+        try await satellite.event("audio-chunk")
+        try await satellite.peer.send(run)
+        #expect(try await satellite.play().count < 15 * PeerSpeaker.rate)
+        let end = await satellite.end(of: alarm)
+        #expect(end?.state == .interrupted && end?.cause == .bargeIn)
+        let answer = try satellite.say("The oven is off.")
+        try await satellite.event("audio-chunk")
+        try await satellite.peer.send(run)
+        try await satellite.play()
+        #expect(await satellite.end(of: answer)?.state == .finished)
+    }
+
     @Test("what cannot be spoken is left out, and of wrong markup the words are spoken")
     func unspeakable() async throws {
         let satellite = try await SatelliteUnderTest()

@@ -4,6 +4,7 @@ import Synchronization
 
 extension PeerSpeaker {
     private static let stopped = "stopped on demand"
+    private static let spokenOver = "the user spoke"
     /// The most changes of the speech that wait for an engine.
     private static let mostChanges = 32
 
@@ -67,10 +68,22 @@ extension PeerSpeaker {
         }
     }
 
-    private func drop(_ track: String?, _ reason: String, _ cause: AudioPlayback.Cause) {
+    /// Ends a sequence that gives way to the user's speech, with those of its track that wait and do so, too.
+    func userSpeaks() {
+        guard let playing = playing(on: nil), playing.givesWayToSpeech(at: .now) else { return }
+        change(playing) { $0.end(because: Self.spokenOver, .bargeIn) }
+        drop(playing.track, Self.spokenOver, .bargeIn) { $0.givesWayToSpeech }
+    }
+
+    private func drop(
+        _ track: String?, _ reason: String, _ cause: AudioPlayback.Cause,
+        if isConcerned: (AudioSequence) -> Bool = { _ in true }
+    ) {
         let dropped = state.change { state in
-            let concerned = state.waiting.filter { track == nil || $0.body.trackName == track }
-            state.waiting.removeAll { track == nil || $0.body.trackName == track }
+            let onTrack = state.waiting.filter { track == nil || $0.body.trackName == track }
+            let concerned = onTrack.filter { isConcerned($0.body) }
+            let ids = Set(concerned.map(\.header.id))
+            state.waiting.removeAll { ids.contains($0.header.id) }
             return concerned
         }
         for sequence in dropped { turns.report(.skipped, of: sequence.header, reason: reason, cause: cause) }

@@ -24,14 +24,22 @@ struct PlayingSequence: Sendable {
     private(set) var problem: String?
     /// The first reason to end it; nil when there is none.
     private(set) var ending: Ending?
+    /// The time from which on the user's speech ends it; nil for never.
+    private let bargeInAfter: Duration?
 
     init(_ sequence: Message<AudioSequence>, isPlayedAsWhole: Bool) {
         (header, track) = (sequence.header, sequence.body.trackName)
         sound = SentSound(isPlayedAsWhole: isPlayedAsWhole)
+        bargeInAfter = sequence.body.givesWayToSpeech ? Duration.milliseconds(sequence.body.bargeInAfterMs ?? 0) : nil
     }
 
     /// Whether the rest of the current speech is not sent any more.
     var isCut: Bool { isSkipping || ending != nil }
+
+    /// Returns whether the user's speech ends it now.
+    func givesWayToSpeech(at now: ContinuousClock.Instant) -> Bool {
+        bargeInAfter.map { $0 <= sound.heard(at: now) } ?? false
+    }
 
     /// Records that a speech cannot be spoken.
     mutating func leaveOut(because reason: String) { problem = problem ?? reason }
@@ -43,6 +51,9 @@ struct PlayingSequence: Sendable {
 }
 
 extension AudioSequence {
+    /// Whether it is to stop when the user speaks, such as an alarm. A satellite cannot hold and resume what it plays.
+    var givesWayToSpeech: Bool { (bargeIn ?? BargeIn.none) != BargeIn.none }
+
     /// The speech, in order.
     var speech: [AudioEvent.Speech] { Self.speech(in: events) }
 

@@ -161,7 +161,10 @@ struct PeerSession {
             request = .detect(event.texts("names"), context)
         case "run-pipeline":
             await dropRequest()
-            pipeline = PeerPipeline(try PipelinePlan(event), peer, gateway, own, speaker)
+            let plan = try PipelinePlan(event)
+            // A satellite with its own wake word has heard it.
+            if plan.start == .asr { speaker?.userSpeaks() }
+            pipeline = PeerPipeline(plan, peer, gateway, own, speaker)
             try await pipeline?.start()
         case "audio-start": try await beginSound(event)
         case "audio-chunk":

@@ -109,6 +109,7 @@ struct PeerPipeline {
         for step in steps {
             switch step {
             case .detected(let index):
+                speaker?.userSpeaks()
                 let name = JSONValue.string(WyomingServices.name(of: phrases[index]))
                 try await peer.send(WyomingEvent(type: "detection", data: ["name": name]))
                 if plan.end == .wake { return try await end() }
