@@ -50,6 +50,24 @@ struct SentencesTests {
         #expect(found.0 == intent && found.1 == values, "\(text): \(found)")
     }
 
+    @Test(
+        "a value is what was said, also where only some of its words vary",
+        arguments: [
+            ("turn on the lower light", "lower light"), ("turn on the hall lamp", "hall lamp"),
+            ("turn on the dark blue lantern", "navy lantern"), ("turn on the old radio", "radio"),
+            ("turn on both lamps", "all"),
+        ])
+    func varied(text: String, value: String) throws {
+        let file = """
+            [A]
+            floor = (upper | lower)
+            turn on the (<floor> light | (kitchen | hall) lamp | $color lantern | [old] radio){name}
+            turn on ((both | all) lamps){name:all}
+            """
+        let catalog = try SentencesFile.catalog(of: file, name: "s.ini") { _ in ["red", "(dark blue):navy"] }
+        #expect(PatternMatcher([catalog]).match(text).first?.parameters["name"]?.value.description == value)
+    }
+
     @Test("words outside of the sentences are matched by none")
     func others() throws {
         #expect(try match("turn on the radio") == nil)

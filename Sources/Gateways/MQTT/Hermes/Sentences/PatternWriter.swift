@@ -64,7 +64,7 @@ struct PatternWriter {
         of node: SentenceNode, name: String, value: String?, depth: Int
     ) throws(MQTTError) -> String {
         var values: [Catalog.SlotType.Value] = []
-        for choice in try choices(of: node, depth: depth) {
+        for choice in try choices(of: node, isFixed: value != nil, depth: depth) {
             let spoken = try pattern(of: choice, depth: depth)
             let text = value ?? Self.text(of: choice)
             guard !spoken.isEmpty else { continue }
@@ -78,19 +78,37 @@ struct PatternWriter {
         return type
     }
 
-    /// Returns the parts of which a tagged part is one.
-    private func choices(of node: SentenceNode, depth: Int) throws(MQTTError) -> [SentenceNode] {
+    /// Returns the parts of which a tagged part is one. Optional words in it are no part of the value.
+    /// - Parameter isFixed: Whether all of them have the same value.
+    private func choices(of node: SentenceNode, isFixed: Bool, depth: Int) throws(MQTTError) -> [SentenceNode] {
         guard depth < Self.maximumDepth else { throw MQTTError(.badFile, "rules are too deep") }
         switch node {
         case .alternatives(let parts):
             var all: [SentenceNode] = []
-            for part in parts { all += try choices(of: part, depth: depth + 1) }
-            guard all.count <= Self.mostValues else { throw MQTTError(.badFile, "more than \(Self.mostValues) values") }
+            for part in parts {
+                all += try choices(of: part, isFixed: isFixed, depth: depth + 1)
+                try Self.checkCount(all.count)
+            }
             return all
-        case .rule(let name): return try choices(of: try rule(name), depth: depth + 1)
-        case .list(let name): return try choices(of: .alternatives(try values(ofList: name)), depth: depth + 1)
+        case .sequence(let parts) where !isFixed:
+            // The value is what was said: "(kitchen | hall) lamp" is one of two lamps.
+            var all: [[SentenceNode]] = [[]]
+            for part in parts {
+                let next = try choices(of: part, isFixed: isFixed, depth: depth)
+                try Self.checkCount(all.count * next.count)
+                all = all.flatMap { start in next.map { start + [$0] } }
+            }
+            return all.map { .sequence($0) }
+        case .rule(let name): return try choices(of: try rule(name), isFixed: isFixed, depth: depth + 1)
+        case .list(let name):
+            let values = SentenceNode.alternatives(try values(ofList: name))
+            return try choices(of: values, isFixed: isFixed, depth: depth + 1)
         default: return [node]
         }
+    }
+
+    private static func checkCount(_ count: Int) throws(MQTTError) {
+        guard count <= mostValues else { throw MQTTError(.badFile, "more than \(mostValues) values") }
     }
 
     /// Returns the value of a part: its words, with those that replace them.
