@@ -116,6 +116,23 @@ struct SpeakerTests {
         #expect(await satellite.end(of: answer)?.state == .finished)
     }
 
+    @Test("a turn that expires is announced at the satellite, once of those that expire together")
+    func expired() async throws {
+        let satellite = try await SatelliteUnderTest()
+        defer { satellite.leave() }
+        for outcome in [TurnEnded.Outcome.noSpeech, .expired, .expired] {
+            try satellite.bus.publish(
+                TurnEnded(outcome: outcome), session: SatelliteUnderTest.kitchen, turn: TurnID())
+        }
+        let words = try await satellite.event("synthesize").text("text")
+        #expect(words == "Sorry, that took too long. Please say it again.")
+        try await satellite.play()
+        let id = try satellite.say("The oven is off.")
+        #expect(try await satellite.event("synthesize").text("text") == "The oven is off.")
+        try await satellite.play()
+        #expect(await satellite.end(of: id)?.state == .finished)
+    }
+
     @Test("what cannot be spoken is left out, and of wrong markup the words are spoken")
     func unspeakable() async throws {
         let satellite = try await SatelliteUnderTest()

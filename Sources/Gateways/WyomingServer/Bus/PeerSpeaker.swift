@@ -1,5 +1,6 @@
 import Logging
 import SaybusAudioOutput
+import SaybusBus
 import SaybusExternalEngines
 import SaybusMessages
 import SaybusSupport
@@ -39,6 +40,8 @@ final class PeerSpeaker: Sendable {
     let state = Watched(State())
     /// The last change of the speech, and the number of pending changes.
     let changes = Mutex<(last: Task<Void, Never>?, count: Int)>((nil, 0))
+    /// The newest announcement of a turn without an answer.
+    private let notice = Mutex<MessageID?>(nil)
 
     init(
         _ peer: WyomingPeer, _ synthesizer: any Synthesizer, _ settings: SpeakerSettings, _ turns: PeerTurns,
@@ -71,6 +74,20 @@ final class PeerSpeaker: Sendable {
             return !state.isClosed
         }
         return isTaken ? nil : Self.gone
+    }
+
+    /// Tells the user of a turn without an answer. Of many that end together only one is announced.
+    func announce(_ words: AudioSequence, in session: Session) {
+        let bus = turns.bus
+        let header = Header(kind: AudioSequence.kind, session: session, source: bus.source, run: bus.run, sequence: 0)
+        let isNew = notice.withLock { notice in
+            let present = state.value
+            let isThere = present.waiting.contains { $0.header.id == notice }
+            if notice != nil, isThere || present.playing?.header.id == notice { return false }
+            notice = header.id
+            return true
+        }
+        if isNew { _ = take(Message(header: header, body: words)) }
     }
 
     /// Ends the loudspeaker, because the peer has gone. What waits is reported as not played.

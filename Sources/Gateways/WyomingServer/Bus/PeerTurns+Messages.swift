@@ -15,11 +15,7 @@ extension PeerTurns {
     func observe(_ message: RawMessage) {
         let header = message.header
         switch header.kind {
-        case TurnEnded.kind:
-            guard let turn = header.turn, state.withLock({ $0.open[turn] != nil }),
-                let ended = bus.read(message, as: TurnEnded.self)
-            else { return }
-            end(turn, ended.body)
+        case TurnEnded.kind: observeEnd(message)
         case AudioSequence.kind: observeSequence(message)
         case AudioControl.kind: observeControl(message)
         case VoiceRequestStatus.kind: observeQuestion(message)
@@ -35,6 +31,20 @@ extension PeerTurns {
     }
 
     private func speaker(of header: Header) -> PeerSpeaker? { state.withLock { $0.speakers[header.session] } }
+
+    private func observeEnd(_ message: RawMessage) {
+        let header = message.header
+        let isOpen = header.turn.map { turn in state.withLock { $0.open[turn] != nil } } ?? false
+        let speaker = self.speaker(of: header)
+        guard isOpen || speaker != nil, let ended = bus.read(message, as: TurnEnded.self) else { return }
+        // A satellite of Saybus announces the end of its own turns itself.
+        if let speaker, !(isOpen && speaker.state.value.playsWholeSounds), isLoudspeaker(header.session),
+            let notice = ended.notice()
+        {
+            speaker.announce(notice, in: header.session)
+        }
+        if let turn = header.turn { end(turn, ended.body) }
+    }
 
     private func observeSequence(_ message: RawMessage) {
         let header = message.header

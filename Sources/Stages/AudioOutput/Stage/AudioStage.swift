@@ -1,7 +1,6 @@
 import Logging
 import SaybusBus
 import SaybusMessages
-import SaybusPhrases
 import SaybusSound
 import SaybusStage
 import ServiceLifecycle
@@ -176,29 +175,18 @@ public struct AudioStage: Sendable {
     }
 
     /// Announces a turn that ended as expired or failed, of which the user has heard nothing.
-    ///
-    /// A dispatcher announces what its apps fail at itself, but not an intent that it cannot read. An expiry by the
-    /// dispatcher concerns a sequence that this stage did not take in time.
     private func announceEnd(
         _ ended: Message<TurnEnded>, _ player: SequencePlayer, _ origins: SequenceOrigins,
         _ expiryNotices: ExpiryNotices
     ) async {
-        let words =
-            switch ended.body.outcome {
-            case .expired: expiredWords ?? BuiltInSentence.expired.text()
-            case .failed: failedWords ?? BuiltInSentence.failedUnconfirmed.text()
-            default: ""
-            }
-        let isUnread = ended.body.outcome == .failed && ended.body.app == nil && ended.body.spoken == nil
-        guard !words.isEmpty, ended.header.source.role != "dispatch" || isUnread else { return }
+        guard let notice = ended.notice(expired: expiredWords, failed: failedWords) else { return }
         let id = MessageID()
         guard expiryNotices.begin(in: ended.header.session, as: id) else { return }
         var origin = ended.header
         // The turn is over, so the announcement's reports belong to no turn.
         origin.turn = nil
         origins.record(origin, as: id)
-        await player.play(
-            AudioSequence([.speech(AudioEvent.Speech(words))]), id: id, session: ended.header.session)
+        await player.play(notice, id: id, session: ended.header.session)
     }
 
     private func perform(_ control: Message<AudioControl>, _ reactions: Reactions, _ context: StageContext) async {
