@@ -60,7 +60,7 @@ public struct ESPHomeStage: Sendable {
             group.addTask {
                 for await port in ports {
                     await ServiceAdvertisement(name: device.name, type: "_esphomelib._tcp", records: device.records)
-                        .run(port: UInt16(clamping: port), logger: context.logger)
+                        .run(host: host, port: UInt16(clamping: port), logger: context.logger)
                 }
             }
             group.addTask {

@@ -60,8 +60,8 @@ public struct WyomingStage: Sendable {
                 }
             }
             for satellite in satellites { group.addTask { await satellite.run(gateway) } }
-            if let advertisement, case .tcp(_, let port)? = address {
-                group.addTask { await advertisement.run(port: port, logger: context.logger) }
+            if let advertisement, case .tcp(let host, let port)? = address {
+                group.addTask { await advertisement.run(host: host, port: port, logger: context.logger) }
             }
             // In a task of its own: messages of turns must not wait for a vocabulary.
             let updates = NewestJobQueue<[Catalog]>()

@@ -78,6 +78,15 @@ struct ESPHomeClientTests {
 
     private struct NoFile: Error {}
 
+    @Test("a device at an address of this machine alone is not announced on the network")
+    func unreachable() async throws {
+        let test = try TestBus()
+        let gateway = try ProgramUnderTest(
+            "saybus-esphome", ["--bus", test.address.url, "--host", "127.0.0.1", "--port", "0", "--zeroconf"])
+        let line = try await gateway.line(on: .standardError) { $0.contains("cannot be found on the network") }
+        #expect(line.contains("127.0.0.1"))
+    }
+
     @Test("another key, none, and one where none is wanted are refused with the reason that the client knows")
     func keys() async throws {
         let secured = try await SatelliteUnderTest()

@@ -22,8 +22,18 @@ public struct ServiceAdvertisement: Sendable {
     }
 
     /// Publishes the entry until the task is cancelled. Without avahi the service is reached by its address.
-    /// - Parameter port: The port of the service, on this machine.
-    public func run(port: UInt16, logger: Logger) async {
+    /// - Parameters:
+    ///   - host: The address at which the service listens. One of this machine alone is not published: who finds the
+    ///     service would not reach it.
+    ///   - port: The port of the service, on this machine.
+    ///   - logger: The logger for what prevents it.
+    public func run(host: String, port: UInt16, logger: Logger) async {
+        guard host != "localhost", host != "::1", !host.hasPrefix("127.") else {
+            return logger.warning(
+                "cannot be found on the network: it listens at this machine's own address",
+                metadata: ["host": "\(host)"]
+            )
+        }
         guard let path = CommandProcess.path(of: Self.program) else {
             logger.warning(
                 "cannot be found on the network: install avahi-utils and avahi-daemon, or name the address to your peers"

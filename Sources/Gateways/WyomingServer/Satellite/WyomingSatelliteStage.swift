@@ -59,8 +59,8 @@ public struct WyomingSatelliteStage: Sendable {
                     if let reason = await session.run() { refusals.add(peer, because: reason) }
                 }
             }
-            if let advertisement, case .tcp(_, let port) = address {
-                group.addTask { await advertisement.run(port: port, logger: context.logger) }
+            if let advertisement, case .tcp(let host, let port) = address {
+                group.addTask { await advertisement.run(host: host, port: port, logger: context.logger) }
             }
             group.addTask { await satellite.keepTime() }
             await withGracefulShutdownHandler {
