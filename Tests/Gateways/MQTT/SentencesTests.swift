@@ -55,7 +55,7 @@ struct SentencesTests {
         arguments: [
             ("turn on the lower light", "lower light"), ("turn on the hall lamp", "hall lamp"),
             ("turn on the dark blue lantern", "navy lantern"), ("turn on the old radio", "radio"),
-            ("turn on both lamps", "all"),
+            ("turn on both lamps", "all"), ("dim to thirty", "30"), ("dim to full", "full"),
         ])
     func varied(text: String, value: String) throws {
         let file = """
@@ -63,6 +63,7 @@ struct SentencesTests {
             floor = (upper | lower)
             turn on the (<floor> light | (kitchen | hall) lamp | $color lantern | [old] radio){name}
             turn on ((both | all) lamps){name:all}
+            dim to (0..100 | full){name}
             """
         let catalog = try SentencesFile.catalog(of: file, name: "s.ini") { _ in ["red", "(dark blue):navy"] }
         #expect(PatternMatcher([catalog]).match(text).first?.parameters["name"]?.value.description == value)
@@ -79,7 +80,7 @@ struct SentencesTests {
             ("hello", "line 1"), ("[A]\nturn (on", "line 2"), ("[A]\nturn on]", "line 2"), ("[A]\nx <none>", "line 2"),
             ("[A]\nx $none{y}", "line 2"), ("[A]\nr = <r>\nx <r>", "line 3"), ("[A]\n5..1{n}", "line 2"),
             ("", "no [Intent]"),
-            ("[A]\nx (a){9}", "line 2"),
+            ("[A]\nx (a){9}", "line 2"), ("[A]\nlamp on\nx (lamp (1..5)){lamp}", "line 3: {lamp} has a range"),
         ])
     func wrong(text: String, place: String) {
         let error = #expect(throws: MQTTError.self) {

@@ -40,10 +40,42 @@ struct PatternWriter {
         // Every number of a catalog has a name.
         case .range(let low, let high, let step): return "{\(low)..\(high)\(step == 1 ? "" : ",\(step)"):number}"
         case .replaced(let part, _): return try pattern(of: part, depth: depth)
-        case .tagged(.range(let low, let high, let step), let name, _):
-            return "{\(low)..\(high)\(step == 1 ? "" : ",\(step)"):\(try Self.checked(name))}"
         case .tagged(let part, let name, let value):
-            return "@\(try Self.checked(name)):\(try type(of: part, name: name, value: value, depth: depth))"
+            return try pattern(ofTagged: part, name: Self.checked(name), value: value, depth: depth)
+        }
+    }
+
+    private mutating func pattern(
+        ofTagged part: SentenceNode, name: String, value: String?, depth: Int
+    ) throws(MQTTError) -> String {
+        var patterns: [String] = []
+        var words: [SentenceNode] = []
+        for choice in try choices(of: part, isFixed: value != nil, depth: depth) {
+            if case .range(let low, let high, let step) = choice {
+                patterns.append("{\(low)..\(high)\(step == 1 ? "" : ",\(step)"):\(name)}")
+            } else if Self.hasRange(choice) {
+                // The values of a type are words, in which no number is found.
+                throw MQTTError(
+                    .badFile, "{\(name)} has a range beside other words; give it a tag of its own: lamp (1..5){\(name)}"
+                )
+            } else {
+                words.append(choice)
+            }
+        }
+        if patterns.isEmpty || !words.isEmpty {
+            let values = try type(of: words, name: name, value: value, depth: depth)
+            patterns.insert("@\(name):\(values)", at: 0)
+        }
+        return patterns.count == 1 ? patterns[0] : "(\(patterns.joined(separator: "|")))"
+    }
+
+    /// Returns whether a range is among the words of a part.
+    private static func hasRange(_ node: SentenceNode) -> Bool {
+        switch node {
+        case .range: true
+        case .sequence(let parts), .alternatives(let parts): parts.contains(where: hasRange)
+        case .optional(let part), .tagged(let part, _, _), .replaced(let part, _): hasRange(part)
+        case .word, .rule, .list: false
         }
     }
 
@@ -59,12 +91,12 @@ struct PatternWriter {
         return nodes
     }
 
-    /// Returns the name of the type of a tagged part.
+    /// Returns the name of the type of a tagged part, of which these are the choices.
     private mutating func type(
-        of node: SentenceNode, name: String, value: String?, depth: Int
+        of choices: [SentenceNode], name: String, value: String?, depth: Int
     ) throws(MQTTError) -> String {
         var values: [Catalog.SlotType.Value] = []
-        for choice in try choices(of: node, isFixed: value != nil, depth: depth) {
+        for choice in choices {
             let spoken = try pattern(of: choice, depth: depth)
             let text = value ?? Self.text(of: choice)
             guard !spoken.isEmpty else { continue }
