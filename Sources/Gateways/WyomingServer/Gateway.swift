@@ -25,6 +25,7 @@ final class Gateway: Sendable {
     private let context: StageContext
     private let matcher = Mutex(PatternMatcher([]))
     private let refusals: PeerRefusals
+    private let failures = Mutex(RefusalCounts())
 
     /// The most recognizers at work at once.
     static let mostRecognizers = 4
@@ -106,6 +107,15 @@ final class Gateway: Sendable {
 
     /// Sets or removes the problem in the status.
     func show(_ problem: String?) { context.update { $0.problem = problem } }
+
+    /// Records that a request of a peer has failed. What fails again and again does not fill the log.
+    func failed(_ peer: WyomingPeer, because error: any Error) {
+        let reason = LogLine.clean("\(error)", limit: 300)
+        let count = failures.withLock { $0.record(reason) }
+        guard count.isLoggedCount else { return }
+        logger.notice(
+            "a request failed", metadata: ["peer": "\(peer.name)", "error": "\(reason)", "so far": "\(count)"])
+    }
 
     /// Shows that a peer was refused or was cut off.
     func refuse(_ peer: WyomingPeer, because reason: String) { refusals.add(peer, because: reason) }

@@ -91,6 +91,16 @@ struct PeerTests {
         for peer in silent { peer.close() }
     }
 
+    @Test("requests that fail again and again do not fill the log")
+    func failures() async throws {
+        let gateway = try await GatewayUnderTest()
+        let wrong = WyomingEvent(type: "run-pipeline", data: ["start_stage": "tts", "end_stage": "asr"])
+        let events = Array(repeating: wrong, count: 100) + [WyomingEvent(type: "ping")]
+        #expect(try await Self.exchange(gateway.address, events, until: "pong").count == 101)
+        let lines = gateway.gateway.lines(.standardError).filter { $0.contains("a request failed") }
+        #expect(lines.count < 10, "\(lines.count)")
+    }
+
     /// Connects until the gateway answers: it learns of a closed connection a little later.
     private static func untilAnswered(_ address: SocketAddress) async throws {
         for _ in 0..<1000 {

@@ -1,4 +1,3 @@
-import Logging
 import SaybusAudioOutput
 import SaybusExternalEngines
 import SaybusListening
@@ -84,7 +83,7 @@ struct PeerSession {
     /// - Parameter event: The event with which it failed; nil for the end of an utterance that has lasted too long.
     /// - Returns: False to close the connection, for a peer that would wait for speech.
     private mutating func fail(_ event: WyomingEvent?, _ error: any Error) async throws -> Bool {
-        gateway.logger.notice("a request failed", metadata: ["peer": "\(peer.name)", "error": "\(error)"])
+        gateway.failed(peer, because: error)
         let isSound = event.map { ["audio-start", "audio-chunk", "audio-stop"].contains($0.type) } ?? true
         let isTranscribed = isSound && pipeline == nil && detectedNames == nil
         let failed = request
