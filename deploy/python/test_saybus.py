@@ -421,6 +421,19 @@ class BusTests(unittest.TestCase):
         self.assertEqual(self.next(sender).header["source"], "intent/one")
         self.assertIsNone(sender.receive(0.2))
 
+    def test_a_receipt_of_a_program_that_does_not_take_the_kind_is_none(self) -> None:
+        sender, stranger = self.bus("transcribe", "receipt"), self.bus("tap", "speech.transcript")
+        taker = self.bus("intent", instance="two")
+        id = sender.publish("speech.transcript", {"text": "a", "confidence": 1, "engine": "x"}, turn=saybus.uuid7())
+        message = self.next(stranger)
+        for body in ({"of": "speech.transcript", "problem": "no"}, {"of": "speech.transcript"}):
+            stranger.publish("receipt", body, answering=message)
+            self.assertEqual(self.next(sender).header["source"], "tap/one")
+            self.assertIsNone(sender._outbox[id].holder)
+        self.assertEqual(sender.counters["refused"], 0)
+        taker.publish("receipt", {"of": "speech.transcript"}, answering=message)
+        self.until(sender, lambda: sender._outbox[id].holder is not None)
+
     def test_a_broker_that_comes_back_is_told_again_what_is_retained_and_unanswered(self) -> None:
         stage = self.bus("transcribe", "audio.input")
         stage.ready(engine="python")

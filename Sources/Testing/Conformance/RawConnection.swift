@@ -60,13 +60,13 @@ final class RawConnection: Sendable {
         thread.join()
     }
 
-    /// Makes a message with the next sequence number, without sending it.
+    /// Makes a message with the next sequence number, without sending it. All messages of a kind have one source.
     func message<Body: BusMessage>(
         _ body: Body, session: Session = .default, turn: TurnID? = nil, causes: [MessageID] = [],
-        deadline: Int64? = nil
+        deadline: Int64? = nil, source: Source = RawConnection.source
     ) throws -> RawMessage {
         var header = Header(
-            kind: Body.kind, session: session, turn: turn, source: Self.source, run: run, sequence: 0, causes: causes,
+            kind: Body.kind, session: session, turn: turn, source: source, run: run, sequence: 0, causes: causes,
             deadline: deadline, retain: Body.isRetained)
         let bytes = try body.wire(header: &header)
         header.sequence = sequences.withLock { sequences in

@@ -4,6 +4,10 @@ import Synchronization
 /// Simulations of the other stages of the pipeline. They report ready, and answer the messages of the stage under
 /// test.
 final class SimulatedStages: Sendable {
+    /// The source of receipts: as a link, the simulation takes messages for stages of any role, and whoever goes on with
+    /// them is elsewhere.
+    private static let receiver = Source(role: "link", instance: "conform")!
+
     private let role: ConformanceRole
     private let isSilent = Mutex(false)
 
@@ -36,7 +40,11 @@ final class SimulatedStages: Sendable {
             return try [.queued, .started, .finished].map { try answer(AudioPlayback(sequence: header.id, state: $0)) }
         case SpeechEnded.kind: return [try answer(SpeechTranscript(text: "thank you", engine: "conform"))]
         case SpeechTranscript.kind, SpeechIntent.kind, ListenRequest.kind:
-            return [try answer(Receipt(of: header.kind))]
+            return [
+                try connection.message(
+                    Receipt(of: header.kind), session: header.session, turn: header.turn, causes: [header.id],
+                    source: Self.receiver)
+            ]
         default: return []
         }
     }

@@ -355,7 +355,7 @@ struct OutboxTests {
         let turn = TurnID()
         func answer(_ kind: Kind, to message: RawMessage?) -> Header {
             Header(
-                kind: kind, session: .default, turn: turn, source: Source(role: "other", instance: "a")!, run: 1,
+                kind: kind, session: .default, turn: turn, source: Source(role: "intent", instance: "a")!, run: 1,
                 sequence: 0, causes: message.map { [$0.header.id] } ?? [])
         }
         func transcript() -> RawMessage {

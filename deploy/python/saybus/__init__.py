@@ -70,6 +70,7 @@ PUBLISHED = {  # The tracked kinds that a role publishes, whose answers it needs
     "app": {"audio.sequence"}, "audio": set[str](), "tap": set[str]()}
 MOMENTARY = {"pause", "skip", "back"}  # Actions of audio.control that would do harm after an absence of the broker.
 TAKERS = {kind: role for kind, (role, _) in TRACKED.items()} | {"command.invoked": "app"}  # Who gives receipts for it.
+STAND_INS = {kind: {"link"} for kind in TAKERS} | {"listen.request": {"link", "wyoming"}}  # Gateways whose receipts count, too.
 RESTING = {"speech.transcript": "again", "speech.intent": "report"}  # Kept until turn.ended; what if its taker is lost.
 LAPSING = RESTING.keys() | {"command.invoked"}  # Not handled after the end of its turn.
 GONE = {"stopped", "failed", "lost"}
@@ -266,7 +267,12 @@ class Kept:
 
     def fits(self, answer: dict[str, Any]) -> bool:
         """Whether what names it answers it: what brings a turn on has its session and turn. A receipt may leave the turn
-        out, and a command under way counts in any session."""
+        out, and a command under way counts in any session. A receipt is of the role that answers, of a gateway that
+        stands in for it, or of the publisher itself."""
+        source, taken = answer["source"], self.header["kind"]
+        if answer["kind"] == "receipt" and source != self.header["source"] and (
+                source.split("/")[0] not in STAND_INS[taken] | {TAKERS[taken]}):
+            return False
         if not self.rule:
             return True
         turn, kind = answer.get("turn"), answer["kind"]
@@ -1536,8 +1542,11 @@ class Bus:
 
     def _refused_by(self, header: dict[str, Any], problem: str) -> None:
         """A receiver refuses messages of ours: they are not sent again."""
-        if not [cause for cause in header.get("causes", []) if self._outbox.pop(cause, None)]:
+        refused = [id for id in header.get("causes", []) if id in self._outbox and self._outbox[id].fits(header)]
+        if not refused:
             return
+        for id in set(refused):
+            del self._outbox[id]
         self.counters["refused"] += 1
         self._problem, self._beat = problem, 0
         if self.counters["refused"].bit_count() == 1:  # 1, 2, 4, 8, …: a flood must not flood the log.

@@ -88,8 +88,7 @@ extension BusShared {
     func recordRefusal(by receipt: RawMessage) {
         guard let problem = (try? receipt.decode(Receipt.self))?.body.problem else { return }
         let count: Int? = state.withLock { state in
-            guard receipt.header.causes.contains(where: { state.outbox.contains($0) }) else { return nil }
-            state.outbox.answered(receipt.header.causes)
+            guard state.outbox.refused(by: receipt.header) else { return nil }
             state.refusal = problem
             state.tracker.countRefused(1)
             return state.tracker.counters.refused

@@ -3,9 +3,9 @@ import SaybusMessages
 
 /// The tracked messages that wait for an answer. Pure: time is passed in as microseconds of any steady clock.
 ///
-/// A message leaves the outbox when another message names it in its causes. Until then it is sent again: at
-/// once when an instance of the answering role arrives, otherwise after 1 s, 2 s, 4 s, …. After its deadline
-/// it expires.
+/// A message leaves the outbox when another message names it in its causes; of receipts, one of a program that may take
+/// it. Until then it is sent again: at once when an instance of the answering role arrives, otherwise after 1 s, 2 s,
+/// 4 s, …. After its deadline it expires.
 ///
 /// A message with a rule for the loss of its receiver (`Tracking.whenReceiverIsLost`) stays after it is
 /// answered: the stage that answered *holds* it. When the holder is lost before the turn has ended, the
@@ -117,6 +117,14 @@ public struct Outbox: Sendable {
     public mutating func answered(_ causes: [MessageID]) {
         guard !entries.isEmpty else { return }
         for cause in causes { remove(cause) }
+    }
+
+    /// Records a receipt with a problem: removes the messages that it refuses.
+    /// - Returns: Whether it refuses any.
+    package mutating func refused(by receipt: Header) -> Bool {
+        let refused = receipt.causes.filter { entries[$0]?.fits(receipt) ?? false }
+        for id in refused { remove(id) }
+        return !refused.isEmpty
     }
 
     /// Records an answer: removes the messages that its causes name, and all messages of a turn that it ends.

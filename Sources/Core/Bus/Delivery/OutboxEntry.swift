@@ -29,14 +29,20 @@ struct OutboxEntry: Sendable {
     var isWaiting: Bool { holder == nil && !isBegun }
 
     /// Returns whether a message that names this one in its causes answers it. What brings a turn on has its session
-    /// and its turn.
+    /// and its turn, and a receipt is of a program that may take the message.
     func fits(_ answer: Header) -> Bool {
         let header = message.header
+        guard answer.kind != Receipt.kind || mayAcknowledge(answer.source) else { return false }
         guard rule != .nothing else { return true }
         // A receipt leads nowhere, so it may leave the turn out.
         guard answer.turn == header.turn || answer.kind == Receipt.kind && answer.turn == nil else { return false }
         // A command that has begun must not begin again, in whichever session it goes on.
         return answer.session == header.session || answer.kind == CommandInvoked.kind
+    }
+
+    private func mayAcknowledge(_ program: Source) -> Bool {
+        guard let tracking = MessageCatalog.type(of: message.header.kind)?.delivery else { return true }
+        return tracking.mayAcknowledge(program, for: message.header.source)
     }
 
     /// Returns whether an answer is only a receipt, after which the answer itself is due in seconds.

@@ -4,6 +4,8 @@ public struct Tracking: Sendable, Equatable {
     public let role: String
     /// The kinds that count as an answer, in addition to ``Receipt``.
     public let answers: [Kind]
+    /// The roles of gateways that take such messages for programs elsewhere. Their receipts count as those of ``role``.
+    public let standIns: Set<String>
     /// The publisher's reaction when the receiver that answered is lost before the turn has ended.
     public let whenReceiverIsLost: LossReaction
 
@@ -19,7 +21,16 @@ public struct Tracking: Sendable, Equatable {
     }
 
     /// Creates rules.
-    public init(role: String, answers: [Kind], whenReceiverIsLost: LossReaction = .nothing) {
-        (self.role, self.answers, self.whenReceiverIsLost) = (role, answers, whenReceiverIsLost)
+    public init(
+        role: String, answers: [Kind], standIns: Set<String> = ["link"], whenReceiverIsLost: LossReaction = .nothing
+    ) {
+        (self.role, self.answers, self.standIns) = (role, answers, standIns)
+        self.whenReceiverIsLost = whenReceiverIsLost
+    }
+
+    /// Returns whether a receipt of a program counts: that of the answering role, of a gateway that stands in for it, or
+    /// of the publisher itself, which goes on without an answer.
+    package func mayAcknowledge(_ program: Source, for publisher: Source) -> Bool {
+        program.role == role || standIns.contains(program.role) || program == publisher
     }
 }
