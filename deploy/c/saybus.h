@@ -47,7 +47,7 @@ enum {
     SAYBUS_CONFIGURATION = 78,
     SAYBUS_MEMORY = 512,         /* Ids, topics and streams that are remembered; the oldest are forgotten. */
     SAYBUS_OUTBOX = 64,          /* Messages that wait for an answer. */
-    SAYBUS_LARGEST = 1 << 20,    /* Bytes of a message. */
+    SAYBUS_LARGEST = 1 << 20,    /* Bytes of the publisher's three frames of a message. */
     SAYBUS_PROBES = 64,          /* Barriers under way. */
     SAYBUS_SUBSCRIPTIONS = 16,   /* Kinds of a program. */
     SAYBUS_REASON = 500,         /* Bytes of a refusal that are shown. */
@@ -551,7 +551,7 @@ static inline saybus_message *saybus_take(saybus_bus *bus) {
             break;
         }
         more = zmq_msg_more(&frame);
-        size += zmq_msg_size(&frame);
+        if (count < 3) size += zmq_msg_size(&frame); /* The broker's stamp does not count. */
         if (count < 8) {
             frames[count++] = frame;
         } else {

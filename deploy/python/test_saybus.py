@@ -1016,6 +1016,16 @@ class BusTests(unittest.TestCase):
         self.assertEqual(set(bodies[0]["counters"]), set(saybus.COUNTERS))
         self.assertGreaterEqual(bodies[1]["uptimeMs"] - bodies[0]["uptimeMs"], 900)
 
+    def test_the_stamp_does_not_count_in_the_size_of_a_message(self) -> None:
+        header = {"v": 1, "id": saybus.uuid7(), "kind": "speech.partial", "session": "default", "source": "a/b", "run": 1,
+                  "seq": 0, "at": 1}
+        frames = [saybus.topic("speech.partial", "default"), json.dumps(header).encode(), b'{"text": "", "revision": 0}']
+        frames[2] += b" " * (saybus.MAXIMUM_SIZE - sum(map(len, frames)))
+        stamp = b'{"offset": 1, "epoch": 1, "at": 1}'
+        self.assertEqual(saybus.parse([*frames, stamp]).header["id"], header["id"])
+        with self.assertRaisesRegex(ValueError, "1 MiB"):
+            saybus.parse([*frames[:2], frames[2] + b" ", stamp])
+
     def test_what_is_too_large_or_untyped_is_refused_before_it_is_sent(self) -> None:
         bus = self.bus("listen")
         for body in ({"text": "x" * saybus.MAXIMUM_SIZE}, b"no content"):

@@ -38,10 +38,10 @@ struct MalformedTests {
         expect(.frameCount, Array(repeating: [], count: 10_000))
     }
 
-    @Test("a message of more than 1 MiB in all frames together is malformed")
+    @Test("a message of more than 1 MiB in the publisher's frames together is malformed; the stamp does not count")
     func tooLarge() throws {
         let frames = try Self.frames { _ in }
-        let rest = frames[0].count + frames[1].count + frames[3].count
+        let rest = frames[0].count + frames[1].count
         let largest = try Self.frames { $0[2] = Array(repeating: 0, count: RawMessage.maximumSize - rest) }
         #expect(try RawMessage(frames: largest).body.count == RawMessage.maximumSize - rest)
         expect(.tooLarge, try Self.frames { $0[2] = Array(repeating: 0, count: RawMessage.maximumSize - rest + 1) })

@@ -12,7 +12,7 @@ struct OddMessageTests {
         let rig = try await Rig.typed()
         let ends = rig.client.subscribe(TurnEnded.self)
         try await rig.client.ready()
-        // The largest transcript that is valid with the broker's stamp. Its intent has the same text and more.
+        // Nearly the largest transcript. Its intent has the same text and more.
         var header = Header(
             kind: SpeechTranscript.kind, session: .default, turn: TurnID(), source: rig.client.source,
             run: rig.client.run,

@@ -115,7 +115,7 @@ BODIES: dict[str, dict[str, Any]] = {
 NAME, UUIDS = re.compile(r"[A-Za-z0-9._-]{1,64}"), re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 KIND = re.compile(r"(?=.{1,64}$)[a-z0-9-]+(\.[a-z0-9-]+)*")
 NO_NAME = "{!r} is no name: 1 to 64 letters, digits, dots, underscores or hyphens can be"
-MAXIMUM_SIZE = 1 << 20  # Bytes of a message, all frames together.
+MAXIMUM_SIZE = 1 << 20  # Bytes of a message: its publisher's frames together.
 MAXIMUM_NUMBER = (1 << 63) - 1
 FARTHEST = 1 << 32  # Numbers between two messages of one count, at most.
 STORED = 500_000  # Microseconds of age from which a retained message is one that the broker has kept.
@@ -602,7 +602,7 @@ def credentials(key: str | None = None, server_key: str | None = None) -> tuple[
 
 def parse(frames: list[bytes]) -> Message:
     """Reads the frames of a message; a ValueError says why they are none."""
-    if len(frames) not in (3, 4) or sum(map(len, frames)) > MAXIMUM_SIZE:
+    if len(frames) not in (3, 4) or sum(map(len, frames[:3])) > MAXIMUM_SIZE:
         raise ValueError("expected 3 or 4 frames, of 1 MiB at most")
     header = HEADERS.decode(frames[1].decode())
     if not is_object(header) or header.get("v") != 1:

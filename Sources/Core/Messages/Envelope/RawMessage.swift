@@ -2,7 +2,8 @@ import Foundation
 
 /// A message with a parsed envelope and an undecoded body, as the broker, the tap and receivers handle it.
 public struct RawMessage: Sendable, Equatable {
-    /// The maximum size of a message, all frames together: 1 MiB.
+    /// The maximum size of a message: 1 MiB in the publisher's frames together. The broker's stamp comes on top: else
+    /// what publisher and broker let pass would be too large for all receivers.
     public static let maximumSize = 1 << 20
 
     /// Frame 1.
@@ -32,7 +33,7 @@ public struct RawMessage: Sendable, Equatable {
         guard frames.count == 3 || frames.count == 4 else {
             throw MessageError(.frameCount, "expected 3 or 4 frames, got \(frames.count)")
         }
-        let size = frames.reduce(0) { $0 + $1.count }
+        let size = frames.prefix(3).reduce(0) { $0 + $1.count }
         guard size <= Self.maximumSize else {
             throw MessageError(.tooLarge, "\(size) bytes, at most \(Self.maximumSize) are allowed")
         }
