@@ -88,6 +88,7 @@ struct AudioChunkTests {
             ("audio/l16; Rate=8000; CHANNELS=2", 8000, 2), ("audio/L16;channels=32;rate=384000", 384_000, 32),
             ("audio/L16;rate=1;channels=1", 1, 1),
             ("audio/L16;use=speaker;rate=16000;colour=blue", 16_000, 1),
+            ("audio/L16;rate=16000;fresh;use=;codec=\"a=b\"", 16_000, 1),
         ])
     func format(text: String, rate: Int, channels: Int) throws {
         let format = try #require(PCMFormat(contentType: text))

@@ -38,15 +38,15 @@ public struct PCMFormat: Sendable, Equatable, Codable {
         self.init(rate: rate, channels: channels)
     }
 
-    /// Returns the parameters of the MIME type by their lower-case names; nil for another type.
+    /// Returns the parameters of the MIME type by their lower-case names; nil for another type. One without a value says
+    /// nothing, and is left out.
     static func parameters(of contentType: String) -> [String: String]? {
         let parts = contentType.split(separator: ";").map { $0.filter { $0 != " " } }
         guard parts.first?.lowercased() == "audio/l16" else { return nil }
         var values: [String: String] = [:]
         for part in parts.dropFirst() {
-            let pair = part.split(separator: "=")
-            guard pair.count == 2 else { return nil }
-            values[pair[0].lowercased()] = String(pair[1])
+            let pair = part.split(separator: "=", maxSplits: 1)
+            if pair.count == 2 { values[pair[0].lowercased()] = String(pair[1]) }
         }
         return values
     }
