@@ -534,8 +534,8 @@ tests(
 tests(
     "Core", "Stage",
     [
-        "SaybusStage", "SaybusBus", "SaybusExpectations", "SaybusMessages", "SaybusSupport", "SaybusTesting",
-        "SaybusZeroMQ",
+        "SaybusStage", "SaybusBus", "SaybusExpectations", "SaybusMessages", "SaybusSupport", "SaybusTelemetry",
+        "SaybusTesting", "SaybusZeroMQ",
     ],
     [argumentParser, logging])
 tests(

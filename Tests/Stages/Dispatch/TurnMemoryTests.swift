@@ -30,6 +30,10 @@ struct TurnMemoryTests {
         timings.record(header(SpeechTranscript.kind, turn: turn, at: 1500))
         #expect(
             timings.spent(on: header(SpeechIntent.kind, turn: turn, at: 1600)) == ["transcribe": 500, "intent": 100])
+        timings.record(header(SpeechEnded.kind, turn: turn, at: -4_000_000_000))
+        #expect(
+            timings.spent(on: header(SpeechIntent.kind, turn: turn, at: 1600)) == ["intent": 100],
+            "a time that no turn takes is unknown")
         timings.record(header(SpeechEnded.kind, turn: TurnID()))
         timings.record(header(SpeechEnded.kind, turn: TurnID()))
         #expect(timings.spent(on: header(SpeechIntent.kind, turn: turn)).isEmpty)

@@ -85,7 +85,8 @@ public struct TurnMetrics: Sendable {
         }
         // Without sound in and out there is no response to speak of.
         if ended.timings["transcribe"] != nil, ended.timings["audio"] != nil {
-            observe(Self.response, Double(ended.timings.values.reduce(0, +)) / 1_000_000)
+            // The times follow from those in messages of other programs, so their sum may be beyond all integers.
+            observe(Self.response, ended.timings.values.reduce(0.0) { $0 + Double($1) } / 1_000_000)
         }
     }
 

@@ -44,15 +44,24 @@ package final class TurnTimings: Sendable {
         state.turns[turn] = Times()
     }
 
+    /// The most microseconds that a stage spends on a turn: an hour. More is the error of a program's own clock.
+    private static let longest = 3_600_000_000
+
     /// Returns the microseconds spent before an intent was published, by the role of the stage.
     package func spent(on intent: Header) -> [String: Int] {
         guard let turn = intent.turn, let times = state.withLock({ $0.turns[turn] }) else { return [:] }
         var spent: [String: Int] = [:]
         if let ended = times.ended, let transcript = times.transcript {
-            spent["transcribe"] = WallClock.elapsed(from: ended, to: transcript)
+            spent["transcribe"] = Self.time(from: ended, to: transcript)
         }
-        if let transcript = times.transcript { spent["intent"] = WallClock.elapsed(from: transcript, to: intent.at) }
+        if let transcript = times.transcript { spent["intent"] = Self.time(from: transcript, to: intent.at) }
         return spent
+    }
+
+    /// Returns the microseconds from one time to a later one; nil when no turn takes as long.
+    private static func time(from start: Int64, to end: Int64) -> Int? {
+        let time = WallClock.elapsed(from: start, to: end)
+        return time <= longest ? time : nil
     }
 
     /// Forgets a turn that has ended.
