@@ -466,12 +466,22 @@ static inline void saybus_count_lost(saybus_bus *bus, json_t *header, const char
     count->next = number + 1;
 }
 
+/* Whether a program's receipt counts: that of the role which takes the kind, of a link, which stands in for it, and our own. */
+static inline bool saybus_may_acknowledge(const saybus_kept *kept, json_t *receipt) {
+    json_t *program = json_object_get(receipt, "source");
+    const char *source = json_string_value(program), *kind = json_string_value(json_object_get(kept->header, "kind"));
+    const char *taker = strcmp(kind, "speech.transcript") ? "dispatch/" : "intent/";
+    return !strncmp(source, taker, strlen(taker)) || !strncmp(source, "link/", 5) ||
+        json_equal(program, json_object_get(kept->header, "source"));
+}
+
 /* Whether an answer fits what waits: it is of the same turn and session. A receipt may leave the turn out, and a command
  * under way counts in any session. */
 static inline bool saybus_fits(const saybus_kept *kept, json_t *answer) {
     const char *kind = json_string_value(json_object_get(answer, "kind"));
     const char *turn = json_string_value(json_object_get(answer, "turn"));
     const char *own = json_string_value(json_object_get(kept->header, "turn"));
+    if (!strcmp(kind, "receipt") && !saybus_may_acknowledge(kept, answer)) return false;
     bool is_turn = turn && own ? !strcmp(turn, own) : (!turn && !own) || (!turn && !strcmp(kind, "receipt"));
     return is_turn && (!strcmp(kind, "command.invoked") || json_equal(json_object_get(answer, "session"),
                                                                       json_object_get(kept->header, "session")));

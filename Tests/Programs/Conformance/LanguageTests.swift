@@ -110,7 +110,8 @@ struct LanguageTests {
         let client = try test.connect("client")
         let intents = client.subscribe(SpeechIntent.self)
         let statuses = client.subscribe(StageStatus.self)
-        try await client.ready()
+        let dispatcher = try test.connect("dispatch")
+        for bus in [client, dispatcher] { try await bus.ready() }
         let stage = try ProgramUnderTest(program, ["--bus", test.address.url])
         try await stage.ready()
         let (id, turn) = (MessageID(), TurnID())
@@ -125,10 +126,30 @@ struct LanguageTests {
         #expect(intent.header.turn == turn && intent.header.causes == [id])
         #expect(intent.body.confidence == 0.5, "it is that of the words")
         // It would be sent again after a second.
-        try client.publish(Receipt(of: SpeechIntent.kind), answering: intent.header)
+        try dispatcher.publish(Receipt(of: SpeechIntent.kind), answering: intent.header)
         for _ in 0..<2 { _ = await statuses.first { $0.body.role == "intent" } }
         let status = await statuses.first { $0.body.role == "intent" }
         #expect(status?.body.counters.retried == 0, "\(stage.report)")
+    }
+
+    @Test(
+        "for the recognizer in C a receipt of a program that does not take intents is none",
+        .enabled(if: hasC, "libjansson-dev is missing"))
+    func strangersReceiptInC() async throws {
+        let folder = try TemporaryFolder()
+        let program = try await compile(into: folder)
+        let test = try TestBus()
+        let stranger = try test.connect("tap")
+        let intents = stranger.subscribe(SpeechIntent.self)
+        let statuses = stranger.subscribe(StageStatus.self)
+        try await stranger.ready()
+        let stage = try ProgramUnderTest(program, ["--bus", test.address.url])
+        try await stage.ready()
+        try stranger.publish(SpeechTranscript(text: "hello", engine: "test"), turn: TurnID())
+        let intent = try #require(await intents.first())
+        try stranger.publish(Receipt(of: SpeechIntent.kind, problem: "no"), answering: intent.header)
+        let status = await statuses.first { $0.body.role == "intent" && $0.body.counters.retried > 0 }
+        #expect(status?.body.counters.refused ?? 0 == 0, "\(stage.report)")
     }
 
     @Test(
