@@ -52,6 +52,19 @@ import Testing
         #expect([early, during, other, after, late] == [false, true, false, true, false])
     }
 
+    @Test("times that no clock shows end no program", arguments: [Int64.min, .max])
+    func anyTime(time: Int64) throws {
+        var ownSentences = OwnSentences()
+        let header = try header(at: time)
+        ownSentences.add(header, "Dinner is ready in the kitchen.")
+        ownSentences.apply(try report(header.id, .started, at: time))
+        let during = ownSentences.isEcho("dinner is ready in the kitchen", in: .default, at: time)
+        let elsewhere = ownSentences.isEcho("turn on the light", in: .default, at: ~time)
+        ownSentences.add(try self.header(at: time), "The light is on.")
+        let before = ownSentences.isEcho("the light is on", in: .default, at: second)
+        #expect([during, elsewhere, before] == [true, false, false])
+    }
+
     @Test("sentences of another session do not count")
     func sessions() throws {
         var ownSentences = OwnSentences()

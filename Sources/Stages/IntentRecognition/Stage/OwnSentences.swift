@@ -22,6 +22,14 @@ struct OwnSentences: Sendable {
         var endedAt: Int64?
 
         var isSounding: Bool { player != nil && endedAt == nil }
+
+        /// Returns whether no echo of the sentence can be transcribed any more.
+        func isOutdated(at time: Int64) -> Bool {
+            // The times come from other programs, and may be any numbers.
+            let (age, overflows) = time.subtractingReportingOverflow(endedAt ?? publishedAt)
+            if overflows { return time >= 0 }
+            return age > OwnSentences.echoWindow + (endedAt == nil ? OwnSentences.maximumDuration : 0)
+        }
     }
 
     private var sentences: [Sentence] = []
@@ -67,7 +75,7 @@ struct OwnSentences: Sendable {
     /// Returns whether a transcript repeats a sentence that was playing at a time or shortly before it. Removes
     /// outdated sentences.
     mutating func isEcho(_ text: String, in session: Session, at time: Int64) -> Bool {
-        sentences.removeAll { time > ($0.endedAt ?? $0.publishedAt + Self.maximumDuration) + Self.echoWindow }
+        sentences.removeAll { $0.isOutdated(at: time) }
         return OwnSpeech.repeats(
             text, spoken: sentences.filter { $0.session == session && $0.player != nil }.map(\.text))
     }
