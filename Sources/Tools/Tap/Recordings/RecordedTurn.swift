@@ -79,7 +79,8 @@ struct RecordedTurn: Sendable, Equatable {
         case SpeechEnded.kind where speechEnded == nil:
             speechEnded = time
             let body = try? stored.message.decode(SpeechEnded.self).body
-            (isWithdrawn, publishedChunks) = (body?.reason == .withdrawn, body?.chunks ?? 0)
+            // A program may have published any number.
+            (isWithdrawn, publishedChunks) = (body?.reason == .withdrawn, max(0, body?.chunks ?? 0))
         case SpeechTranscript.kind where transcript == nil:
             guard let message = try? stored.message.decode(SpeechTranscript.self) else { return }
             (transcript, transcribed) = (message.body, time)
