@@ -524,6 +524,13 @@ class BusTests(unittest.TestCase):
             for value in ([], {}, None, 1.5, -1 << 64):
                 self.assertEqual(saybus.misshapen(dict.fromkeys(shapes, value), shapes), list(shapes))
 
+    def test_a_confidence_is_a_number_from_0_to_1(self) -> None:
+        body, shape = {"text": "a", "engine": "x"}, saybus.BODIES["speech.transcript"]
+        for confidence in (0, 1, 0.5):
+            self.assertEqual(saybus.misshapen(body | {"confidence": confidence}, shape), [])
+        for confidence in (-0.1, 1.01, 1 << 64, True, "1", None):
+            self.assertEqual(saybus.misshapen(body | {"confidence": confidence}, shape), ["confidence"])
+
     # A whole body of each tracked kind, and places where it is spoilt.
     TRACKED = {
         "speech.transcript": ({"text": "a", "confidence": 1, "engine": "x"}, ["text", "confidence", "engine", "empty"]),

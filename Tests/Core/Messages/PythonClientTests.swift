@@ -132,7 +132,7 @@ struct PythonClientTests {
     ) -> [String] {
         switch (shape, schema) {
         case (.string("string"), .string), (.string("uuid"), .uuid), (.string("integer"), .integer),
-            (.string("number"), .number), (.string("number"), .fraction), (.string("boolean"), .boolean),
+            (.string("number"), .number), (.string("fraction"), .fraction), (.string("boolean"), .boolean),
             (.string("object"), .object), (.string("object"), .anyOf):
             return []
         case (.object(let members), _):
@@ -174,7 +174,7 @@ struct PythonClientTests {
             if isinstance(shape, dict):
                 return {"fields": {name: describe(one) for name, one in shape.items()}}
             return {str: "string", int: "integer", float: "number", bool: "boolean", dict: "object",
-                    saybus.UUID: "uuid"}[shape]
+                    saybus.UUID: "uuid", saybus.Fraction: "fraction"}[shape]
         print(json.dumps({
             "tracked": {kind: [role, *sorted(answers)] for kind, (role, answers) in saybus.TRACKED.items()},
             "takers": saybus.TAKERS, "resting": saybus.RESTING, "retained": sorted(saybus.RETAINED),

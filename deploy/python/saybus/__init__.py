@@ -81,10 +81,16 @@ OPTIONAL = {"turn": str, "causes": list, "deadline": int, "content": str, "retai
             "replays": str}
 STAMP = {"offset": int, "epoch": int, "at": int}
 COUNTERS = ("received", "published", "lost", "stale", "malformed", "dropped", "repeated", "retried", "refused")
+
+
+class Fraction:
+    """The shape of a number from 0 to 1."""
+
+
 # Shapes of JSON: a type (`float` is any number, `UUID` its text), a set of words, a tuple of shapes of which one fits, a
 # list of one shape, or an object by its fields. A field that may be absent has a "?"; "*" stands for all fields.
-PARAMETER = {"value": (str, float), "words": str, "type": str, "span?": {"start": int, "end": int}, "confidence?": float,
-             "resolution?": {"status": {"matched", "unmatched", "ambiguous"}, "id?": str,
+PARAMETER = {"value": (str, float), "words": str, "type": str, "span?": {"start": int, "end": int},
+             "confidence?": Fraction, "resolution?": {"status": {"matched", "unmatched", "ambiguous"}, "id?": str,
                              "candidates?": [{"value": (str, float), "id?": str}]}}
 EMPTY = {"silence", "unrecognized", "failed"}
 # Bodies checked when they come: those read here, and those of tracked kinds. A catalog is held against its schema.
@@ -93,15 +99,15 @@ BODIES: dict[str, dict[str, Any]] = {
     "refusal": {"user": str, "direction": {"publish", "subscribe", "retain"}, "subject": str, "isPartial": bool,
                 "count": int, "reason": str},
     "speech.transcript": {
-        "text": str, "confidence": float, "alternatives?": [{"text": str, "confidence": float, "engine?": str}],
+        "text": str, "confidence": Fraction, "alternatives?": [{"text": str, "confidence": Fraction, "engine?": str}],
         "words?": [{"word": str, "startMs": int, "endMs": int}], "engine": str, "catalogRevision?": str,
         "empty?": EMPTY, "missingChunks?": int, "problem?": str},
     "speech.intent": {
-        "text": str, "engine": str, "catalogRevision?": str, "empty?": EMPTY, "confidence?": float, "hypotheses": [
-            {"app": str, "type": str, "confidence": float, "parameters": {"*": PARAMETER}, "matcher?": str,
+        "text": str, "engine": str, "catalogRevision?": str, "empty?": EMPTY, "confidence?": Fraction, "hypotheses": [
+            {"app": str, "type": str, "confidence": Fraction, "parameters": {"*": PARAMETER}, "matcher?": str,
              "precedence?": int}]},
     "command.invoked": {
-        "app": str, "type": str, "parameters": {"*": PARAMETER}, "confidence": float, "matcher?": str, "text": str,
+        "app": str, "type": str, "parameters": {"*": PARAMETER}, "confidence": Fraction, "matcher?": str, "text": str,
         "answer?": {"asked": UUID, "outcome": {"given", "unanswered", "cancelled"}, "reason?": str},
         "owner?": str},
     "listen.request": {
@@ -670,6 +676,8 @@ def misshapen(value: Any, shape: Any, place: str = "") -> list[str]:
         fits = isinstance(value, str) and UUIDS.fullmatch(value) is not None
     elif shape is float:
         fits = type(value) in (int, float)
+    elif shape is Fraction:
+        fits = type(value) in (int, float) and 0 <= value <= 1
     else:
         fits = type(value) is shape and (shape is not int or abs(value) <= MAXIMUM_NUMBER)
     return [] if fits else [place]
@@ -1631,7 +1639,7 @@ class Bus:
             fault = "is not as its schema says: " + "; ".join(wrong)
         else:
             wrong = misshapen(message.body, BODIES.get(header["kind"], {}))
-            fault = f"lacks {', '.join(wrong)}, or has another type there"
+            fault = f"lacks {', '.join(wrong)}, or has another type or range there"
         if wrong and header["kind"] not in TAKERS:
             self._count_lost(message, stream)
             if header["kind"] == "catalog" and "catalog" in self.kinds:
