@@ -119,6 +119,9 @@ struct SiteRelayTests {
         #expect(try site.hear(intent).injected.isEmpty)
         let other = try site.hear(try SiteUnderTest.intent(of: transcript.header))
         #expect(other.injected.isEmpty && other.answers == ["+ACK"])
+        let receipt = try SiteUnderTest.message(
+            Receipt(of: SpeechIntent.kind), turn: transcript.header.turn, from: "tap/one", causes: [intent.header.id])
+        #expect(site.publish(receipt).answers.isEmpty, "a tap does not answer intents")
         // The stream keeps it until the dispatch stage has answered.
         let command = try SiteUnderTest.message(
             CommandInvoked.examples[0], turn: transcript.header.turn, from: "dispatch/main", causes: [intent.header.id])

@@ -113,6 +113,9 @@ public struct Outbox: Sendable {
     /// Returns whether a message waits for an answer, or for the end of its turn.
     public func contains(_ id: MessageID) -> Bool { entries[id] != nil }
 
+    /// Returns whether a message waits for an answer, and no stage holds it.
+    package func isWaiting(_ id: MessageID) -> Bool { entries[id]?.isWaiting ?? false }
+
     /// Removes messages by their ids.
     public mutating func answered(_ causes: [MessageID]) {
         guard !entries.isEmpty else { return }

@@ -31,7 +31,7 @@ extension SiteRelay {
     mutating func receive(_ message: RawMessage, life: Int64, now: Int64) -> [LinkAction] {
         let header = message.header
         inFlight.receive(header, now: now)
-        var actions = acknowledgeAnswered(by: header)
+        var actions = inFlight.acknowledge(answeredBy: header)
         if header.kind == StageStatus.kind { return actions + receiveStatus(message, now: now) }
         guard !SiteName.isForeign(header.source.instance), !header.kind.isShadow else {
             if header.kind == TurnEnded.kind, let turn = header.turn { close(turn) }
@@ -53,11 +53,6 @@ extension SiteRelay {
         }
         if settings.sends.contains(header.kind) { actions += forward(message, life: life, now: now) }
         return actions
-    }
-
-    /// Acknowledges the messages from elsewhere that a message of the bus answers.
-    private mutating func acknowledgeAnswered(by header: Header) -> [LinkAction] {
-        header.kind.isShadow ? [] : header.causes.flatMap { inFlight.acknowledge($0) }
     }
 
     private mutating func receiveStatus(_ message: RawMessage, now: Int64) -> [LinkAction] {

@@ -25,10 +25,10 @@ extension WorkerRelay {
             let arrival = presence.update(status.body, run: header.run, at: header.at)
             return inFlight.receive(status, arrival: arrival, now: now) + serve()
         }
+        var actions = inFlight.acknowledge(answeredBy: header)
         guard !SiteName.isForeign(header.source.instance), !header.kind.isShadow,
             let (site, session) = SiteName.parts(of: header.session), serves(site)
-        else { return header.causes.flatMap { inFlight.acknowledge($0) } }
-        var actions = header.causes.flatMap { inFlight.acknowledge($0) }
+        else { return actions }
         numbers.receive(header)
         switch header.kind {
         case SpeechPartial.kind:
