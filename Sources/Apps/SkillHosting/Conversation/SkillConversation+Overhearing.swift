@@ -15,12 +15,17 @@ struct PendingAnswer: Sendable {
     let work: Task<(SkillOutput, SkillMachine), Never>
 }
 
-/// Words that come while the skill prepares the answer to earlier ones.
+/// Words that come while the skill prepares the answer to earlier ones, or speaks before a stream.
 extension SkillConversation {
     /// Ends the session if the words call another app, or stop the skill before its first answer: nobody wants the
-    /// answer any more.
+    /// answer any more. Drops the streams that the skill introduces if the words stop them.
     package func overhear(_ result: SpeechRecognitionResult, in turn: TurnID?) {
-        guard let turn, let pending, pending.turn?.id != turn else { return }
+        guard let turn else { return }
+        if introducedAnswer != nil, isStopped(by: result) {
+            dropIntroducedStreams()
+            endingTurn = turn
+        }
+        guard let pending, pending.turn?.id != turn else { return }
         if result.hypotheses.haveCall, isOtherCalled(by: result) {
             giveUp(pending, because: "the user called another app before the answer")
         } else if pending.isFirst, isStopped(by: result) {
@@ -35,7 +40,7 @@ extension SkillConversation {
         pending.work.cancel()
     }
 
-    /// Returns whether the words of a turn have ended the session before its first answer.
+    /// Returns whether the words of a turn have ended the session before its first answer, or dropped streams.
     package func hasCarriedOut(_ turn: TurnID?) -> Bool { turn != nil && turn == endingTurn }
 
     /// Ends an open session, because the user has turned to another app.

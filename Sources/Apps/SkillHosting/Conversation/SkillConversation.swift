@@ -58,8 +58,12 @@ public final class SkillConversation: DialogManager {
     var turn: SkillTurn
     /// The answer that the skill prepares; nil for none.
     var pending: PendingAnswer?
-    /// The last turn whose words have ended the session before its first answer.
+    /// The last turn whose words were carried out when they were overheard.
     var endingTurn: TurnID?
+    /// The answer whose words sound before its streams begin; nil for none.
+    var introducedAnswer: Int?
+    /// The last answer whose streams the user has stopped before they began.
+    var unwantedAnswer: Int?
     let audio: SkillAudio
     let notifications = SkillNotificationQueue()
     private let logger: Logger
@@ -70,8 +74,6 @@ public final class SkillConversation: DialogManager {
     private var sessions = 0
     /// Number of calls of ``respond(_:)``, by which the end of a speech notices that a newer answer has come.
     private var answers = 0
-    /// The newest answer whose speech somebody has stopped.
-    private var stoppedAnswer: Int?
     /// Number of calls of ``close(_:)``, by which a turn notices that it was closed while the skill answered.
     private var externalEnds = 0
     private var cachedCatalog: (expectation: SkillExpectation, types: [Catalog.SlotType], catalog: Catalog)?
@@ -107,7 +109,8 @@ public final class SkillConversation: DialogManager {
 
     /// The utterances that are expected now.
     var expectation: SkillExpectation {
-        machine?.expectation ?? (audio.isPlaying ? .playback : audio.isPaused ? .paused : .call)
+        machine?.expectation
+            ?? (audio.isPlaying || introducedAnswer != nil ? .playback : audio.isPaused ? .paused : .call)
     }
 
     /// The phrases that open the skill; while its session is open, its intents and the answers to its question.
@@ -237,7 +240,7 @@ public final class SkillConversation: DialogManager {
         // Without directives there is nothing left to do after the speech.
         let action: VoiceRequestResponse.Action? =
             output.audio.isEmpty
-            ? nil : { @ConversationActor @Sendable [weak self] in self?.perform(output.audio, after: number) }
+            ? nil : { @ConversationActor @Sendable [weak self] in self?.perform(output.audio, of: number) }
         var response: VoiceRequestResponse
         if output.then == .listens, let machine {
             response = VoiceRequestResponse(
@@ -246,8 +249,8 @@ public final class SkillConversation: DialogManager {
             response = VoiceRequestResponse(
                 feedbackPrompt: text.map { VoicePrompt(message: $0.words, utterance: $0.utterance) }, action: action)
             response.feedbackEnd = { [weak self] end in
-                if case .stopped(_, .demand, _) = end.outcome { self?.stoppedAnswer = number }
-                if case .stopped(_, .bargeIn, _) = end.outcome { self?.stoppedAnswer = number }
+                if case .stopped(_, .demand, _) = end.outcome { self?.unwantedAnswer = number }
+                if case .stopped(_, .bargeIn, _) = end.outcome { self?.unwantedAnswer = number }
             }
             if output.then == .stays {
                 startLimit(after: number)
@@ -255,17 +258,13 @@ public final class SkillConversation: DialogManager {
                 response.feedbackObserver = { [weak self] isSpoken in
                     if isSpoken { self?.limit.stop() } else { self?.startLimit(after: number) }
                 }
+            } else if output.audio.contains(where: \.isPlay) {
+                response.feedbackObserver = { [weak self] in self?.recordIntroduction(of: number, isSpoken: $0) }
             }
         }
         response.problem = output.failure
         response.isRetry = output.isReprompt
         return response
-    }
-
-    /// Carries out an answer's directives for the player. Whoever stops the words before a stream wants no stream.
-    private func perform(_ directives: [Directive], after answer: Int) {
-        let isStopped = stoppedAnswer == answer
-        audio.perform(directives.filter { if case .play = $0 { !isStopped } else { true } })
     }
 
     /// Starts the lifetime of a session in which the skill neither listens nor ends the session, unless a newer answer
