@@ -82,10 +82,10 @@ public final class SettingsService: Sendable {
 
     private func setting(_ method: String, _ path: String, of device: String) -> Answer {
         let parts = path.split(separator: "/").map(String.init)
-        guard method == "GET" else { return Self.refusal(405, "INVALID_URI", "Settings can only be read.") }
         guard parts.count == 5, parts[0] == "v2", parts[1] == "devices", parts[3] == "settings" else {
             return Self.refusal(403, "INVALID_URI", "Saybus knows the time zone and the units of a device only.")
         }
+        guard method == "GET" else { return Self.refusal(405, "INVALID_URI", "Settings can only be read.") }
         guard parts[2].removingEscapes == device else {
             return Self.refusal(403, "INVALID_TOKEN", "The token is that of another device.")
         }

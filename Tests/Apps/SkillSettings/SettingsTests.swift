@@ -27,6 +27,8 @@ struct SettingsTests {
         #expect(await answer("/v2/devices/hall/settings/System.colour") == 400)
         #expect(await answer("/v2/accounts/~current/settings/Profile.name") == 403)
         #expect(await answer("/v1/devices/hall/settings/address") == 403)
+        #expect(await answer("/v1/alerts/reminders", method: "POST") == 403)
+        #expect(await answer("/v1/alerts/reminders/1", method: "DELETE") == 403)
         #expect(service.token(of: "hall") == service.token(of: "hall"))
         #expect(service.token(of: "hall") != service.token(of: "den"))
     }
