@@ -346,9 +346,9 @@ library(
     [
         "SaybusStage", "SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport",
         "SaybusPatternMatching", "SaybusInteractionModels", "SaybusTranscription", "SaybusProcesses", "SaybusAppFiles",
-        "SaybusConversation", "SaybusSkills", "SaybusSkillHosting", "SaybusConformance", "SaybusTerminal",
-        "SaybusModelStore", "SaybusMicroWakeWord", "SaybusDynamicLoading", "SaybusListening", "SaybusExternalEngines",
-        "SaybusTelemetry", "SaybusPhrases",
+        "SaybusConversation", "SaybusDispatch", "SaybusSkills", "SaybusSkillHosting", "SaybusConformance",
+        "SaybusTerminal", "SaybusModelStore", "SaybusMicroWakeWord", "SaybusDynamicLoading", "SaybusListening",
+        "SaybusExternalEngines", "SaybusTelemetry", "SaybusPhrases",
     ], [logging], resources: ["App", "Model", "Skill", "Stage"].map { .embedInCode("New/Templates/\($0).txt") })
 // A page in the browser: to talk, with its microphone and loudspeaker, and to watch the bus.
 library(

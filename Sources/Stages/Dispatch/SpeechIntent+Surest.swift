@@ -63,7 +63,10 @@ extension SpeechIntent.Hypothesis {
     package static let callType = "LaunchRequest"
 
     /// Whether the words call an app with sessions by its name: "open the pizza place".
-    package var isCall: Bool { type == Self.callType || type.hasPrefix(Self.callType + "/") }
+    package var isCall: Bool { Self.isCall(type) }
+
+    /// Returns whether a command's type is that of a call by name.
+    package static func isCall(_ type: String) -> Bool { type == callType || type.hasPrefix(callType + "/") }
 
     /// The intent that the app could carry out, if it wins the competition with others; nil for a command of the app.
     package var competingIntent: String? {

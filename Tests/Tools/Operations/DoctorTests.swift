@@ -163,7 +163,7 @@ struct DoctorTests {
                 app: "mail",
                 commands: [
                     .init(type: "Choose", patterns: ["I choose you, @name!", "send it"]),
-                    .init(type: "Next", patterns: ["next"]),
+                    .init(type: "Next", patterns: ["next"]), .init(type: "LaunchRequest", patterns: ["open mail"]),
                 ]))
         let other = try test.connect("app", instance: "other")
         try await other.ready()
@@ -173,6 +173,7 @@ struct DoctorTests {
                 commands: [
                     .init(type: "Catch", patterns: ["i choose you @who:String"]),
                     .init(type: "Next", patterns: ["next step"]),
+                    .init(type: "LaunchRequest", patterns: ["open kitchen"]),
                 ]))
         // Both catalogs have reached the broker when a later message comes back from it.
         try await bus.ready()
@@ -190,7 +191,7 @@ struct DoctorTests {
         try other.publish(Catalog(app: "kitchen", commands: []))
         try await other.ready()
         let one = await BusChecks(address: test.address).findings().first { $0.subject == "commands" }
-        #expect(one == Finding("commands", .good, "1 app, 2 commands, no two alike"))
+        #expect(one == Finding("commands", .good, "1 app, 3 commands, no two alike"))
         withExtendedLifetime(audio) {}
     }
 

@@ -1,3 +1,4 @@
+import SaybusDispatch
 import SaybusMessages
 import SaybusPatternMatching
 
@@ -31,11 +32,13 @@ struct PhraseChecks {
         return findings.isEmpty ? [Finding("commands", .good, "\(apps), no two alike")] : findings
     }
 
-    /// The command types that at least two apps have, with the apps.
+    /// The command types that at least two apps have, with the apps. All skills have that of their calls by name.
     private var sharedTypes: [(type: String, apps: [String])] {
         var owners: [String: Set<String>] = [:]
         for catalog in catalogs {
-            for command in catalog.commands { owners[command.type, default: []].insert(catalog.app) }
+            for command in catalog.commands where !SpeechIntent.Hypothesis.isCall(command.type) {
+                owners[command.type, default: []].insert(catalog.app)
+            }
         }
         return owners.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.prefix(Self.limit)
             .map { ($0.key, $0.value.sorted()) }
