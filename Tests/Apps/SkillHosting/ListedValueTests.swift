@@ -67,6 +67,7 @@ struct ListedValueTests {
             ("no thanks", "AMAZON.NoIntent"), ("correct please", "AMAZON.YesIntent"),
             ("maybe", "AMAZON.YesIntent"), ("stop", "AMAZON.StopIntent"), ("yes", "AMAZON.YesIntent"),
             ("correct", "AMAZON.YesIntent"), ("no", "AMAZON.NoIntent"), ("help", "AMAZON.HelpIntent"),
+            ("that's true", "AnswerIntent"), ("it's wrong", "AnswerIntent"), ("that's right", "AMAZON.YesIntent"),
         ])
     func builtIn(text: String, name: String) throws {
         guard case .intent(let intent) = try Self.quiz.get().reading(of: text, expecting: .intents) else {
@@ -74,6 +75,20 @@ struct ListedValueTests {
             return
         }
         #expect(intent.name == name)
+    }
+
+    @Test("\"that's right\" agrees where \"right\" is a value that has no opposite of its kind beside it")
+    func direction() throws {
+        let model = try makeModel(
+            #"""
+            {"interactionModel": {"languageModel": {"invocationName": "deep cave", "intents": [
+              {"name": "AMAZON.YesIntent"}, {"name": "AMAZON.NoIntent"},
+              {"name": "TurnIntent", "slots": [{"name": "way", "type": "Way"}], "samples": ["{way}", "turn {way}"]}],
+             "types": [{"name": "Way", "values": [{"name": {"value": "left"}}, {"name": {"value": "right"}}]}]}}}
+            """#)
+        #expect(
+            model.reading(of: "that's right", expecting: .intents)
+                == .intent(model.emptyIntent("AMAZON.YesIntent")))
     }
 
     @Test("a confirmation is answered by the phrases of the language, and a slot by its values")

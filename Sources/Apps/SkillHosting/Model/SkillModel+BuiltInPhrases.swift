@@ -1,5 +1,7 @@
 import SaybusDispatch
+import SaybusInteractionModels
 import SaybusMessages
+import SaybusPatternMatching
 import SaybusPhrases
 
 /// The precedence of a skill's own values over the phrases of built-in intents.
@@ -27,12 +29,33 @@ extension SkillModel {
         // "True please" is a phrase that agrees, as a whole.
         let words = Words.normalize(text)
         for core in AnswerText(text).cores {
-            let count = Words.normalize(core).count
-            guard count < words.count, words.starts(with: Words.normalize(core)), !isReserved(core, for: best.type)
+            let part = Words.normalize(core)
+            guard part.count < words.count, !isReserved(core, for: best.type),
+                let listed = Self.listedValue(among: match(core))
             else { continue }
-            if let listed = Self.listedValue(among: match(core)) { return listed }
+            // "That's true" is one of a quiz, but "that's right" agrees, unless its opposite is a value, too.
+            if words.starts(with: part) || isVerdict(listed) { return listed }
         }
         return nil
+    }
+
+    /// Returns whether a value's type has values that agree and values that disagree: "true" and "false".
+    private func isVerdict(_ hypothesis: SpeechIntent.Hypothesis) -> Bool {
+        let replies = PatternMatcher([
+            Catalog(
+                app: "",
+                commands: [
+                    Catalog.Command(type: Self.yes, patterns: builtInPhrases("YesIntent")),
+                    Catalog.Command(type: Self.no, patterns: builtInPhrases("NoIntent")),
+                ])
+        ])
+        return hypothesis.parameters.values.contains { parameter in
+            let values = interaction.types.first { $0.name == parameter.type }?.values ?? []
+            let meanings = values.flatMap { [$0.value] + ($0.synonyms ?? []) }.compactMap {
+                replies.match($0).first?.type
+            }
+            return Set(meanings).count > 1
+        }
     }
 
     /// Returns the first hypothesis whose parameters are all listed values.
