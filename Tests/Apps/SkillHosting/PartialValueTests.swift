@@ -28,7 +28,9 @@ struct PartialValueTests {
             ("DATE", "november thirty first"), ("DATE", "april thirty first please"), ("DATE", "november thirty one"),
             ("DATE", "the thirtieth of february"), ("DATE", "thirty second of january"),
             ("DATE", "february thirtieth twenty thirty"), ("DURATION", "between five and ten minutes"),
-            ("AlphaNumeric", "i need a ticket"),
+            ("AlphaNumeric", "i need a ticket"), ("AlphaNumeric", "the code one hundred five x"),
+            ("AlphaNumeric", "the code b two uh c"), ("PhoneNumber", "call five five five uh one two"),
+            ("PhoneNumber", "call five five five um one two three four"), ("NUMBER", "pay twenty uh five euros"),
         ])
     func partial(type: String, text: String) { #expect(words(type, text) == []) }
 
@@ -70,6 +72,9 @@ struct PartialValueTests {
             ("DATE", "march for two people", ["march"]),
             ("DATE", "november fifteenth at seven", ["november fifteenth"]),
             ("AlphaNumeric", "my code is b four seven", ["b four seven"]),
+            ("AlphaNumeric", "it is uh b four seven um thanks", ["b four seven"]),
+            ("PhoneNumber", "call uh five five five one two please", ["five five five one two"]),
+            ("NUMBER", "pay um five uh euros", ["five"]), ("NUMBER", "four please seven of them", ["four", "seven"]),
         ])
     func whole(type: String, text: String, values: [String]) { #expect(words(type, text) == values) }
 

@@ -29,6 +29,8 @@ struct PartialValues: Sendable {
     private let functionWords: Set<String>
     /// Function words that sound like digits: `to`, `for`.
     private let soundAlikes: Set<String>
+    /// Words with which a speaker hesitates, which may stand before and after all others: `uh`, but not `please`.
+    private let hesitations: Set<String>
 
     init(_ language: Language = .inUse) {
         let (numbers, times) = (language.numbers, language.times)
@@ -44,6 +46,12 @@ struct PartialValues: Sendable {
         relations = Set(times.relations.keys)
         (articles, functionWords) = (times.articles, language.functionWords)
         soundAlikes = functionWords.intersection(language.soundAlikes.keys)
+        hesitations = Self.singleWords(language.fillers.leading)
+            .intersection(Self.singleWords(language.fillers.trailing)).subtracting(language.fillers.afterText)
+    }
+
+    private static func singleWords(_ phrases: [String]) -> Set<String> {
+        Set(phrases.map { Words.tokenize($0).map(\.key) }.filter { $0.count == 1 }.flatMap(\.self))
     }
 
     /// Whether words that are a value of a type are only a part of something longer.
@@ -62,8 +70,14 @@ struct PartialValues: Sendable {
             // "I" and "a" are letters by themselves only.
             let isWord =
                 range.count == 1 && tokens.count > 1 && keys[range.lowerBound].map(functionWords.contains) == true
-            return isSoundAlike || isWord || touchesNumber(range, keys)
-        default: return touchesNumber(range, keys) || isInNumber(range, tokens)
+            // The "x" of "one hundred five x".
+            let isBesideNumber =
+                type == "AMAZON.AlphaNumeric"
+                && (isNumber(keys[range.lowerBound - 1]) || isNumber(keys[range.upperBound]))
+            return isSoundAlike || isWord || isBesideNumber || touchesNumber(range, keys)
+                || isInterrupted(range, keys, type)
+        default:
+            return touchesNumber(range, keys) || isInNumber(range, tokens) || isInterrupted(range, keys, type)
         }
     }
 
@@ -159,6 +173,21 @@ struct PartialValues: Sendable {
     private func touchesNumber(_ range: Range<Int>, _ keys: Keys) -> Bool {
         isNumber(keys[range.lowerBound - 1]) && isNumber(keys[range.lowerBound])
             || isNumber(keys[range.upperBound]) && isNumber(keys[range.upperBound - 1])
+    }
+
+    /// Whether the speaker hesitates within a number or a code, of which a value is one side: "five five five uh one
+    /// two".
+    private func isInterrupted(_ range: Range<Int>, _ keys: Keys, _ type: String) -> Bool {
+        func isSign(_ position: Int) -> Bool {
+            guard let key = keys[position] else { return false }
+            return isNumber(key) || type == "AMAZON.AlphaNumeric" && key.count == 1 && !functionWords.contains(key)
+        }
+        func hesitates(_ position: Int) -> Bool { keys[position].map(hesitations.contains) ?? false }
+        var (before, after) = (range.lowerBound - 1, range.upperBound)
+        while hesitates(before) { before -= 1 }
+        while hesitates(after) { after += 1 }
+        return before < range.lowerBound - 1 && isSign(before) && isSign(range.lowerBound)
+            || after > range.upperBound && isSign(after) && isSign(range.upperBound - 1)
     }
 
     /// Whether a value begins or ends within a number: the "second of january" of "thirty second of january".
