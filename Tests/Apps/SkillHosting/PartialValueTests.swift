@@ -90,6 +90,27 @@ struct PartialValueTests {
         #expect(found.map { "\($0.parameter.value)" } == [value])
     }
 
+    @Test("the digits of a code whose letters are written together are no code")
+    func letters() throws {
+        let model = try makeModel(
+            #"""
+            {"interactionModel": {"languageModel": {"invocationName": "door keeper", "intents": [
+              {"name": "CodeIntent", "slots": [{"name": "code", "type": "AMAZON.AlphaNumeric"}],
+               "samples": ["code {code}", "my code is {code}"]}]}}}
+            """#)
+        func code(_ text: String) -> String? {
+            guard case .intent(let intent) = model.reading(of: text, expecting: .intents) else { return "no intent" }
+            return intent.slots?["code"]?.value
+        }
+        #expect(code("code ABC 12") == nil)
+        #expect(code("my code is KL-12") == nil)
+        #expect(code("code 12") == "12")
+        #expect(code("please my code is uh a 12") == "a12")
+        let asked = SkillExpectation.slot(intent: "CodeIntent", slot: "code")
+        #expect(model.reading(of: "ABC 12", expecting: asked) == nil)
+        #expect(model.reading(of: "well it is 12", expecting: asked) != nil)
+    }
+
     @Test("a number is not the date of another slot, unless it has more than numbers")
     func otherSlot() throws {
         let model = try makeModel(

@@ -28,6 +28,8 @@ struct ParaphraseMatcher: Sendable {
     /// The number of intents whose samples have a stem.
     let intents: [String: Int]
     private let finder: SlotValueFinder
+    /// The detector of codes that are read in part only.
+    let codes: SpelledCodes
     let functionWords: Set<String>
     /// The words of samples that say what is not wanted: "a pizza without {topping}".
     private let negations: Set<String>
@@ -37,7 +39,7 @@ struct ParaphraseMatcher: Sendable {
     init(_ samples: [SampleShape], finder: SlotValueFinder, functionWords: Set<String> = Language.inUse.functionWords) {
         var seen: Set<SampleShape> = []
         self.samples = samples.filter { $0.bareSlot == nil && seen.insert($0).inserted }
-        (self.finder, self.functionWords) = (finder, functionWords)
+        (self.finder, self.functionWords, codes) = (finder, functionWords, SpelledCodes(samples))
         let words = Language.inUse.questionWords
         negations = words.opposingWords.union((words.negations + words.disagreeing).map(Words.key(of:)))
         var intents: [String: Set<String>] = [:]
