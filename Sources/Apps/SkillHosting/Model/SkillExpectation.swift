@@ -28,6 +28,14 @@ public enum SkillExpectation: Sendable, Hashable {
         }
     }
 
+    /// The intent of the dialog that asks; nil for none.
+    var intent: String? {
+        switch self {
+        case .slot(let intent, _), .slotConfirmation(let intent, _), .intentConfirmation(let intent): intent
+        case .call, .playback, .paused, .intents: nil
+        }
+    }
+
     /// Whether yes or no is a valid answer.
     var isConfirmation: Bool {
         switch self {

@@ -11,7 +11,7 @@ extension SkillModel {
     ///
     /// These are tried in order:
     /// 1. the model's patterns, and the skill's name;
-    /// 2. the slot that is asked for, within a sentence;
+    /// 2. the slot that is asked for, within a sentence, then the correction of another slot;
     /// 3. a sentence that is like a sample, then the hypotheses of the intent recognizers;
     /// 4. any words, for the slot that is asked for, or for a sample that is only a slot.
     /// - Parameters:
@@ -27,6 +27,11 @@ extension SkillModel {
         guard expectation.isSession else { return nil }
         if let (intent, slot) = expectation.slot, let answer = answer(in: text, to: slot, of: intent, dynamic) {
             return answer
+        }
+        if let intent = expectation.intent,
+            let correction = correction(in: text, of: intent, besides: expectation.slot?.slot, dynamic)
+        {
+            return correction
         }
         let takesAnyWords = expectation.slot.map { self.takesAnyWords($0.slot, of: $0.intent) } ?? false
         let least = takesAnyWords ? FallbackSensitivity.high.leastLikeness : sensitivity.leastLikeness
@@ -82,6 +87,7 @@ extension SkillModel {
         guard !loose.isEmpty else { return nil }
         if best.type == SpeechIntent.Hypothesis.answerType, let (intent, slot) = expectation.slot {
             return answer(in: text, to: slot, of: intent, dynamic)
+                ?? correction(in: text, of: intent, besides: slot, dynamic)
         }
         if let values = listedValues(than: best, loose, in: text) {
             return .intent(
