@@ -3,10 +3,10 @@ import SaybusSkills
 /// A skill in a child process. Each request is a line of JSON on its standard input, each answer a line on its
 /// standard output.
 ///
-/// The process starts with the first request and keeps running. A process that exits, answers with invalid JSON or
-/// exceeds the timeout is terminated, and restarted with the next request; its memory is lost, but not its session
-/// attributes. The line `{"error": "why"}` fails its request only. Several processes let conversations run in
-/// parallel; requests of one user always go to the same process.
+/// The process starts with the first request and keeps running. A process that exits, answers with invalid JSON, writes
+/// a line behind its answer or exceeds the timeout is terminated, and restarted with the next request; its memory is
+/// lost, but not its session attributes. The line `{"error": "why"}` fails its request only. Several processes let
+/// conversations run in parallel; requests of one user always go to the same process.
 public final class ProgramSkill: Skill, SelfTimedSkill {
     /// Maximum number of processes.
     public static let maximumProcesses = 16
