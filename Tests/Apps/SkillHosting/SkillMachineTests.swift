@@ -229,6 +229,22 @@ struct SkillMachineTests {
         #expect(machine.say("olives").request?.intent?.slots?["size"]?.resolvedValue?.id == "L")
     }
 
+    @Test("a slot of which the skill changes the words only has nothing left of the former ones")
+    func changedWords() throws {
+        let machine = makeMachine(try pizzaModel())
+        let said = machine.say("ask pizza place to order two large pizzas with olives").request?.intent
+        var intent = try #require(said)
+        #expect(intent.slots?["size"]?.resolvedValue?.id == "L")
+        intent.slots?["size"]?.value = "small"
+        intent.slots?["count"]?.value = "3"
+        intent.slots?["topping"]?.value = nil
+        _ = machine.answered(answer("Small?", [.confirmSlot(.init(slotToConfirm: "size", updatedIntent: intent))]))
+        let slots = machine.say("yes").request?.intent?.slots
+        #expect(slots?["size"]?.resolvedValue?.name == "small")
+        #expect(slots?["count"]?.slotValue == .simple(SimpleSlotValue(value: "3")))
+        #expect(slots?["topping"]?.resolutions == nil && slots?["topping"]?.slotValue == nil)
+    }
+
     @Test("after a no to the skill's own confirmation, delegation completes the dialog without the missing slots")
     func deniedEarly() throws {
         let machine = makeMachine(try pizzaModel())

@@ -86,18 +86,34 @@ extension SkillModel {
         return language.isFor(interaction.language) ? known.union(language.times.conjunctions) : known
     }
 
-    /// Returns an intent of the skill with what the values resolve to that it has set without resolutions.
-    func resolved(_ intent: Intent, _ dynamic: [Catalog.SlotType]) -> Intent {
+    /// Returns an intent of the skill with what the values resolve to that it has set without resolutions, or beside
+    /// those of the former value.
+    /// - Parameter former: The intent that the skill has changed; nil when it is another one.
+    func resolved(_ intent: Intent, replacing former: Intent?, _ dynamic: [Catalog.SlotType]) -> Intent {
         var intent = intent
         intent.slots = intent.slots?.mapValues { slot in
+            var slot = slot
+            let isOutdated = Self.isOutdated(slot, replacing: former?.slots?[slot.name])
+            if isOutdated { (slot.resolutions, slot.slotValue) = (nil, nil) }
             guard slot.resolutions == nil, slot.slotValue == nil, let words = slot.spokenValue,
-                let type = self.slot(slot.name, in: intent.name)?.type, !Self.normalizesValues(type)
+                let type = self.slot(slot.name, in: intent.name)?.type, isOutdated || !Self.normalizesValues(type)
             else { return slot }
-            var resolved = filled(slot.name, of: intent.name, words: words, dynamic)
+            var resolved =
+                Self.normalizesValues(type)
+                ? self.slot(slot.name, value: words, nil) : filled(slot.name, of: intent.name, words: words, dynamic)
             resolved.confirmationStatus = slot.confirmationStatus
             return resolved
         }
         return intent
+    }
+
+    /// Returns whether a skill has changed the words of a slot only, so that the rest is that of other words.
+    private static func isOutdated(_ slot: Slot, replacing former: Slot?) -> Bool {
+        if let words = slot.value, case .simple(let simple) = slot.slotValue, let value = simple.value, value != words {
+            return true
+        }
+        guard let former, slot.value != former.value else { return false }
+        return (slot.resolutions, slot.slotValue) == (former.resolutions, former.slotValue)
     }
 
     private func resolutions(of words: String, _ type: String, _ dynamic: [Catalog.SlotType]) -> Resolutions? {

@@ -225,7 +225,7 @@ public struct SkillMachine: Sendable {
                 return "the skill delegates a dialog that is complete"
             }
         }
-        let updated = step.updatedIntent.map { model.resolved($0, dynamic) }
+        let updated = step.updatedIntent.map { model.resolved($0, replacing: dialog?.intent, dynamic) }
         let foreign = dialog?.update(updated) ?? []
         if let first = foreign.first {
             problems.append(
