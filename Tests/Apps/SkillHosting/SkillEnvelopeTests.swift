@@ -34,6 +34,22 @@ struct SkillEnvelopeTests {
         await bus.stop()
     }
 
+    @Test("an answer that only shows something is no empty one, unlike one with nothing at all")
+    func onlyShown() async throws {
+        let skill = ClosureSkill { request in
+            let isLaunch = request.request.type == "LaunchRequest"
+            var envelope = answer(ends: true)
+            if isLaunch { envelope.response.card = .simple(title: "Pizza", content: "It is in the oven.") }
+            return envelope
+        }
+        let bus = try await SkillBus(try pizzaModel(), skill)
+        let shown = try await bus.say("open pizza place")
+        #expect(shown.outcome == .handled && shown.reason == nil)
+        let empty = try await bus.say("ask pizza place what did i order")
+        #expect(empty.reason?.contains("was empty") == true)
+        await bus.stop()
+    }
+
     @Test("answers are typed without a listening stage: the question is repeated, and then the session ends")
     func typed() async throws {
         let skill = ClosureSkill { _ in answer("Welcome.", reprompt: "Well?") }

@@ -34,7 +34,7 @@ public struct VoiceRequestResponse: Sendable {
     /// Whether the user has called the question or the app off, so that an empty response is no mistake.
     package var isCallOff = false
     /// Whether the app has done all there is to do, so that an empty response is no mistake.
-    var isDone = false
+    package var isDone = false
     private let receipt = ResponseReceipt()
 
     /// Creates a response.
