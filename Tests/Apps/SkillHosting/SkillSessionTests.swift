@@ -22,11 +22,16 @@ struct SkillSessionTests {
                 "Look.",
                 [
                     .unknown(RawObject(type: "Display.RenderTemplate")),
+                    .unknown(RawObject(type: "Connections.SendRequest")),
                     .delegateRequest(.init(target: "skill", period: .init(until: .nextTurn))), .stop,
                 ])
         ).output
-        #expect(output?.cards.map(\.type) == ["Display.RenderTemplate"])
-        #expect(output?.problems == ["Dialog.DelegateRequest cannot be done here"])
+        #expect(output?.cards.map(\.type) == ["Display.RenderTemplate", "Connections.SendRequest"])
+        #expect(
+            output?.problems == [
+                "Connections.SendRequest is only shown: no Connections.Response comes",
+                "Dialog.DelegateRequest cannot be done here",
+            ])
         #expect(output?.audio == [.stop])
     }
 

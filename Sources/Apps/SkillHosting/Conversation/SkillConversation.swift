@@ -264,7 +264,7 @@ public final class SkillConversation: DialogManager {
         }
         response.problem = output.failure
         response.isRetry = output.isReprompt
-        response.isDone = !output.cards.isEmpty
+        response.isDone = !output.cards.isEmpty && output.problems.isEmpty
         return response
     }
 

@@ -54,7 +54,12 @@ struct SortedDirectives {
         case .updateDynamicEntities(let directive):
             entities = directive.updateBehavior == .clear ? [] : (directive.types ?? []).map(Catalog.SlotType.init)
         case .play, .stop, .clearQueue: audio.append(directive)
-        case .unknown(let object): cards.append(CardShown(object, app: app))
+        case .unknown(let object):
+            cards.append(CardShown(object, app: app))
+            // A screen may show a purchase, but the skill waits for its result.
+            if object.type.hasPrefix("Connections.") {
+                problems.append("\(object.type.prefix(80)) is only shown: no Connections.Response comes")
+            }
         case .delegateRequest: refuse(directive)
         }
     }
