@@ -72,7 +72,7 @@ extension ParaphraseMatcher {
         for slot in sample.slots {
             if let group = group(for: slot, of: sample, in: sentence, values, overlap.used) {
                 let start = group.values[0].range.lowerBound
-                let isPart = codes.isPart(of: slot.type, after: start > 0 ? utterance[start - 1].key : nil)
+                let isPart = codes.isPart(of: slot.type, after: start > 0 ? sentence.utterance[start - 1].key : nil)
                 if isPart || group.isUnclear && !slot.takesSeveral {
                     comparison.unclear[slot.name] = group.words
                 } else {
