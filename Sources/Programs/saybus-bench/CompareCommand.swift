@@ -6,7 +6,7 @@ import SaybusStage
 struct CompareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
-        abstract: "Sets the runs of two files side by side.",
+        abstract: "Compares the runs of two files.",
         discussion: """
             The files are those of --save. The median of a command's runs counts. Figures whose ranges overlap have no mark; others are \
             better (✓), worse (✗) or different (≠). Exits with 1 if a figure is worse by more than --worse percent.

@@ -10,9 +10,9 @@ struct MQTTMain: AsyncParsableCommand {
         commandName: "saybus-mqtt",
         abstract: "Connects the bus with an MQTT broker: chosen kinds both ways, Home Assistant's discovery, Hermes.",
         discussion: """
-            Publishes the bus' messages as JSON on saybus/session/SESSION/KIND, commands on saybus/app/APP/command, and, kept by the \
-            broker, catalogs on saybus/catalog/APP and states on saybus/stage/ROLE. Takes messages from saybus/session/SESSION/KIND/set: \
-            JSON, or a plain text for speech.transcript and audio.sequence. saybus/status is online or offline.
+            Publishes the bus' messages as JSON on saybus/session/SESSION/KIND, commands on saybus/app/APP/command, and, as \
+            retained messages, catalogs on saybus/catalog/APP and states on saybus/stage/ROLE. Accepts messages on \
+            saybus/session/SESSION/KIND/set: JSON, or a plain text for speech.transcript and audio.sequence. saybus/status is online or offline.
 
             Examples: saybus-mqtt --broker mqtt://localhost
                       saybus-mqtt --broker mqtts://broker.example:8883 --user saybus --password-file ~/.saybus-mqtt
@@ -21,7 +21,7 @@ struct MQTTMain: AsyncParsableCommand {
                       saybus-mqtt --broker mqtt://localhost --hermes --hermes-intents sentences.ini
                       mosquitto_pub -t saybus/session/default/speech.transcript/set -m "turn on the light"
 
-            An MQTT broker that is away is no error: the stage looks for it until it appears, and says so in its status.
+            An MQTT broker that cannot be reached is no error: the stage tries until it can, and says so in its status.
 
             Exit codes: 0 after SIGTERM, SIGINT or SIGHUP, 64 bad usage, 69 no bus, 78 a file of a password, certificate or intents that \
             cannot be used.

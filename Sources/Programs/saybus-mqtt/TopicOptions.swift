@@ -27,18 +27,18 @@ struct TopicOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A kind to take from MQTT; can be repeated; none for nothing. Default: \(MQTTConfiguration.acceptedByDefault.map(\.rawValue).joined(separator: ", ")).",
+            "A kind to accept from MQTT; can be repeated; none for nothing. Default: \(MQTTConfiguration.acceptedByDefault.map(\.rawValue).joined(separator: ", ")).",
             valueName: "kind"))
     var accept: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "The most messages a second that are taken from MQTT; four seconds' at once.", valueName: "number"))
+            "The maximum number of messages a second from MQTT; a burst may have those of four seconds.", valueName: "number"))
     var rate = 50
 
     @Option(
         help: ArgumentHelp(
-            "Describe stages and commands to Home Assistant, below this topic, mostly homeassistant.",
+            "Describe stages and commands to Home Assistant, below this topic, usually homeassistant.",
             valueName: "topic"))
     var discovery: String?
 

@@ -13,7 +13,7 @@ struct ConfigCommand: AsyncParsableCommand {
         commandName: "config",
         abstract: "Checks and shows the file of a pipeline, which saybus up runs.",
         discussion: """
-            Without FILE, ~/.config/saybus/saybus.yaml is meant, else /etc/saybus/saybus.yaml.
+            The default FILE is ~/.config/saybus/saybus.yaml, else /etc/saybus/saybus.yaml.
 
             Examples: saybus config check home.yaml
                       saybus config show home.yaml --host hall      the commands that saybus up runs on this machine
@@ -75,14 +75,14 @@ struct ConfigCommand: AsyncParsableCommand {
     /// `saybus config run`
     struct Run: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Becomes the program of one stage, with the options of the file.")
+            abstract: "Runs the program of one stage in the place of this one, with the options of the file.")
 
         @Argument(help: "The stage's name; that of the instance when there are several, such as dispatch-pizza.")
         var stage: String
 
         @Flag(
             help:
-                "Only tell whether the file has the stage: exit code 1 if it has none, 0 if it has, and when the file is wrong, which is reported when the stage is run."
+                "Only check whether the file has the stage: exit code 1 if not, else 0, also for a wrong file, whose errors are reported when the stage runs."
         )
         var condition = false
 

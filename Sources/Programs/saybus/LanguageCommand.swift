@@ -14,7 +14,7 @@ struct LanguageCommand: AsyncParsableCommand {
             large to small; numbers below 100 that are no sum of their words are listed.
 
             Examples: saybus language > de.json     then change the words
-                      saybus language --check de.json     tells what is still English
+                      saybus language --check de.json     names what is still English
                       SAYBUS_LANGUAGE=de.json saybus up --app german.yaml
 
             Exit codes: 0, 78 when the file of SAYBUS_LANGUAGE, or the one to check, is invalid.

@@ -7,9 +7,9 @@ import SaybusTerminal
 struct ListenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen",
-        abstract: "Presses the button of a listening stage, so that it listens for one turn, and prints the turn.",
+        abstract: "Lets a listening stage listen for one turn, as its button does, and prints the turn.",
         discussion: """
-            For a key of the window manager, a switch at a GPIO pin, a script. The stage may have been started with --push-to-talk or --wake; \
+            For use by a key of the window manager, a switch at a GPIO pin, or a script. The stage may have been started with --push-to-talk or --wake; \
             with --continuous it listens anyway.
 
             Examples: saybus listen
@@ -26,7 +26,7 @@ struct ListenCommand: AsyncParsableCommand {
     @Flag(help: "Listen until the same command is run once more, which ends the listening.")
     var toggle = false
 
-    @Flag(help: "Listen for one turn: the default, for scripts that want to say so.")
+    @Flag(help: "Listen for one turn. This is the default.")
     var once = false
 
     @Option(help: ArgumentHelp("The time to wait for speech to begin, in seconds.", valueName: "seconds"))

@@ -9,7 +9,7 @@ import SaybusTerminal
 struct ModelsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "models",
-        abstract: "Lists, fetches and checks models and libraries of others, which Saybus works without.",
+        abstract: "Lists, fetches and checks optional models and libraries of other projects.",
         discussion: """
             Models are kept in ~/.local/share/saybus/models (XDG_DATA_HOME) and /usr/share/saybus/models, or where SAYBUS_MODELS says. \
             Nothing is fetched unless you ask for it.

@@ -10,15 +10,15 @@ struct PurgeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "purge",
         abstract:
-            "Removes what is kept of a conversation: the apps' values, timers, turns, and messages of recordings.",
+            "Removes what is stored about a conversation: the apps' values, timers, turns, and messages of recordings.",
         discussion: """
-            Nothing else is kept of a conversation: sound and text pass through the bus and are forgotten, unless somebody records them. \
-            Lists of apps in YAML belong to the app, not to a conversation, and stay. The handbook of operations says what is kept where.
+            Nothing else is stored about a conversation: sound and text pass through the bus, and only recordings store them. \
+            Lists of apps in YAML belong to the app, not to a conversation, and stay. The handbook of operations says what is stored where.
 
             Examples: saybus purge kitchen --dry-run
                       saybus purge kitchen --recording evening.db
 
-            Exit codes: 0, also when nothing was kept; 64 bad usage, 66 no such recording, 74 a file cannot be removed or written.
+            Exit codes: 0, also when nothing was stored; 64 bad usage, 66 no such recording, 74 a file cannot be removed or written.
             """)
 
     @Argument(help: "The conversation (session), such as a room's name.")

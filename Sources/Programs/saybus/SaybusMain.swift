@@ -14,16 +14,16 @@ struct SaybusMain: AsyncParsableCommand {
             saybus up --mic               starts a pipeline with the example app
             saybus config check FILE      checks the file of a pipeline, for saybus up FILE
             saybus ask "what time is it"  sends a text instead of speech
-            saybus listen                 presses the button of a listening stage
+            saybus listen                 opens the microphone for one turn
             saybus talk                   holds a conversation in the terminal
-            saybus swap transcribe -- PROGRAM        lets a program take a stage's place while the pipeline runs
+            saybus swap transcribe -- PROGRAM        replaces a stage while the pipeline runs
             saybus say "Dinner is ready." speaks a text
             saybus voices                 lists the voices
             saybus engines                lists the speech recognizers
             saybus models                 lists models that can be fetched
             saybus commands               lists what can be said now
             saybus status --watch         shows the stages on the bus
-            saybus purge kitchen          removes what is kept of a conversation
+            saybus purge kitchen          removes what is stored about a conversation
             saybus schema catalog         prints the JSON Schema of a message
             saybus language               prints the words of a language, to translate
             saybus check app.yaml         checks an app file

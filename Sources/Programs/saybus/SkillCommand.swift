@@ -59,8 +59,8 @@ struct SkillCommand: AsyncParsableCommand {
             abstract:
                 "Holds a conversation with a skill through a pipeline of its own, and shows its requests and answers.",
             discussion: """
-                Lines are said; with --mic an empty line opens the microphone. A number chooses an option of the question that is open. Beside \
-                the conversation stands what the skill is asked (→) and answers (←). Ctrl-D ends.
+                Each line is an utterance; with --mic an empty line opens the microphone. A number selects an option of an open question. The \
+                requests to the skill (→) and its answers (←) are shown beside the conversation. Ctrl-D ends.
 
                 Examples: saybus skill talk deploy/examples/pizza-place
                           saybus skill talk deploy/examples/pizza-place --mic
@@ -117,9 +117,9 @@ struct SkillCommand: AsyncParsableCommand {
     struct WriteScript: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "new",
-            abstract: "Writes a script of dialogs from a model, with what the skill says to them today.",
+            abstract: "Writes a script of dialogs from a model, with the present answers of the skill.",
             discussion: """
-                The script has a dialog for each intent. `saybus skill simulate --script` runs it, and tells which intents and slots it covers.
+                The script has a dialog for each intent. `saybus skill simulate --script` runs it, and reports which intents and slots it covers.
 
                 Example: saybus skill script new deploy/examples/pizza-place/en-US.json > dialogs.yaml
 

@@ -6,9 +6,9 @@ import SaybusStage
 struct SwapCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "swap",
-        abstract: "Lets a program take the place of a stage while the pipeline runs, and gives it back at its end.",
+        abstract: "Replaces a stage by a program while the pipeline runs, until the program ends.",
         discussion: """
-            The stage that works stays on standby meanwhile, and takes over again when the program ends, even by a crash: no turn is \
+            The stage is on standby meanwhile, and takes over again when the program ends, even by a crash: no turn is \
             lost. It must have been started with --standby, as saybus up starts transcribe and intent. The program gets SAYBUS_BUS, and \
             SAYBUS_KEY and SAYBUS_SERVER_KEY on a bus with keys.
 
@@ -17,7 +17,7 @@ struct SwapCommand: AsyncParsableCommand {
                       saybus swap intent -- .build/python/bin/python deploy/python/recognizer.py
 
             Ctrl-C ends the program. Exit codes: 0 after Ctrl-C, SIGTERM or the program's own end, 1 the program failed, 64 bad usage, \
-            69 no broker, no stage of the role, or one that does not give way.
+            69 no broker, no stage of the role, or one without --standby.
             """)
 
     @Argument(help: "The role: \(PipelinePlan.swappable.sorted().joined(separator: " or ")).")

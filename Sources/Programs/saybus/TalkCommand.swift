@@ -7,10 +7,10 @@ import SaybusStage
 struct TalkCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "talk",
-        abstract: "Holds a conversation in the terminal: lines are said, the space bar opens the microphone.",
+        abstract: "Holds a conversation in the terminal: type lines, or press the space bar and speak.",
         discussion: """
-            A digit chooses an option of the question that is open. Ctrl-D ends. When standard input is no terminal, each of its lines is \
-            said, an empty one opens the microphone, and a number chooses.
+            A digit selects an option of an open question. Ctrl-D ends. When standard input is no terminal, each of its lines is an \
+            utterance, an empty line opens the microphone, and a number selects an option.
 
             Examples: saybus talk
                       saybus talk --session kitchen

@@ -84,7 +84,7 @@ struct UpCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A way of listening with its recognizer: \(PipelineProfile.all.map(\.name).joined(separator: ", ")), or the name of a FILE in ~/.config/saybus/profiles. Other options override it.",
+            "How to listen, and with which recognizer: \(PipelineProfile.all.map(\.name).joined(separator: ", ")), or the name of a FILE in ~/.config/saybus/profiles. Other options override it.",
             valueName: "name"))
     var profile: String?
 

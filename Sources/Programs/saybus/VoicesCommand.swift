@@ -7,7 +7,7 @@ import SaybusStage
 struct VoicesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "voices",
-        abstract: "Lists the voices of espeak-ng, flite and Piper, and how to get those that are not there.",
+        abstract: "Lists the voices of espeak-ng, flite and Piper, and how to install the missing ones.",
         discussion: """
             A line has languages, gender, name, identifier, engine, quality (high, medium, low) and licence. saybus-audio --engine auto \
             --voice takes a name, an identifier or a language.

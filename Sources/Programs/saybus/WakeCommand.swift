@@ -14,10 +14,10 @@ struct WakeCommand: AsyncParsableCommand {
     struct TrainCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "train",
-            abstract: "Learns a wake word from a few recordings, and tells how well it will do.",
+            abstract: "Learns a wake word from a few recordings, and reports how well it works.",
             discussion: """
-                Any phrase in any language; five recordings or more, best by several people. Say it in the room and at the distance in which it \
-                is to work. Misses are counted by leaving out each recording in turn, and in the recordings of --check; false alarms in \
+                Any phrase in any language; at least three recordings, better five or more by several people. Say it in the room and at the \
+                distance in which it is to work. Misses are counted by leaving out each recording in turn, and in the recordings of --check; false alarms in \
                 --other, which should be hours of speech. It needs saybus models get tensorflow-lite speech-embedding.
 
                 Examples: saybus wake train "hallo lampe" --record 8 --other radio-*.flac

@@ -25,7 +25,7 @@ public struct BusOptions: ParsableArguments, Sendable {
     /// The format of logs; nil takes that of the environment: see ``LogFormat/ofEnvironment``.
     @Option(
         help: ArgumentHelp(
-            "The format of logs: text, json, an object a line for collectors, or journal, entries of systemd's journal with fields; default: the environment's SAYBUS_LOG, else text, or journal for a service of systemd.",
+            "The format of logs: text; json, one object a line; or journal, entries of systemd's journal with fields. Default: the environment's SAYBUS_LOG, else text, or journal for a service of systemd.",
             valueName: "format"))
     public var log: LogFormat?
 
