@@ -33,7 +33,8 @@ struct TopicOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The maximum number of messages a second from MQTT; a burst may have those of four seconds.", valueName: "number"))
+            "The maximum number of messages a second from MQTT; a burst may have those of four seconds.",
+            valueName: "number"))
     var rate = 50
 
     @Option(
