@@ -39,7 +39,7 @@ public final class AppUnderTest: Sendable {
     ///   - program: The app's program: its name beside the test, or a path with a slash. A path that ends with `.yaml`
     ///     is that of an app file, which `saybus-dispatch` runs.
     ///   - arguments: Further arguments of the program.
-    ///   - environment: Variables in addition to those of the test. Values that apps keep over restarts are in the
+    ///   - environment: Variables in addition to those of the test. Values that apps keep across restarts are in the
     ///     test's own folder unless `SAYBUS_STATE` names another. What the test says is understood in the language of
     ///     `SAYBUS_LANGUAGE`.
     ///   - isRemote: Whether the program answers commands over the bus, as apps in other languages do.

@@ -58,7 +58,7 @@ public final class ProgramUnderTest: Sendable {
         }
     }
 
-    /// The folder for what the programs of this process keep over restarts.
+    /// The folder for what the programs of this process keep across restarts.
     private static let stateFolder = NSTemporaryDirectory() + "saybus-state-\(getpid())"
 
     /// Returns the path of a product: beside the test, in the folder of `SAYBUS_PROGRAMS`, or in `PATH`, where Saybus's

@@ -6,7 +6,7 @@ import SaybusSupport
 ///
 /// The file's folder is watched, since many editors write a new file and rename it to the old one's name; and that of
 /// its target, if the file is a link. The kernel does not tell of everything, such as a change of a folder above: so
-/// the file is also looked at every few seconds.
+/// the file is also checked every few seconds.
 ///
 /// `@unchecked`, because the dispatch source is not declared sendable. After the initializer it is only cancelled,
 /// which is allowed on any thread.

@@ -1,6 +1,6 @@
 import SaybusSupport
 
-/// The decision whether a file that is looked at from time to time has changed. Pure.
+/// The decision whether a file that is checked from time to time has changed. Pure.
 struct FileComparison: Sendable {
     /// The file whose change was reported last; nil when there was none.
     private var known: FileIdentity?

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// The work on an item that is due. Actions that do more than to speak run once at most, also over restarts. Pure.
+/// The work on an item that is due. Actions that do more than to speak run once at most, also across restarts. Pure.
 enum DueWork: Sendable, Equatable {
     /// Run these actions.
     case run([Action])

@@ -7,7 +7,7 @@ extension VerbalCommandRecognizer {
     /// `Controller.helpRequested`.
     ///
     /// The target is held weakly. A command whose target is gone fails its turn. Without a target or an action from the
-    /// start, the command has no effect, of which its turn tells.
+    /// start, the command has no effect, and the end of its turn says so.
     public convenience init<Target>(
         responseTarget: Target?, action: (@ConversationActor (Target) -> @ConversationActor () async throws -> Void)?
     ) {

@@ -57,7 +57,7 @@ extension ConversationApp {
     public nonisolated static func main() async { await ConversationProgram<Self>.main() }
 
     /// Returns the manager of a new conversation with an instance of the app.
-    /// - Parameter store: The values that are kept over restarts; nil for those of the app and the session.
+    /// - Parameter store: The values that are kept across restarts; nil for those of the app and the session.
     package static func makeManager(
         in session: Session = .default, store: ConversationStore? = nil
     ) async throws -> ConversationManager {

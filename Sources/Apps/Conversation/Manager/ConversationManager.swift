@@ -23,7 +23,7 @@ public final class ConversationManager {
     public let language: String
     /// The session of the conversation.
     public let session: Session
-    /// The values that the conversation keeps over restarts.
+    /// The values that the conversation keeps across restarts.
     public let store: ConversationStore
     /// The tracks: ``AudioTrackIdentifier/main`` with priority 10, ``AudioTrackIdentifier/voiceRequest`` with 999, and
     /// those of the app.
@@ -70,7 +70,7 @@ public final class ConversationManager {
     ///   - name: The app's name on the bus.
     ///   - language: The BCP 47 language of the conversation.
     ///   - session: The session of the conversation, whose values are kept.
-    ///   - store: The values that are kept over restarts; nil for those of the app and the session.
+    ///   - store: The values that are kept across restarts; nil for those of the app and the session.
     ///   - trackCoordinator: The app's own coordinator, which gets the standard tracks that it lacks; nil for a new
     ///     one.
     public init(

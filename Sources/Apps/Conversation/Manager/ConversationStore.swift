@@ -3,7 +3,7 @@ import SaybusMessages
 import SaybusSupport
 import Synchronization
 
-/// Values that one conversation with an app keeps over restarts, in a JSON file that only its user can read.
+/// Values that one conversation with an app keeps across restarts, in a JSON file that only its user can read.
 ///
 /// The file is `apps/<app>/<session>.json` in the folder that `SAYBUS_STATE` names, else in `$XDG_STATE_HOME/saybus`,
 /// else in `~/.local/state/saybus`. It is replaced at each change, and read again when another program has replaced it,

@@ -2,7 +2,7 @@ import SaybusDispatch
 import Synchronization
 
 /// A guard against responses that a handler makes and does not return, such as `.say("Hello.")` alone on a line. When
-/// such a response is freed during the handler, its turn tells of it.
+/// such a response is freed during the handler, the end of its turn says so.
 final class ResponseReceipt: Sendable {
     private let isTaken = Mutex(false)
 

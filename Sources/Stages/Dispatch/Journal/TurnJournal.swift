@@ -51,7 +51,7 @@ package final class TurnJournal: Sendable {
     ///   - name: A name shared by this program and its possible successors, and by no other program.
     ///   - run: The program's run, which makes the file's name unique.
     ///   - adoptions: The least number of adopted turns that are remembered as such.
-    ///   - report: Receives the reason why turns are not remembered over a restart; nil, with the former reason, when
+    ///   - report: Receives the reason why turns are not remembered across a restart; nil, with the former reason, when
     ///     they are again.
     package init(
         folder: String, name: String, run: UInt32, adoptions: Int = 16_384,
@@ -123,7 +123,7 @@ package final class TurnJournal: Sendable {
     }
 
     /// The consequence of a failure, for the user.
-    private static let consequence = "turns are not remembered over a restart"
+    private static let consequence = "turns are not remembered across a restart"
 
     /// Tries once a second to write the records that the file lacks.
     private func catchUpLater() {

@@ -113,7 +113,7 @@ final class OpenTurnFile {
         guard !hasWarned else { return }
         hasWarned = true
         logger.warning(
-            "open turns are not remembered over a restart",
+            "open turns are not remembered across a restart",
             metadata: ["file": "\(path)", "error": "\(error)"])
     }
 }

@@ -53,7 +53,7 @@ struct BusChecks {
             let trouble = FolderSpace.trouble(in: path, least: least)
         else { return nil }
         return Finding(
-            "bus directory", .missing, "\(trouble); open turns are not remembered over a restart",
+            "bus directory", .missing, "\(trouble); open turns are not remembered across a restart",
             remedy: "make room, or choose another --bus")
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SaybusAppFiles
 
-@Suite("Timers over a restart", .timeLimit(.minutes(1)))
+@Suite("Timers across a restart", .timeLimit(.minutes(1)))
 struct ScheduleRestartTests {
     private let folder: TemporaryFolder
 

@@ -142,7 +142,7 @@ struct GuidanceTests {
     }
 }
 
-@Suite("Values over restarts")
+@Suite("Values across restarts")
 struct ConversationStoreTests {
     @Test("a value is kept in a file that only its user reads, and damage or another type yields none")
     func kept() throws {

@@ -252,7 +252,7 @@ public final class AudioTrackCoordinator {
         for receive in entries[id]?.sequence.receivers(of: playback) ?? [] { receive(playback) }
     }
 
-    /// Ends a sequence that is not played because of a mistake of the app. Its turn does not fail, but tells of it.
+    /// Ends a sequence that is not played because of a mistake of the app. Its turn does not fail, but its end says so.
     private func skip(_ id: MessageID, because problem: String) {
         entries[id]?.turn?.remark(problem)
         end(id, PlaybackEnd(.finished), skipped: problem)
