@@ -131,7 +131,7 @@ struct PipelineFileReader {
         let name = try name(key)
         guard Source(role: "stage", instance: name) != nil else {
             throw wrong(
-                key, "\"\(name)\" cannot be a stage's name: letters, digits, dots, underscores and hyphens can be")
+                key, "\"\(name)\" cannot be a stage's name: use letters, digits, dots, underscores and hyphens")
         }
         var stage = PipelineFile.Stage(name: name, program: name, options: [], line: line(key))
         // A stage without options may have nothing after its name.

@@ -70,7 +70,7 @@ struct PurgeTests {
         #expect(FileManager.default.fileExists(atPath: state + "/apps/player/den.json"))
         #expect(!FileManager.default.fileExists(atPath: journal) && FileManager.default.fileExists(atPath: other))
         let again = try await saybus(["purge", "hall"])
-        #expect(again.lines() == ["nothing is kept of hall"])
+        #expect(again.lines() == ["nothing is stored about hall"])
         let missing = try ProgramUnderTest("saybus", ["purge", "hall", "--recording", folder.path + "/none.db"])
         #expect(try await missing.exitCode() == 66)
         // Nothing is removed from the first one then.

@@ -107,7 +107,7 @@ private struct PolicyReader {
         guard Session(rawValue: name) != nil else {
             throw fail(
                 .field, nameNode,
-                "\"\(name)\" cannot be a user's name: 1 to 64 letters, digits, dots, underscores or hyphens can be")
+                "\"\(name)\" cannot be a user's name: use 1 to 64 letters, digits, dots, underscores and hyphens")
         }
         let fields = try mapping(value, "\"\(name)\"", "has the fields \(Self.fields.joined(separator: ", "))")
         for (key, _) in fields where !Self.fields.contains(Self.text(key)) {

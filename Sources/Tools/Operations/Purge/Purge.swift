@@ -6,7 +6,7 @@ import SaybusMessages
 import SaybusStage
 import SaybusTerminal
 
-/// `saybus purge`: removes what is kept of a conversation.
+/// `saybus purge`: removes what is stored about a conversation.
 public struct Purge: Sendable {
     /// Something that was removed, or would be, as `--json` prints it.
     public struct Item: Sendable, Codable, Equatable {
@@ -69,7 +69,7 @@ public struct Purge: Sendable {
             output.json(try JSONValue(items).text(indented: true))
         } else {
             for item in items { output.line("\(isTrial ? "would remove" : "removed") \(item.content): \(item.file)") }
-            if items.isEmpty, isComplete { output.line("nothing is kept of \(session)") }
+            if items.isEmpty, isComplete { output.line("nothing is stored about \(session)") }
         }
         if !turns.inUse.isEmpty {
             notes.line(
