@@ -26,6 +26,31 @@ struct LinkTests {
         }
     }
 
+    @Test("the anchor of every link is that of a heading of the page")
+    func anchors() throws {
+        for page in try Self.pages.get() {
+            let folder = page.split(separator: "/").dropLast().joined(separator: "/")
+            for match in try prose(of: page).matches(of: /\]\(([^)\s#]*)#([^)\s]+)\)/) {
+                let (link, anchor) = (String(match.1), String(match.2))
+                guard !link.contains("://"), link.isEmpty || link.hasSuffix(".md") else { continue }
+                let target = link.isEmpty ? page : folder.isEmpty ? link : "\(folder)/\(link)"
+                let known = try anchors(of: target)
+                #expect(known.contains(anchor.lowercased()), "\(page) links to \(link)#\(anchor)")
+            }
+        }
+    }
+
+    /// Returns the anchors of a page's headings in lower case. DocC keeps the case, and GitHub ignores it.
+    private func anchors(of page: String) throws -> Set<String> {
+        let text = try prose(of: page)
+        let headings = text.matches(of: /(?m)^#+ (.+)$/).map { String($0.1) }
+        return Set(
+            headings.map { heading in
+                heading.lowercased().filter { $0.isLetter || $0.isNumber || $0.isWhitespace || $0 == "-" }
+                    .split { $0.isWhitespace || $0 == "-" }.joined(separator: "-")
+            })
+    }
+
     @Test("every path in code font that begins with a folder of the project exists")
     func paths() throws {
         for page in try Self.pages.get() where page != ".github/CHANGELOG.md" {
