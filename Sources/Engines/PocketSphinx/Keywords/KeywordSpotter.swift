@@ -67,7 +67,7 @@ package actor KeywordSpotter {
         guard syllables >= Self.leastSyllables else {
             throw SphinxError(
                 .tooShort,
-                "it has \(syllables) \(syllables == 1 ? "syllable" : "syllables"), and a phrase as short is detected in other words all the time: "
+                "it has \(syllables) \(syllables == 1 ? "syllable" : "syllables"), and a phrase that short is detected in other words all the time: "
                     + "take one of \(Self.leastSyllables) or more, best two words such as \"hey computer\"")
         }
         let said = ways.mapValues(AccentVariants.adding)
