@@ -573,6 +573,18 @@ class BusTests(unittest.TestCase):
             for bus in (sender, taker):
                 bus.close()
 
+    def test_an_app_leaves_the_command_of_another_app_to_that_one_even_if_it_cannot_read_it(self) -> None:
+        asker, app = self.bus("dispatch", "command.response", "receipt"), self.bus("app", "command.invoked")
+        app.publish("catalog", self.CATALOG)
+        body = self.spoilt(self.TRACKED["command.invoked"][0], "type")
+        for name in ("another", self.CATALOG["app"]):
+            id = asker.publish("command.invoked", body | {"app": name}, turn=saybus.uuid7())
+            self.assertIsNone(app.receive(0.1))
+        for kind in ("receipt", "command.response"):
+            header = self.next(asker).header
+            self.assertEqual((header["kind"], header["causes"]), (kind, [id]))
+        self.assertEqual(app.counters["malformed"], 2)
+
     def test_what_another_stage_of_the_role_may_read_is_refused_when_nobody_has_taken_it_for_two_seconds(self) -> None:
         for is_taken in (True, False):
             sender, tap = self.bus("intent"), self.bus("tap", "receipt", "turn.ended")

@@ -1070,12 +1070,16 @@ class Bus:
         publisher is to blame. An exception of our own function is not: see `handling`.
 
         While another stage of our role is here, which may be able to read it, it is refused only if nobody has taken it
-        for two seconds: its publisher then sends it again.
+        for two seconds: its publisher then sends it again. The command of another app is not refused.
         """
         header = message.header
         fault = f"{header['kind']}: {why!r}" if isinstance(why, Exception) else f"{header['kind']}: {why}"
         self.malformed(f"{fault}, of {header['source']}")
         if TAKERS.get(header["kind"]) != self.role or self._is_mine(header) or self.stopping:
+            return
+        app = message.body.get("app") if is_object(message.body) else None
+        if header["kind"] == "command.invoked" and isinstance(app, str) and self._apps and app not in self._apps:
+            self._handled.pop(header["id"], None)  # That app may be able to read it.
             return
         first = self._spared.setdefault(header["id"], steady_seconds())
         if len(self._spared) > REMEMBERED:
