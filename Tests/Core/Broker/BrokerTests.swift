@@ -226,6 +226,22 @@ struct BrokerTests {
         #expect(apps == ["kitchen"])
     }
 
+    @Test("a subscriber that speaks an older protocol of ZeroMQ is turned away, and the broker says so")
+    func olderProtocol() async throws {
+        let test = try TestBus()
+        let tap = try test.connect("tap")
+        let statuses = tap.subscribe(StageStatus.self)
+        try await tap.ready()
+        let old = try RawSocket(try #require(test.address.directory) + "/subscribe")
+        // The greeting of ZMTP 2.0: its signature, its revision, SUB as the type of the socket, and no identity.
+        let isSent = old.write([0xFF] + [UInt8](repeating: 0, count: 7) + [1, 0x7F, 1, 2, 0, 0])
+        #expect(isSent)
+        let status = await statuses.first { $0.body.problem?.contains("does not speak ZMTP 3.0") == true }
+        #expect(status?.body.role == "broker" && (status?.body.counters.refused ?? 0) > 0)
+        // The connection is open until here, so that it is the broker that has ended it.
+        _ = old.write([0])
+    }
+
     @Test("a message on the subscribers' port does not move subscriptions to another connection")
     func userMessage() async throws {
         let test = try TestBus()

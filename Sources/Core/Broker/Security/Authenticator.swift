@@ -31,6 +31,8 @@ struct Authenticator: ~Copyable, Sendable {
     /// The reason why the newest policy file is not in effect; nil when it is.
     private(set) var policyRefusal: String?
     private var handshakes = 0
+    /// The descriptor of the subscriber's connection that the newest event of the monitor has accepted.
+    private var newest: UInt32?
     /// The number of rejections by cause; bounded, because anyone can try to connect.
     private var rejections: [String: Int] = [:]
 
@@ -111,10 +113,17 @@ struct Authenticator: ~Copyable, Sendable {
 
     /// Removes the connections that have ended, so that no subscription is attributed to an ended connection
     /// with the same descriptor.
+    ///
+    /// libzmq reports each handshake that succeeds or fails, except those in protocols before ZMTP 3.0, which it ends
+    /// without a word because they know no authentication.
     mutating func handleSubscriberEvents(_ reports: inout [String]) throws(ZeroMQError) {
         while let event = try subscriberMonitor.receive() {
+            let isUnexplained = event.kind == .disconnected && event.value == newest
+            newest = event.kind == .accepted ? event.value : nil
             switch event.kind {
-            case .disconnected: connections.end(Int32(bitPattern: event.value), latest: handshakes)
+            case .disconnected:
+                connections.end(Int32(bitPattern: event.value), latest: handshakes)
+                if isUnexplained { recordRejection(Self.oldProtocol(event), &reports) }
             case .protocolFailed: recordRejection(Self.protocolMismatch(event), &reports)
             default: break
             }
@@ -171,6 +180,11 @@ struct Authenticator: ~Copyable, Sendable {
 
     private static func protocolMismatch(_ event: ConnectionEvent) -> String {
         "turned away a client at \(event.endpoint) that has no key, or takes this broker for another (wrong server key)"
+    }
+
+    private static func oldProtocol(_ event: ConnectionEvent) -> String {
+        "turned away a client at \(event.endpoint) that does not speak ZMTP 3.0: its ZeroMQ library is older than "
+            + "libzmq 4.0 or JeroMQ 0.4, or it is no ZeroMQ client"
     }
 
     private static func printable(_ text: String) -> String {
