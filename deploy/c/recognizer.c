@@ -104,21 +104,30 @@ static void learn(saybus_bus *bus, saybus_message *message) {
     if (bus->state) saybus_status(bus);
 }
 
+/* Refuses a transcript that cannot be read: its publisher does not send it again, and the turn fails. */
+static void refuse(saybus_bus *bus, saybus_message *message, const char *field) {
+    char reason[300];
+    snprintf(reason, sizeof reason, "%s published a transcript whose %s cannot be read",
+             json_string_value(json_object_get(message->header, "source")), field);
+    saybus_malformed(bus, reason);
+    json_t *receipt = json_pack("{s:s, s:s}", "of", "speech.transcript", "problem", reason);
+    saybus_publish(bus, "receipt", receipt, message, NULL);
+    json_t *end = json_pack("{s:s, s:{}, s:s}", "outcome", "failed", "timings", "reason", reason);
+    saybus_publish(bus, "turn.ended", end, message, NULL);
+}
+
 static void answer(saybus_bus *bus, saybus_message *message) {
     const char *text = json_string_value(json_object_get(message->body, "text"));
     const char *session = json_string_value(json_object_get(message->header, "session"));
     json_t *empty = json_object_get(message->body, "empty"), *confidence = json_object_get(message->body, "confidence");
-    if (!text) { /* Refused: its publisher does not send it again. */
-        saybus_malformed(bus, "a transcript without text");
-        json_t *receipt = json_pack("{s:s, s:s}", "of", "speech.transcript", "problem", "the transcript has no text");
-        saybus_publish(bus, "receipt", receipt, message, NULL);
-        json_t *end = json_pack("{s:s, s:{}, s:s}", "outcome", "failed", "timings", "reason", "the transcript has no text");
-        return saybus_publish(bus, "turn.ended", end, message, NULL);
-    }
+    if (!text) return refuse(bus, message, "text");
+    /* An intent without it would be carried out as if the words had been typed. */
+    if (!json_is_number(confidence)) return refuse(bus, message, "confidence");
+    if (!json_is_string(json_object_get(message->body, "engine"))) return refuse(bus, message, "engine");
     json_t *intent = json_pack("{s:s, s:o, s:s}", "text", text, "hypotheses", recognize(text, session), "engine",
                                bus->engine);
     if (json_is_string(empty) && !text[strspn(text, " \t\r\n")]) json_object_set(intent, "empty", empty);
-    if (json_is_number(confidence)) json_object_set(intent, "confidence", confidence);
+    json_object_set(intent, "confidence", confidence);
     if (bus->revision[0]) json_object_set_new(intent, "catalogRevision", json_string(bus->revision));
     saybus_publish(bus, "speech.intent", intent, message, NULL);
 }
