@@ -145,8 +145,15 @@ extension ConformanceRun {
             questions.append(question)
         }
         if role != .listen { try await checkAnsweredOnce(questions) }
-        if let intent = exercise as? IntentExercise { try await checkUnknownPhrase(intent) }
-        if let app = exercise as? AppExercise { try await checkForeignCommand(app) }
+        if let intent = exercise as? IntentExercise {
+            try await checkUnknownPhrase(intent)
+            try await checkScopedPhrase(intent)
+        }
+        if let app = exercise as? AppExercise {
+            try await checkForeignCommand(app)
+            try await checkEndedTurn(app)
+        }
+        if role == .audio { try await checkStop() }
         if role == .listen { try await checkTurn() }
     }
 
@@ -184,13 +191,55 @@ extension ConformanceRun {
 
     /// Checks that a recognizer names no command that no catalog has.
     private func checkUnknownPhrase(_ exercise: IntentExercise) async throws {
+        let answer = try await meaning(of: IntentExercise.unknownPhrase, in: .default)
+        if let problem = exercise.problem(withUnknown: answer) { throw Verdict.failed(problem) }
+    }
+
+    /// Checks that a recognizer names the command of a scope in the sessions of that scope, and in no other one.
+    private func checkScopedPhrase(_ exercise: IntentExercise) async throws {
+        for session in [Session.default, IntentExercise.vault] {
+            let answer = try await meaning(of: IntentExercise.scopedPhrase, in: session)
+            if let problem = exercise.problem(withScoped: answer, in: session) { throw Verdict.failed(problem) }
+        }
+    }
+
+    /// Returns a recognizer's answer to a phrase.
+    private func meaning(of phrase: String, in session: Session) async throws -> [RawMessage] {
         let turn = TurnID()
         let transcript = try connection.message(
-            SpeechTranscript(text: IntentExercise.unknownPhrase, engine: "conform"), turn: turn)
+            SpeechTranscript(text: phrase, engine: "conform"), session: session, turn: turn)
         try connection.send([transcript])
-        let answer = try await answer(to: Question(messages: [transcript], turn: turn, session: .default))
+        let answer = try await answer(to: Question(messages: [transcript], turn: turn, session: session))
         try checkBodies(of: answer)
-        if let problem = exercise.problem(withUnknown: answer) { throw Verdict.failed(problem) }
+        return answer
+    }
+
+    /// Checks that a remote app leaves a command alone whose turn has ended, since the user knows it as failed.
+    private func checkEndedTurn(_ app: AppExercise) async throws {
+        let question = try ask(0, isSent: false)
+        var end = try connection.message(TurnEnded(outcome: .expired), turn: question.turn)
+        end.header.id = MessageID(question.turn)
+        try connection.send([end] + question.messages)
+        // Commands of a session are carried out in order. So the answer to a later one shows that none will follow.
+        try await answer(to: try ask())
+        if responses(to: question).contains(where: app.isEnd) {
+            throw Verdict.failed("it has carried out a command whose turn had ended before")
+        }
+    }
+
+    /// Checks that a player obeys a request to stop. A sink that takes no time has played everything before.
+    private func checkStop() async throws {
+        let turn = TurnID()
+        let sequence = try connection.message(AudioExercise.lengthy(options.answerTime), turn: turn)
+        let question = Question(messages: [sequence], turn: turn, session: .default)
+        try connection.send([sequence])
+        _ = try await received { question.concerns($0) && $0.header.kind == AudioPlayback.kind }
+        try connection.send([connection.message(AudioControl(.stop))])
+        do {
+            try await answer(to: question)
+        } catch Verdict.failed(let why) {
+            throw Verdict.failed("after an audio.control with the action stop: \(why)")
+        }
     }
 
     /// Checks that sound becomes a turn.

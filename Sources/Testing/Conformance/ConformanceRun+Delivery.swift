@@ -70,7 +70,7 @@ extension ConformanceRun {
     func checkGarbage() async throws {
         guard let exercise else { return }
         let before = status()?.counters.malformed ?? 0
-        let garbage = try Garbage(like: ask(isSent: false).messages, input: exercise.input.kind)
+        let garbage = try Garbage(like: ask(isSent: false).messages, input: exercise.input)
         // The broker would not forward messages with a wrong number of frames, so it is made to send them itself.
         for frames in garbage.miscounted { sendUnchecked(frames) }
         for frames in garbage.malformed { try connection.send(frames: frames) }
@@ -84,6 +84,43 @@ extension ConformanceRun {
             throw Verdict.failed(
                 "expected counters.malformed in stage.status to grow from \(before) to \(wanted), it is "
                     + "\(status()?.counters.malformed ?? 0)")
+        }
+        guard exercise.input.delivery?.role == role.rawValue else { return }
+        // A command without the name of an app is nobody's.
+        for field in Garbage.requiredFields(of: exercise.input) where field != "app" {
+            guard var message = try ask(0, isSent: false).messages.last,
+                let body = Garbage.spoilt(message.body, field)
+            else { continue }
+            message.body = body
+            try await checkRefusal(of: message, field)
+        }
+    }
+
+    /// Checks that a tracked message is refused because of a field that cannot be read, in words for its publisher and
+    /// by an answer for those who wait for the outcome.
+    private func checkRefusal(of message: RawMessage, _ field: String) async throws {
+        let (place, kind, id) = (connection.journal.count, message.header.kind, message.header.id)
+        let until = ContinuousClock.now + options.answerTime
+        var refusal: RawMessage?
+        // It is sent again, as its publisher does: while an earlier process of the stage counts as ready, the first
+        // copies are left to that one.
+        repeat {
+            try connection.send([message])
+            refusal = try await received(from: place, within: .seconds(1)) {
+                $0.header.causes.contains(id) && (try? $0.decode(Receipt.self).body.problem) != nil
+            }
+        } while refusal == nil && ContinuousClock.now < until
+        guard refusal != nil else {
+            throw Verdict.failed(
+                "a \(kind) whose `\(field)` cannot be read was not refused by a receipt with a problem")
+        }
+        // A listening stage has no other answer.
+        guard role != .listen else { return }
+        let ends = [TurnEnded.kind, CommandResponse.kind, AudioPlayback.kind]
+        let end = try await received(from: place) { ends.contains($0.header.kind) && $0.header.causes.contains(id) }
+        guard end != nil else {
+            throw Verdict.failed(
+                "a \(kind) whose `\(field)` cannot be read was refused, but its failure was not published")
         }
     }
 

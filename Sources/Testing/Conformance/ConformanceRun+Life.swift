@@ -141,8 +141,12 @@ extension ConformanceRun {
         }
         // A listening stage belongs to one session anyway.
         guard role != .listen, let exercise else { return }
+        let elsewhere = try ask(0)
         let answer = try await answer(to: try ask(0, session: hall))
         try checkBodies(of: answer)
+        if !responses(to: elsewhere).isEmpty {
+            throw Verdict.failed("with --session \(hall) it has answered what was said in \(Session.default)")
+        }
         if let problem = exercise.problem(with: answer, to: 0) {
             throw Verdict.failed("with --session \(hall), though catalogs belong to no session: \(problem)")
         }

@@ -16,6 +16,8 @@ struct FaultTests {
         ("wrong-session", .answer, "session"),
         ("misunderstands", .answer, "Explode"),
         ("invents", .answer, "casino/Bet"),
+        ("ignores-scopes", .answer, "conform-vault"),
+        ("forgets-confidence", .answer, "0.75"),
         ("answers-with-two", .answer, "answered 2 times"),
         ("disorder", .order, "order"),
         ("answers-twice", .repeats, "twice"),
@@ -23,6 +25,7 @@ struct FaultTests {
         ("takes-stale", .stale, "deadline"),
         ("dies-on-garbage", .garbage, "ended"),
         ("uncounted-garbage", .garbage, "malformed"),
+        ("no-refusals", .garbage, "was not refused"),
         ("deaf-to-catalogs", .catalog, "mow the lawn"),
         ("not-tracked", .outbox, "again"),
         ("no-beats", .beats, "every second"),
@@ -35,6 +38,7 @@ struct FaultTests {
         ("not-stopped", .drain, "stopped"),
         ("same-run", .restart, "run"),
         ("ignores-session", .session, "stage.status"),
+        ("hears-all-sessions", .session, "said in default"),
         ("wrong-usage-code", .usage, "64"),
         ("wrong-no-bus-code", .noBus, "69"),
     ]
@@ -92,17 +96,34 @@ struct FaultTests {
         #expect(results.filter { $0.outcome == .failed }.map(\.check) == [.garbage])
     }
 
-    private func runKit(_ fault: String, checks: Set<ConformanceCheck>) async throws -> [ConformanceResult] {
+    @Test("a player that does not stop is found, and an app that carries out a command whose turn has ended")
+    func otherRoles() async throws {
+        for (role, fault, word) in [
+            (ConformanceRole.audio, "ignores-stop", "action stop"),
+            (ConformanceRole.app, "takes-ended-turns", "had ended before"),
+        ] {
+            let program = "faulty_\(role.rawValue).py"
+            let right = try await runKit("none", checks: [.answer], role: role, program: program)
+            #expect(right.map(\.outcome) == [.passed], "\(program): \(right.first?.detail ?? "")")
+            let wrong = try await runKit(fault, checks: [.answer], role: role, program: program)
+            #expect(wrong.map(\.outcome) == [.failed], "\(fault) has passed")
+            #expect(wrong.first?.detail?.contains(word) == true, "\(fault): \(wrong.first?.detail ?? "")")
+        }
+    }
+
+    private func runKit(
+        _ fault: String, checks: Set<ConformanceCheck>, role: ConformanceRole = .intent, program: String = "faulty.py"
+    ) async throws -> [ConformanceResult] {
         var options = ConformanceOptions()
         options.checks = checks
         options.startTime = .seconds(fault == "never-ready" ? 2 : 20)
         options.answerTime = .seconds(fault == "none" ? 10 : 3)
         options.noBusTime = .seconds(20)
         let kit = ConformanceKit(
-            role: .intent,
+            role: role,
             // A shorter wait for the broker than the default of ten seconds keeps the test short.
             command: [
-                TestEnvironment.python, "-B", "\(TestEnvironment.project)/Tests/Programs/Conformance/faulty.py", fault,
+                TestEnvironment.python, "-B", "\(TestEnvironment.project)/Tests/Programs/Conformance/\(program)", fault,
                 "--wait", "2",
             ],
             options: options)

@@ -52,6 +52,10 @@ class Faulty(Bus):
     def receipt(self, message):
         return "" if fault == "no-receipts" else super().receipt(message)
 
+    def refuse(self, message, reason):
+        if fault != "no-refusals":
+            super().refuse(message, reason)
+
     def malformed(self, why):
         if fault == "dies-on-garbage":
             os._exit(3)
@@ -88,6 +92,8 @@ def serve(options):
             bus.run = 7
         session = None if fault == "ignores-session" else options.session
         bus.connect("catalog", "speech.transcript", session=session, timeout=options.wait)
+        if fault == "hears-all-sessions":
+            bus._subscriber.subscribe(b"speech.transcript/")
         if fault == "never-ready":
             bus.ready("starting")
         else:
@@ -104,14 +110,19 @@ def serve(options):
 
 
 def answer(bus, message):
-    text = message.body.get("text")
+    text, confidence, session = message.body["text"], message.body["confidence"], message.header["session"]
+    here = catalogs if fault == "ignores-scopes" else {
+        app: saybus.sayable(catalog, session) for app, catalog in catalogs.items()}
     found = [{"app": app, "type": command["type"], "confidence": 1, "parameters": {}}
-             for app, catalog in catalogs.items() for command in catalog["commands"] if text in command["patterns"]]
+             for app, catalog in here.items() for command in catalog["commands"] if text in command["patterns"]]
     if fault == "misunderstands":
         found = [hypothesis | {"type": "Explode"} for hypothesis in found]
     if fault == "invents" and not found:
         found = [{"app": "casino", "type": "Bet", "confidence": 1, "parameters": {}}]
-    bus.publish("speech.intent", {"text": text, "hypotheses": found, "engine": "faulty"}, answering=message)
+    intent = {"text": text, "hypotheses": found, "engine": "faulty"}
+    if fault != "forgets-confidence":
+        intent["confidence"] = confidence
+    bus.publish("speech.intent", intent, answering=message)
 
 
 if fault == "wrong-usage-code":

@@ -10,6 +10,11 @@ struct AudioExercise: Exercise {
         return [AudioSequence(word + [.tone(.init(frequency: 440, durationMs: 30)), .silence(durationMs: 20)])]
     }
 
+    /// A sequence that lasts longer than the run waits for an answer.
+    static func lengthy(_ answerTime: Duration) -> AudioSequence {
+        AudioSequence([.silence(durationMs: 1000 * (Int(answerTime.components.seconds) + 10))])
+    }
+
     func isEnd(_ message: RawMessage) -> Bool {
         guard message.header.kind == AudioPlayback.kind else { return false }
         return (try? message.decode(AudioPlayback.self).body).map { $0.isOver && $0.item == nil } ?? true

@@ -7,27 +7,54 @@ struct IntentExercise: Exercise {
 
     private static let phrases = ["open the garden gate", "close the garden gate", "water the roses"]
 
+    /// The confidence of the transcripts.
+    private static let confidence = 0.75
+    /// The only session in which ``scopedPhrase`` can be said.
+    static let vault = Session(rawValue: "conform-vault")!
+    /// A phrase whose command a scope limits to a session.
+    static let scopedPhrase = "open the vault"
+    private static let scopedType = "OpenVault"
+
     /// The catalog of the app to which the phrases belong.
     static let catalog = Catalog(
         app: "garden",
         commands: [
             .init(type: "OpenGate", patterns: [phrases[0]]), .init(type: "CloseGate", patterns: [phrases[1]]),
-            .init(type: "Water", patterns: [phrases[2]]),
-        ])
+            .init(type: "Water", patterns: [phrases[2]]), .init(type: scopedType, patterns: [scopedPhrase]),
+        ],
+        scopes: [.init(commands: [scopedType], sessions: [vault])])
     /// The same catalog with one more command.
     static let changed = Catalog(
-        app: "garden", commands: catalog.commands + [.init(type: "MowLawn", patterns: [newPhrase])])
+        app: "garden", commands: catalog.commands + [.init(type: "MowLawn", patterns: [newPhrase])],
+        scopes: catalog.scopes)
     static let newPhrase = "mow the lawn"
     /// A phrase that no catalog has.
     static let unknownPhrase = "seven purple lanterns whisper"
 
     func question(_ number: Int) -> [any BusMessage] {
-        [SpeechTranscript(text: Self.phrases[number % Self.phrases.count], engine: "conform")]
+        let text = Self.phrases[number % Self.phrases.count]
+        return [SpeechTranscript(text: text, confidence: Self.confidence, engine: "conform")]
     }
 
     func problem(with answer: [RawMessage], to number: Int) -> String? {
         let index = number % Self.phrases.count
-        return problem(answer, text: Self.phrases[index], type: Self.catalog.commands[index].type)
+        if let problem = problem(answer, text: Self.phrases[index], type: Self.catalog.commands[index].type) {
+            return problem
+        }
+        let confidence = body(SpeechIntent.self, in: answer)?.confidence
+        guard confidence != Self.confidence else { return nil }
+        let named = confidence.map { "the confidence \($0)" } ?? "no confidence"
+        return "the intent has \(named), its transcript \(Self.confidence): unsure words would count as typed"
+    }
+
+    /// Returns a sentence that names the error in the intent for ``scopedPhrase``; nil when the intent is right.
+    func problem(withScoped answer: [RawMessage], in session: Session) -> String? {
+        guard let intent = body(SpeechIntent.self, in: answer) else { return "no speech.intent can be read" }
+        let isNamed = intent.hypotheses.contains { $0.type == Self.scopedType }
+        guard isNamed != (session == Self.vault) else { return nil }
+        return isNamed
+            ? "a scope limits garden/\(Self.scopedType) to \(Self.vault), and the intent in \(session) names it"
+            : "garden/\(Self.scopedType) can be said in \(session), and the intent for \"\(intent.text)\" lacks it"
     }
 
     /// Returns a sentence that names the error in the intent for a phrase of the app; nil when the intent is right.
