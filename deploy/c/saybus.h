@@ -583,6 +583,11 @@ static inline saybus_message *saybus_take(saybus_bus *bus) {
     } else {
         header = json_loadb(zmq_msg_data(&frames[1]), zmq_msg_size(&frames[1]), JSON_REJECT_DUPLICATES, NULL);
         body = json_loadb(zmq_msg_data(&frames[2]), zmq_msg_size(&frames[2]), 0, NULL);
+        const char *kind = json_string_value(json_object_get(header, "kind"));
+        if (kind && !json_is_object(body) && saybus_is_tracked(kind)) {
+            json_decref(body);
+            body = json_object(); /* Who has to answer it refuses it, since it lacks all fields. */
+        }
         stamp = count == 4 ? json_loadb(zmq_msg_data(&frames[3]), zmq_msg_size(&frames[3]), 0, NULL) : NULL;
         problem = !json_is_object(header) ? "the header is no object"
             : (problem = saybus_header_problem(header, topic)) ? problem

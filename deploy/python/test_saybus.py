@@ -573,6 +573,21 @@ class BusTests(unittest.TestCase):
             for bus in (sender, taker):
                 bus.close()
 
+    def test_a_receiver_refuses_a_body_that_is_no_json_object(self) -> None:
+        sender, taker = self.bus("ask", "receipt", "turn.ended"), self.bus("intent", "speech.transcript")
+        for body in (b'{"text": "gr\xfc\xdf dich", "confidence": 1, "engine": "x"}', b"[1]", b""):
+            id, turn = saybus.uuid7(), saybus.uuid7()
+            header = {"v": 1, "id": id, "kind": "speech.transcript", "session": "default", "source": "ask/one", "run": 1,
+                      "seq": 0, "at": 1, "turn": turn}
+            topic = saybus.topic("speech.transcript", "default")
+            sender._publisher.send_multipart([topic, json.dumps(header).encode(), body])
+            self.assertIsNone(taker.receive(0.1))
+            for kind in ("receipt", "turn.ended"):
+                answer, words, _ = self.next(sender)
+                self.assertEqual((answer["kind"], answer["causes"], answer["turn"]), (kind, [id], turn))
+                self.assertRegex(words.get("problem") or words["reason"], "^ask/one published .* the body is no JSON object$")
+        self.assertEqual(taker.counters["malformed"], 3)
+
     def test_an_app_leaves_the_command_of_another_app_to_that_one_even_if_it_cannot_read_it(self) -> None:
         asker, app = self.bus("dispatch", "command.response", "receipt"), self.bus("app", "command.invoked")
         app.publish("catalog", self.CATALOG)

@@ -85,20 +85,26 @@ extension ConformanceRun {
                 "expected counters.malformed in stage.status to grow from \(before) to \(wanted), it is "
                     + "\(status()?.counters.malformed ?? 0)")
         }
-        guard exercise.input.delivery?.role == role.rawValue else { return }
-        // A command without the name of an app is nobody's.
+        if exercise.input.delivery?.role == role.rawValue { try await checkRefusals(exercise) }
+    }
+
+    /// Checks that tracked messages are refused that cannot be read. A command without the name of an app is nobody's.
+    private func checkRefusals(_ exercise: any Exercise) async throws {
         for field in Garbage.requiredFields(of: exercise.input) where field != "app" {
             guard var message = try ask(0, isSent: false).messages.last,
                 let body = Garbage.spoilt(message.body, field)
             else { continue }
             message.body = body
-            try await checkRefusal(of: message, field)
+            try await checkRefusal(of: message, "`\(field)`")
         }
+        guard role != .app, var message = try ask(0, isSent: false).messages.last else { return }
+        message.body = Array("no JSON".utf8)
+        try await checkRefusal(of: message, "body")
     }
 
-    /// Checks that a tracked message is refused because of a field that cannot be read, in words for its publisher and
-    /// by an answer for those who wait for the outcome.
-    private func checkRefusal(of message: RawMessage, _ field: String) async throws {
+    /// Checks that a tracked message is refused because of a part that cannot be read, in words for its publisher and by
+    /// an answer for those who wait for the outcome.
+    private func checkRefusal(of message: RawMessage, _ part: String) async throws {
         let (place, kind, id) = (connection.journal.count, message.header.kind, message.header.id)
         let until = ContinuousClock.now + options.answerTime
         var refusal: RawMessage?
@@ -112,7 +118,7 @@ extension ConformanceRun {
         } while refusal == nil && ContinuousClock.now < until
         guard refusal != nil else {
             throw Verdict.failed(
-                "a \(kind) whose `\(field)` cannot be read was not refused by a receipt with a problem")
+                "a \(kind) whose \(part) cannot be read was not refused by a receipt with a problem")
         }
         // A listening stage has no other answer.
         guard role != .listen else { return }
@@ -120,7 +126,7 @@ extension ConformanceRun {
         let end = try await received(from: place) { ends.contains($0.header.kind) && $0.header.causes.contains(id) }
         guard end != nil else {
             throw Verdict.failed(
-                "a \(kind) whose `\(field)` cannot be read was refused, but its failure was not published")
+                "a \(kind) whose \(part) cannot be read was refused, but its failure was not published")
         }
     }
 

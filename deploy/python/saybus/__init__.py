@@ -535,6 +535,15 @@ def read_json(frame: bytes) -> Any:
     return DECODER.decode(frame.decode())
 
 
+def read_body(frame: bytes) -> dict[str, Any] | None:
+    """Reads a JSON object; None for other bytes."""
+    try:
+        body = read_json(frame)
+    except (ValueError, RecursionError):
+        return None
+    return body if is_object(body) else None
+
+
 def refuse(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
 
@@ -628,9 +637,11 @@ def parse(frames: list[bytes]) -> Message:
         raise ValueError("the header's source is not role/instance, or its run no number of 32 bits")
     if topic(header["kind"], header["session"]) != frames[0]:
         raise ValueError("the topic is not the header's")
-    body = read_json(frames[2]) if header.get("content", "application/json") == "application/json" else frames[2]
+    body = read_body(frames[2]) if header.get("content", "application/json") == "application/json" else frames[2]
+    if body is None and header["kind"] in TAKERS:
+        body = frames[2]  # Whoever has to answer the message refuses it.
     stamp = read_json(frames[3]) if len(frames) == 4 else None
-    if not isinstance(body, (dict, bytes)) or not isinstance(stamp, (dict, type(None))):
+    if body is None or not isinstance(stamp, (dict, type(None))):
         raise ValueError("the body or the stamp is no object")
     if stamp is not None and (wrong := misshapen(stamp, STAMP)):
         raise ValueError(f"the stamp lacks {', '.join(wrong)}, or has another type there")
@@ -1643,7 +1654,8 @@ class Bus:
             fault = "is not as its schema says: " + "; ".join(wrong)
         else:
             wrong = misshapen(message.body, BODIES.get(header["kind"], {}))
-            fault = f"lacks {', '.join(wrong)}, or has another type or range there"
+            fault = (f"lacks {', '.join(wrong)}, or has another type or range there" if is_object(message.body)
+                     else "the body is no JSON object")
         if wrong and header["kind"] not in TAKERS:
             self._count_lost(message, stream)
             if header["kind"] == "catalog" and "catalog" in self.kinds:
