@@ -176,10 +176,11 @@ public final class BusSink: AudioSink {
         try Task.checkCancellation()
         let isMissing = state.withLock { state in
             guard let stream = state.stream, stream.id == id, stream.loss == nil, !isThere(stream) else { return false }
-            let error = SoundError(
-                .noDevice,
-                "No remote speaker says that it plays audio.output; start saybus-audio --from-bus in this session.")
-            state.stream?.loss = (playedSamples(of: stream), error)
+            let reason =
+                stream.started == nil
+                ? "No remote speaker says that it plays audio.output; start saybus-audio --from-bus in this session."
+                : "The remote speaker has begun to play audio.output, and does not say that it came to its end."
+            state.stream?.loss = (playedSamples(of: stream), SoundError(.noDevice, reason))
             return true
         }
         if isMissing { changed.notify() }

@@ -251,6 +251,20 @@ import Testing
         #expect(program.lines(.standardError).contains { $0.contains("--sink") || $0.contains("--reference") })
     }
 
+    @Test("a remote speaker that does not report the end of the sound is not said to be absent")
+    func silentAboutTheEnd() async throws {
+        let audio = try await AudioProgram(["--sink", "bus"])
+        let speaker = try audio.test.connect("speaker")
+        let output = speaker.subscribe(AudioOutput.self)
+        try await speaker.ready()
+        let id = try audio.play(AudioSequence([.silence(durationMs: 200)]))
+        let first = try #require(await output.first { $0.body.use == .speaker && $0.body.index == 0 })
+        try speaker.publish(AudioPlayback(sequence: first.header.id, state: .started), answering: first.header)
+        let end = try await audio.end(of: id)
+        #expect(end.playback.state == .interrupted)
+        #expect(end.playback.reason?.contains("came to its end") == true, "\(end.playback.reason ?? "")")
+    }
+
     @Test("without a remote speaker a sequence is left out with a reason, and the stage keeps running")
     func alone() async throws {
         let audio = try await AudioProgram(["--sink", "bus"])
