@@ -139,6 +139,7 @@ extension ConformanceRun {
             let named = status()?.session.map { "\"\($0)\"" } ?? "no session"
             throw Verdict.failed("expected \"session\": \"\(hall)\" in its stage.status with --session, got \(named)")
         }
+        if role == .app || role == .dispatch { try await checkScopes(to: hall) }
         // A listening stage belongs to one session anyway.
         guard role != .listen, let exercise else { return }
         let elsewhere = try ask(0)
@@ -149,6 +150,16 @@ extension ConformanceRun {
         }
         if let problem = exercise.problem(with: answer, to: 0) {
             throw Verdict.failed("with --session \(hall), though catalogs belong to no session: \(problem)")
+        }
+    }
+
+    /// Checks that the commands of an app that takes part in one session can be said in no other one.
+    private func checkScopes(to session: Session) async throws {
+        let catalog = try await ownCatalog()
+        let absent = catalog.absent(in: .default)
+        if let type = catalog.commands.map(\.type).first(where: { !absent.contains($0) }) {
+            throw Verdict.failed(
+                "with --session \(session) no scope of its catalog names \(type), which would fail elsewhere")
         }
     }
 }

@@ -96,16 +96,19 @@ struct FaultTests {
         #expect(results.filter { $0.outcome == .failed }.map(\.check) == [.garbage])
     }
 
-    @Test("a player that does not stop is found, and an app that carries out a command whose turn has ended")
+    /// Each fault of a player or an app with the check that must find it and a word of the check's message.
+    static let otherFaults: [(role: ConformanceRole, fault: String, check: ConformanceCheck, word: String)] = [
+        (.audio, "ignores-stop", .answer, "action stop"), (.app, "takes-ended-turns", .answer, "had ended before"),
+        (.app, "no-scopes", .session, "no scope"),
+    ]
+
+    @Test("a player that does not stop is found, and an app that takes commands which are not for it")
     func otherRoles() async throws {
-        for (role, fault, word) in [
-            (ConformanceRole.audio, "ignores-stop", "action stop"),
-            (ConformanceRole.app, "takes-ended-turns", "had ended before"),
-        ] {
+        for (role, fault, check, word) in Self.otherFaults {
             let program = "faulty_\(role.rawValue).py"
-            let right = try await runKit("none", checks: [.answer], role: role, program: program)
+            let right = try await runKit("none", checks: [check], role: role, program: program)
             #expect(right.map(\.outcome) == [.passed], "\(program): \(right.first?.detail ?? "")")
-            let wrong = try await runKit(fault, checks: [.answer], role: role, program: program)
+            let wrong = try await runKit(fault, checks: [check], role: role, program: program)
             #expect(wrong.map(\.outcome) == [.failed], "\(fault) has passed")
             #expect(wrong.first?.detail?.contains(word) == true, "\(fault): \(wrong.first?.detail ?? "")")
         }
