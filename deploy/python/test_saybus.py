@@ -945,18 +945,26 @@ class BusTests(unittest.TestCase):
                 bus.close()
 
     def test_a_transcriber_that_fails_says_so_once_a_turn(self) -> None:
-        ear, stage = self.bus("listen", "speech.transcript"), self.bus("transcribe", "audio.input")
+        ear = self.bus("listen", "speech.transcript")
+        stage = self.bus("transcribe", "audio.input", "speech.ended")
         stage.ready(engine="python")
-        turn, next_turn = saybus.uuid7(), saybus.uuid7()
-        for index, of in enumerate((turn, turn, next_turn)):
+        turns = [saybus.uuid7() for _ in range(3)]
+        for turn in turns:
             content = "audio/L16;rate=16000;channels=1"
-            ear.publish("audio.input", b"", turn=of, content=content, index=index % 2, last=index > 0)
-        with contextlib.redirect_stderr(io.StringIO()), stage.handling(self.next(stage)):
-            raise ValueError("no model")
-        self.assertEqual(self.next(stage).header["turn"], next_turn)  # The rest of the failed turn's sound is left out.
-        body = self.next(ear).body
-        self.assertEqual(body, {"text": "", "confidence": 0, "engine": "python", "empty": "failed", "problem":
-                                "transcribe/one failed at audio.input: ValueError: no model"})
+            ear.publish("audio.input", b"", turn=turn, content=content, index=0, last=True)
+            ear.publish("speech.ended", {"durationMs": 0, "reason": "silence", "chunks": 1}, turn=turn)
+        # It fails at the sound of the first turn, whose end is left out then, and at the end of the second one.
+        for kind, turn, fails in (("audio.input", turns[0], True), ("audio.input", turns[1], False),
+                                  ("speech.ended", turns[1], True), ("audio.input", turns[2], False)):
+            message = self.next(stage)
+            self.assertEqual((message.header["kind"], message.header["turn"]), (kind, turn))
+            with contextlib.redirect_stderr(io.StringIO()), stage.handling(message):
+                if fails:
+                    raise ValueError("no model")
+            if fails:
+                self.assertEqual(self.next(ear).body, {
+                    "text": "", "confidence": 0, "engine": "python", "empty": "failed",
+                    "problem": f"transcribe/one failed at {kind}: ValueError: no model"})
         self.assertIsNone(ear.receive(0.2))
 
     def test_a_catalog_that_cannot_be_used_is_the_problem_until_a_better_one_comes(self) -> None:
@@ -1079,14 +1087,15 @@ class BusTests(unittest.TestCase):
         status = self.next(ear)
         self.assertEqual((status.body["state"], status.body["engine"]), ("ready", "python"))
         ear.publish("audio.input", {"not": "sound"})
-        for _ in range(2):
+        for chunks, missing in (([0, 1], {}), ([1, 0, 0], {}), ([0], {"missingChunks": 1}), ([1], {"missingChunks": 1})):
             turn, content = saybus.uuid7(), "audio/L16;rate=16000;channels=1"
-            ear.publish("audio.input", b"\0\0" * 1600, turn=turn, content=content, index=0, last=False)
-            last = ear.publish("audio.input", b"", turn=turn, content=content, index=1, last=True)
+            for index in chunks:
+                ear.publish("audio.input", b"\0\0" * 1600, turn=turn, content=content, index=index, last=index == 1)
+            end = ear.publish("speech.ended", {"durationMs": 200, "reason": "silence", "chunks": 2}, turn=turn)
             transcript = self.next_of(ear, "speech.transcript")
             ear.receipt(transcript)
-            self.assertEqual(transcript.body, {"text": "next song", "confidence": 1, "engine": "python"})
-            self.assertEqual(transcript.header["causes"], [last])
+            self.assertEqual(transcript.body, {"text": "next song", "confidence": 1, "engine": "python"} | missing)
+            self.assertEqual(transcript.header["causes"], [end])
             self.assertEqual((transcript.header["turn"], transcript.header["session"]), (turn, "kitchen"))
         program.send_signal(signal.SIGTERM)
         self.assertEqual(program.wait(SECONDS), 0)

@@ -7,32 +7,37 @@ from argparse import Namespace
 from collections import defaultdict
 from typing import Any
 
-from saybus import Bus, Options, run
+from saybus import Bus, Message, Options, run
 
 
 def recognize(samples: bytes, content: str, words: list[str]) -> dict[str, Any]:
     """The transcript of a turn, from 16-bit little-endian samples; `content` tells rate and channels."""
-    text = " ".join(words)
-    return {"text": text, "confidence": 1, "engine": "python"} | ({} if text else {"empty": "silence"})
+    text = " ".join(words) if samples else ""
+    empty = {} if text else {"empty": "silence" if samples else "failed"}
+    return {"text": text, "confidence": 1 if text else 0, "engine": "python"} | empty
 
 
 def serve(options: Namespace) -> None:
     with Bus("transcribe", options.instance, url=options.bus) as bus:
-        bus.connect("audio.input", session=options.session, timeout=options.wait)
+        bus.connect("audio.input", "speech.ended", session=options.session, timeout=options.wait)
         bus.ready(engine="python")
-        turns: defaultdict[str, bytes] = defaultdict(bytes)
+        turns: defaultdict[str, dict[int, Message]] = defaultdict(dict)  # The chunks of each turn, by their numbers.
         for message in bus:
-            if not isinstance(message.body, bytes):
-                bus.malformed("audio.input without sound")
-                continue
             with bus.handling(message):  # An error in it fails this turn, and not the program.
-                turn = message.header.get("turn", "")
-                turns[turn] += message.body if len(turns[turn]) <= 10 << 20 else b""  # More is dropped.
-                if message.header.get("last") and len(sound := turns.pop(turn)) <= 10 << 20:
-                    transcript = recognize(sound, message.header["content"], options.words)
+                header, turn = message.header, message.header.get("turn", "")
+                if header["kind"] == "speech.ended":
+                    chunks = [chunk for _, chunk in sorted(turns.pop(turn, {}).items())]
+                    samples = b"".join(chunk.body for chunk in chunks)
+                    transcript = recognize(samples, chunks[0].header["content"] if chunks else "", options.words)
+                    if (missing := message.body["chunks"] - len(chunks)) > 0:
+                        transcript["missingChunks"] = missing
                     bus.publish("speech.transcript", transcript, answering=message)
-                elif len(turns) > 16:
-                    turns.pop(next(iter(turns)))  # Its last chunk was lost.
+                elif not isinstance(message.body, bytes):
+                    bus.malformed("audio.input without sound")
+                elif sum(len(chunk.body) for chunk in turns[turn].values()) <= 10 << 20:  # More counts as missing.
+                    turns[turn][header["index"]] = message
+                    if len(turns) > 16:
+                        turns.pop(next(iter(turns)))  # The end of its speech was lost.
 
 
 options = Options(__doc__)

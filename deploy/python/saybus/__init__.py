@@ -72,6 +72,7 @@ MOMENTARY = {"pause", "skip", "back"}  # Actions of audio.control that would do 
 TAKERS = {kind: role for kind, (role, _) in TRACKED.items()} | {"command.invoked": "app"}  # Who gives receipts for it.
 STAND_INS = {kind: {"link"} for kind in TAKERS} | {"listen.request": {"link", "wyoming"}}  # Gateways whose receipts count, too.
 RESTING = {"speech.transcript": "again", "speech.intent": "report"}  # Kept until turn.ended; what if its taker is lost.
+SOUND = {"speech.started", "audio.input", "speech.ended"}  # What a transcriber makes one transcript of.
 LAPSING = RESTING.keys() | {"command.invoked"}  # Not handled after the end of its turn.
 GONE = {"stopped", "failed", "lost"}
 OPEN, PROMISED, TAKEN, ANSWERED = range(4)  # Of a message: no word yet, a receipt for a repeat, the program's own, an answer.
@@ -1012,7 +1013,7 @@ class Bus:
         reason = legible(f"{self.role}/{self.instance} failed at {kind}: {type(error).__name__}: {error}")
         if kind == "catalog":
             self._cannot_use(header, reason)
-        elif (kind, self.role) == ("audio.input", "transcribe"):
+        elif self.role == "transcribe" and kind in SOUND:
             others = {kept.header.get("turn") for kept in self._outbox.values()} | self._ended.keys()
             if turn and turn not in others:  # A turn has one transcript, and so the rest of its sound does not come.
                 self._failed[turn] = None
@@ -1698,7 +1699,7 @@ class Bus:
         if self._is_for_another(message):
             self.decline(message)
             return None
-        if header["kind"] == "audio.input" and header.get("turn") in self._failed:
+        if header["kind"] in SOUND and header.get("turn") in self._failed:
             return None
         self.counters["received"] += 1
         if is_stale:
