@@ -749,7 +749,8 @@ tests(
 // Each stage, and those in Python, on trial.
 tests(
     "Programs", "Conformance", ["Saybus", "SaybusBus", "SaybusConformance", "SaybusMessages", "SaybusTesting"],
-    ["saybus-smallest-stage"] + programs, exclude: ["faulty.py", "faulty_app.py", "faulty_audio.py"])
+    ["saybus-smallest-stage"] + programs,
+    exclude: ["faulty.py", "faulty_app.py", "faulty_audio.py", "faulty_transcribe.py"])
 
 // The Swift app with metrics and spans of its own, which its tests run as a process; no product, so that it is not
 // installed.

@@ -153,6 +153,7 @@ extension ConformanceRun {
             try await checkForeignCommand(app)
             try await checkEndedTurn(app)
         }
+        if let transcriber = exercise as? TranscribeExercise { try await checkLostChunk(transcriber) }
         if role == .audio { try await checkStop() }
         if role == .listen { try await checkTurn() }
     }
@@ -224,6 +225,20 @@ extension ConformanceRun {
         try await answer(to: try ask())
         if responses(to: question).contains(where: app.isEnd) {
             throw Verdict.failed("it has carried out a command whose turn had ended before")
+        }
+    }
+
+    /// Checks that a transcriber answers a turn whose last chunk was lost, and counts it.
+    private func checkLostChunk(_ exercise: TranscribeExercise) async throws {
+        let whole = try ask(0, isSent: false)
+        let messages = whole.messages.filter { (try? $0.decode(AudioInput.self).body.isLast) != true }
+        try connection.send(messages)
+        do {
+            let answer = try await answer(to: Question(messages: messages, turn: whole.turn, session: whole.session))
+            try checkBodies(of: answer)
+            if let problem = exercise.problem(withLoss: answer) { throw Verdict.failed(problem) }
+        } catch Verdict.failed(let why) {
+            throw Verdict.failed("when the last chunk was lost, of which speech.ended tells: \(why)")
         }
     }
 

@@ -96,13 +96,16 @@ struct FaultTests {
         #expect(results.filter { $0.outcome == .failed }.map(\.check) == [.garbage])
     }
 
-    /// Each fault of a player or an app with the check that must find it and a word of the check's message.
+    /// Each fault of a player, an app or a transcriber with the check that must find it and a word of its message.
     static let otherFaults: [(role: ConformanceRole, fault: String, check: ConformanceCheck, word: String)] = [
         (.audio, "ignores-stop", .answer, "action stop"), (.app, "takes-ended-turns", .answer, "had ended before"),
         (.app, "no-scopes", .session, "no scope"),
+        (.transcribe, "waits-for-last-chunk", .answer, "last chunk was lost"),
+        (.transcribe, "counts-no-loss", .answer, "missingChunks says 0"),
     ]
 
-    @Test("a player that does not stop is found, and an app that takes commands which are not for it")
+    @Test(
+        "a player that does not stop is found, an app that takes what is not for it, and a transcriber deaf to losses")
     func otherRoles() async throws {
         for (role, fault, check, word) in Self.otherFaults {
             let program = "faulty_\(role.rawValue).py"

@@ -20,6 +20,12 @@ struct TranscribeExercise: Exercise {
             + [SpeechEnded(durationMs: 60 * Self.chunks, reason: .silence, chunks: Self.chunks)]
     }
 
+    /// Returns a sentence that names the error in the transcript of a turn that lacks a chunk; nil when it is right.
+    func problem(withLoss answer: [RawMessage]) -> String? {
+        let missing = body(SpeechTranscript.self, in: answer)?.missingChunks ?? 0
+        return missing == 1 ? nil : "one chunk was missing, and missingChunks says \(missing)"
+    }
+
     func problem(with answer: [RawMessage], to number: Int) -> String? {
         guard let transcript = body(SpeechTranscript.self, in: answer) else {
             return "no speech.transcript can be read"
