@@ -201,6 +201,19 @@ import Testing
         for _ in 0..<10 { #expect(PatternMatcher([catalog]).match("go go five") == expected) }
     }
 
+    @Test("of hundreds of patterns with open parameters of their own, the one whose words were said matches")
+    func manyOpenSlots() {
+        let commands = (0..<300).map {
+            Catalog.Command(type: "C\($0)", patterns: ["@a\($0) by @b\($0) at word\($0) @c\($0)"])
+        }
+        let matcher = PatternMatcher([Catalog(app: "app", commands: commands)])
+        for number in [0, 31, 32, 33, 299] {
+            let found = matcher.match("blue sky by the band at word\(number) by noon")
+            #expect(found.map(\.type) == ["C\(number)"])
+            #expect(found.first?.parameters["c\(number)"]?.value == .text("by noon"))
+        }
+    }
+
     @Test("without catalogs or commands nothing is understood")
     func empty() {
         #expect(PatternMatcher([]).match("hello").isEmpty)

@@ -14,6 +14,8 @@ struct PatternSearch {
     static let longUtterance = 64
     /// The most places at a word; further ones are dropped.
     static let maximumPlaces = 4096
+    /// The number of places at a word above which they are found by an index.
+    static let indexedPlaces = 32
     /// The most slots on all paths together; an utterance that needs more is not understood.
     static let maximumSteps = 1_000_000
 
@@ -35,6 +37,8 @@ struct PatternSearch {
     let lists: ValueLists
     private(set) var paths = Paths()
     private var places: [[Place]]
+    /// The indices of the places at words that have many, by word and state.
+    private var placeIndex: [UInt64: Int] = [:]
     private var begun: [Begun] = []
     private var begunIndex: [UInt64: Int] = [:]
     private let limit: Int
@@ -119,24 +123,30 @@ struct PatternSearch {
     }
 
     private mutating func reach(_ state: Int32, _ way: Path, at offset: Int) {
-        if let index = places[offset].firstIndex(where: { $0.state == state }) {
-            insert(way, &places[offset][index].ways)
-        } else if places[offset].count < Self.maximumPlaces {
+        let count = places[offset].count
+        if let index = indexOfPlace(state, at: offset) {
+            paths.insert(way, into: &places[offset][index].ways, limit: limit)
+        } else if count < Self.maximumPlaces {
             places[offset].append(Place(state: state, ways: [way]))
+            guard count >= Self.indexedPlaces else { return }
+            let missing = count == Self.indexedPlaces ? 0...count : count...count
+            for index in missing { placeIndex[Self.key(offset, places[offset][index].state)] = index }
         }
     }
 
-    private func insert(_ way: Path, _ ways: inout [Path]) {
-        let index = ways.firstIndex { paths.isBetter(way, than: $0) } ?? ways.count
-        guard index < limit else { return }
-        if ways.count == limit { ways.removeLast() }
-        ways.insert(way, at: index)
+    private func indexOfPlace(_ state: Int32, at offset: Int) -> Int? {
+        places[offset].count > Self.indexedPlaces
+            ? placeIndex[Self.key(offset, state)] : places[offset].firstIndex { $0.state == state }
+    }
+
+    private static func key(_ high: Int, _ low: Int32) -> UInt64 {
+        UInt64(UInt32(truncatingIfNeeded: high)) << 32 | UInt64(UInt32(bitPattern: low))
     }
 
     // MARK: Open slots
 
     private mutating func begin(_ label: Int32, _ to: Int32, _ ways: [Path], at offset: Int) {
-        let key = UInt64(UInt32(bitPattern: label)) << 32 | UInt64(UInt32(bitPattern: to))
+        let key = Self.key(Int(label), to)
         let index = begunIndex[key] ?? begun.count
         if index == begun.count {
             begunIndex[key] = index
