@@ -86,6 +86,28 @@ struct WakeTests {
         #expect(cutOff.position == 3200 && cutOff.frames.map(\.isSpeech) == [true])
     }
 
+    @Test("the wake word's last sound that dies away in the room is no speech, and a command after it is")
+    func reverberation() async throws {
+        func detection(_ levels: [Int16]) async throws -> WakeWordSegmenter.Detection? {
+            var watch = WakeWordSegmenter(AtOnce(after: 3200))
+            for (index, level) in ([Int16](repeating: 8000, count: 10) + levels).enumerated() {
+                let frame = [Int16](repeating: level, count: 320)
+                if let detection = try await watch.process(frame, isSpeech: true, position: index * 320) {
+                    return detection
+                }
+            }
+            return await watch.finish()
+        }
+        // 200 ms of the word, and its echo, which is 26 dB softer.
+        let word = [Int16](repeating: 8000, count: 10) + [Int16](repeating: 400, count: 25)
+        let alone = try #require(try await detection(word))
+        #expect(alone.lastSound == 20 && alone.frames.map(\.isSpeech) == [Bool](repeating: false, count: 35))
+        let later = try #require(try await detection(Array(word.prefix(25)) + [4000, 4000]))
+        #expect(later.frames.map(\.isSpeech) == [Bool](repeating: false, count: 25) + [true, true])
+        let on = try #require(try await detection([Int16](repeating: 4000, count: 20)))
+        #expect(on.lastSound == 0 && on.frames.map(\.isSpeech) == [Bool](repeating: true, count: 20))
+    }
+
     /// A detector that detects its word after a fixed amount of audio.
     private actor AtOnce: WakeWordDetector {
         nonisolated let phrase = "at once"

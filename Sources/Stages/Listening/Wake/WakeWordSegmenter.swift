@@ -34,6 +34,13 @@ struct WakeWordSegmenter {
     private static let longestPause = PCMFormat.speech.samples(.milliseconds(700))
     /// The number of samples of speech that are a command's beginning, and no click: 40 ms.
     private static let leastSpeech = PCMFormat.speech.samples(.milliseconds(40))
+    /// The power of a command's vowels beside that of the wake word's loudest frame, at least: 20 dB less. The word's
+    /// last sound dies away in the room, where it is louder than the noise for longer, the quieter the room is.
+    private static let leastPower = 0.01
+    /// The number of samples in which a command has a vowel: 120 ms.
+    private static let vowels = PCMFormat.speech.samples(.milliseconds(120))
+    /// The number of samples before the word's end in which its loudest frame is looked for: 1 s.
+    private static let word = PCMFormat.speech.samples(.seconds(1))
 
     let detector: any WakeWordDetector
     private var endpointer = Endpointer(Self.stretch)
@@ -44,6 +51,8 @@ struct WakeWordSegmenter {
     private var isSearching = false
     /// The end of the detected word, until it is known whether speech follows.
     private var end: Int?
+    /// The power of a frame that is loud enough for a command after the detected word.
+    private var loud = 0.0
 
     init(_ detector: any WakeWordDetector) { self.detector = detector }
 
@@ -68,36 +77,81 @@ struct WakeWordSegmenter {
             recentCount -= oldest.samples.count
             recent.removeFirst()
         }
-        if end == nil { end = try await search(frame, isSpeech: isSpeech) } else { endpointer.skip(frame.count) }
+        if end == nil {
+            end = try await search(frame, isSpeech: isSpeech)
+            loud = end.map { Self.leastPower * loudest(before: $0) } ?? 0
+        } else {
+            endpointer.skip(frame.count)
+        }
         guard let end, endpointer.position - end >= Self.lastSound else { return nil }
-        let (_, speaksOn, beginsLater) = Self.speech(after: frames(since: end))
-        guard speaksOn || beginsLater || endpointer.position - end >= Self.longestPause else { return nil }
+        let following = speech(after: frames(since: end))
+        guard following.speaksOn || following.beginsLater || endpointer.position - end >= Self.longestPause else {
+            return nil
+        }
         return await finish()
     }
 
-    /// Returns the frame at which the word's last sound must be over, whether the user speaks there, and whether a
-    /// command begins after it.
-    private static func speech(after frames: [Frame]) -> (decisive: Int?, speaksOn: Bool, beginsLater: Bool) {
+    /// The speech after the wake word.
+    private struct FollowingSpeech {
+        /// The number of frames after which the word's last sound must be over.
+        var lastSound = 0
+        /// Whether the user speaks at their end.
+        var speaksOn = false
+        /// The number of frames before a command that begins later, or of all.
+        var silence = 0
+        /// Whether a command begins later.
+        var beginsLater = false
+    }
+
+    /// Returns the speech in the frames after the wake word.
+    private func speech(after frames: [Frame]) -> FollowingSpeech {
         var length = 0
-        let decisive = frames.firstIndex { frame in
+        let ends = frames.map { frame in
             length += frame.samples.count
-            return length >= lastSound
+            return length
         }
-        guard let decisive = decisive ?? frames.indices.last else { return (nil, false, false) }
-        let later = frames[(decisive + 1)...].reduce(0) { $0 + ($1.isSpeech ? $1.samples.count : 0) }
-        return (decisive, frames[decisive].isSpeech, later >= leastSpeech)
+        guard let decisive = ends.firstIndex(where: { $0 >= Self.lastSound }) ?? frames.indices.last else {
+            return FollowingSpeech()
+        }
+        let isVowel = frames.map { $0.isSpeech && Self.power($0.samples) >= loud }
+        let window = frames.indices.filter { $0 <= decisive && ends[$0] > ends[decisive] - Self.vowels }
+        let speaksOn = frames[decisive].isSpeech && window.contains { isVowel[$0] }
+        let later = frames.indices.filter { $0 > decisive && isVowel[$0] }
+        let speech = later.reduce(0) { $0 + frames[$1].samples.count }
+        return FollowingSpeech(
+            lastSound: decisive + 1, speaksOn: speaksOn, silence: later.first ?? frames.count,
+            beginsLater: speech >= Self.leastSpeech)
+    }
+
+    /// Returns the power of the loudest frame in the word that ends at a position.
+    private func loudest(before end: Int) -> Double {
+        var begin = endpointer.position - recentCount
+        var loudest = 0.0
+        for frame in recent {
+            if (end - Self.word..<end).contains(begin) { loudest = max(loudest, Self.power(frame.samples)) }
+            begin += frame.samples.count
+        }
+        return loudest
+    }
+
+    /// Returns the mean square of samples.
+    private static func power(_ samples: [Int16]) -> Double {
+        samples.reduce(0.0) { $0 + Double($1) * Double($1) } / Double(max(1, samples.count))
     }
 
     /// Ends the wait for further audio, and returns the occurrence; nil when no word was detected.
     mutating func finish() async -> Detection? {
         guard let end else { return nil }
         var frames = frames(since: end)
-        let (decisive, speaksOn, _) = Self.speech(after: frames)
-        let lastSound = speaksOn ? 0 : decisive.map { $0 + 1 } ?? 0
-        for index in 0..<lastSound { frames[index] = Frame(samples: frames[index].samples, isSpeech: false) }
+        let following = speech(after: frames)
+        if !following.speaksOn {
+            for index in 0..<following.silence {
+                frames[index] = Frame(samples: frames[index].samples, isSpeech: false)
+            }
+        }
         let detection = Detection(
             position: endpointer.position - frames.reduce(0) { $0 + $1.samples.count }, frames: frames,
-            lastSound: lastSound)
+            lastSound: following.speaksOn ? 0 : following.lastSound)
         await reset(endpointer.position)
         return detection
     }
@@ -107,7 +161,7 @@ struct WakeWordSegmenter {
         if endpointer.isOpen || isSearching { await detector.end() }
         isSearching = false
         endpointer = Endpointer(Self.stretch, position: position)
-        (recent, recentCount, end) = ([], 0, nil)
+        (recent, recentCount, end, loud) = ([], 0, nil, 0)
     }
 
     /// Returns the end of the word once it is detected.
