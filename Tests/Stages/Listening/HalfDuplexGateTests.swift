@@ -53,6 +53,34 @@ struct HalfDuplexGateTests {
         }
     }
 
+    @Test(
+        "a long text, and a sound that begins again at its end, close the gate for as long as they may take",
+        arguments: [
+            (.speech(.init(String(repeating: "a long story ", count: 700))), 1800),
+            (.composite([.file(.init("rain.flac", loops: true))]), 80_000),
+            (.silence(durationMs: .max), 80_000),
+        ] as [(AudioEvent, Int)])
+    func long(_ event: AudioEvent, seconds: Int) {
+        let gate = HalfDuplexGate()
+        let sequence = message(AudioSequence([event]), from: audio, run: 1)
+        let start = ContinuousClock.now
+        gate.update(sequence)
+        let began = AudioPlayback(sequence: sequence.header.id, state: .started)
+        gate.update(message(began, from: audio, run: 1), now: start)
+        #expect(gate.isClosed(now: start + .seconds(seconds)))
+        #expect(!gate.isClosed(now: start + .seconds(90_000)), "an end that never arrives")
+    }
+
+    @Test("a sequence of which only the beginning is known closes the gate for ten minutes")
+    func unknown() {
+        let gate = HalfDuplexGate()
+        let start = ContinuousClock.now
+        let began = AudioPlayback(sequence: MessageID(), state: .started)
+        gate.update(message(began, from: audio, run: 1), now: start)
+        #expect(gate.isClosed(now: start + .seconds(599)))
+        #expect(!gate.isClosed(now: start + .seconds(600)))
+    }
+
     @Test("what a silence makes softer does not close the gate until its end, and what begins meanwhile does")
     func silence() {
         let gate = sounding()

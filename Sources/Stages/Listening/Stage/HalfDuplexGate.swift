@@ -8,7 +8,8 @@ import Synchronization
 /// A sound without words, such as rain, may go on for long, so it leaves the gate open to the wake word. While the
 /// silence of ``PlaybackHold`` plays, sounds that it makes softer do not count.
 final class HalfDuplexGate: Sendable {
-    /// The longest time for which one sequence closes the gate, in case its end never arrives.
+    /// The longest time for which one sequence closes the gate, in case its end never arrives. One that may take longer
+    /// has more.
     static let longestSequence = Duration.seconds(600)
     /// The most sequences that are tracked.
     private static let most = 64
@@ -16,16 +17,23 @@ final class HalfDuplexGate: Sendable {
     private struct Sounding {
         let player: ProgramRun
         let since: ContinuousClock.Instant
-        /// Whether it is a sound without words that may go on for long.
-        let isSound: Bool
+        let sequence: LongSequence
         /// Whether it sounds under a silence that holds it, or makes it softer.
         var isUnderSilence = false
     }
 
+    /// A sequence that may go on for long.
+    private struct LongSequence {
+        /// Whether it is a sound without words.
+        var isSound = false
+        /// The longest time that it may take.
+        var longest = HalfDuplexGate.longestSequence
+    }
+
     private struct State {
         var sounding: [MessageID: Sounding] = [:]
-        /// The sequences without words that may go on for long.
-        var sounds = GenerationalCache<MessageID, Bool>(capacity: HalfDuplexGate.most)
+        /// The sequences that may go on for long.
+        var long = GenerationalCache<MessageID, LongSequence>(capacity: HalfDuplexGate.most)
         /// The silence that holds what sounds; nil for none.
         var silence: MessageID?
     }
@@ -37,8 +45,8 @@ final class HalfDuplexGate: Sendable {
     func isClosed(searchesWakeWord: Bool = false, now: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { state in
             if state.sounding.isEmpty { return false }
-            state.sounding = state.sounding.filter { $0.value.since.advanced(by: Self.longestSequence) > now }
-            return state.sounding.values.contains { !$0.isUnderSilence && !(searchesWakeWord && $0.isSound) }
+            state.sounding = state.sounding.filter { $0.value.since.advanced(by: $0.value.sequence.longest) > now }
+            return state.sounding.values.contains { !$0.isUnderSilence && !(searchesWakeWord && $0.sequence.isSound) }
         }
     }
 
@@ -47,8 +55,11 @@ final class HalfDuplexGate: Sendable {
 
     /// Takes a sequence that is going to be played.
     func update(_ message: Message<AudioSequence>) {
-        guard message.body.spokenText.isEmpty, message.body.events.contains(where: \.hasSoundFile) else { return }
-        state.withLock { $0.sounds[message.header.id] = true }
+        let events = message.body.events
+        let isSound = message.body.spokenText.isEmpty && events.contains(where: \.hasSoundFile)
+        let longest = max(Self.longestSequence, events.reduce(Duration.zero) { $0 + $1.longestTime })
+        guard isSound || longest > Self.longestSequence else { return }
+        state.withLock { $0.long[message.header.id] = LongSequence(isSound: isSound, longest: longest) }
     }
 
     func update(_ message: Message<AudioPlayback>, now: ContinuousClock.Instant = .now) {
@@ -64,7 +75,7 @@ final class HalfDuplexGate: Sendable {
                 if state.sounding.count < Self.most {
                     state.sounding[playback.sequence] = Sounding(
                         player: ProgramRun(message.header), since: now,
-                        isSound: state.sounds[playback.sequence] == true)
+                        sequence: state.long[playback.sequence] ?? LongSequence())
                 }
             case .suspended, .finished, .interrupted, .skipped: state.sounding[playback.sequence] = nil
             case .queued, .word: break
@@ -89,6 +100,26 @@ final class HalfDuplexGate: Sendable {
 }
 
 extension AudioEvent {
+    /// The time that a sound takes, at most, that begins again at its end, or a single tone or silence: a day.
+    private static let longestLoop = Duration.seconds(86_400)
+    /// The length of a sound file, at most.
+    private static let longestFile = Duration.seconds(600)
+    /// The characters of speech a second, at least. The usual rate is three times as high.
+    private static let slowestSpeech = 5.0
+
+    /// The time that the event takes, at most, to know when an end that never arrives is overdue.
+    fileprivate var longestTime: Duration {
+        switch self {
+        case .speech(let speech): .seconds(Double(speech.text.utf8.count) / Self.slowestSpeech)
+        case .tone(let tone): Self.time(tone.durationMs)
+        case .silence(let durationMs): Self.time(durationMs)
+        case .file(let file): file.loops == true ? Self.longestLoop : Self.longestFile
+        case .composite(let events): events.reduce(Duration.zero) { $0 + $1.longestTime }
+        }
+    }
+
+    private static func time(_ milliseconds: Int) -> Duration { min(longestLoop, .milliseconds(max(0, milliseconds))) }
+
     /// Whether the event contains a sound file, which may be long, or loop.
     fileprivate var hasSoundFile: Bool {
         switch self {
