@@ -100,4 +100,13 @@ struct EchoTailTests {
         #expect(tail.judge(block) == .room)
         #expect(tail.judge([Int16](repeating: 16_000, count: 320)) == .room)
     }
+
+    @Test("the time of a turn counts: the first sound after it is not the assistant's")
+    func afterTurn() {
+        var tail = EchoTail()
+        tail.hear([Int16](repeating: 8_000, count: 320))
+        let softer = [Int16](repeating: 4_000, count: 320)
+        for _ in 0..<100 { tail.pass(softer) }
+        #expect(tail.judge(softer) == .room)
+    }
 }

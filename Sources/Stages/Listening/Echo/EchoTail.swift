@@ -38,12 +38,18 @@ struct EchoTail: Sendable {
     /// Judges a block after the playback.
     mutating func judge(_ samples: [Int16]) -> Origin {
         guard level > Level.silence else { return .room }
-        let before = passed ?? 0
-        passed = before + samples.count
-        let isBuffered = before < Self.buffered
-        if !isBuffered { level = max(Level.silence, level - Self.fall * Self.seconds(samples)) }
+        let isBuffered = (passed ?? 0) < Self.buffered
+        pass(samples)
         guard Level.rms(samples) < level + Self.margin else { return .room }
         return isBuffered ? .words : .reverberation
+    }
+
+    /// Takes a block after the playback that is not judged, such as one of an open turn.
+    mutating func pass(_ samples: [Int16]) {
+        guard level > Level.silence else { return }
+        let before = passed ?? 0
+        passed = before + samples.count
+        if before >= Self.buffered { level = max(Level.silence, level - Self.fall * Self.seconds(samples)) }
     }
 
     private static func seconds(_ samples: [Int16]) -> Double { Double(samples.count) / Double(PCMFormat.speech.rate) }

@@ -141,7 +141,7 @@ struct CapturePipeline: ~Copyable {
             try measure(block.samples, isSpeech: false)
             return try await ignore(block.samples)
         }
-        let origin = endpointer.isOpen ? .room : echoTail.judge(block.samples)
+        let origin = origin(of: block.samples)
         if origin == .words || origin == .reverberation && isInviting { return try await ignore(block.samples) }
         var samples = echo?.cancel(block.samples, position: block.position) ?? block.samples
         let isSpeech = detector.isSpeech(samples) && echo?.isEcho != true && origin == .room
@@ -156,6 +156,13 @@ struct CapturePipeline: ~Copyable {
         case .nothing: try await skip(samples.count)
         case .wakeWord: if try await !detectsWakeWord(samples, isSpeech: isSpeech) { endpointer.skip(samples.count) }
         }
+    }
+
+    /// Returns the origin of a block that is heard. The sound of an open turn is not that of the assistant.
+    private mutating func origin(of samples: [Int16]) -> EchoTail.Origin {
+        guard endpointer.isOpen else { return echoTail.judge(samples) }
+        echoTail.pass(samples)
+        return .room
     }
 
     /// Whether only the wake word counts, or speech after it.
