@@ -279,6 +279,43 @@ import Testing
         #expect(queue.waitingCount == 3)
     }
 
+    @Test("of too many paused tracks the oldest one ends, with what waits behind it")
+    func pausedTracks() throws {
+        var queue = PlayQueue(capacity: 2, rate: 1000)
+        var (held, waiting): ([PlayQueue.Entry], [PlayQueue.Entry]) = ([], [])
+        var actions: [PlayQueue.Action] = []
+        for number in 0..<3 {
+            let session = try #require(Session(rawValue: "caller-\(number)"))
+            held.append(entry(session: session))
+            actions += queue.add(held[number])
+            start(held[number], &queue)
+            if number == 0 {
+                waiting.append(entry(session: session))
+                actions += queue.add(waiting[number])
+            }
+            actions += queue.pause { $0.session == session }
+        }
+        let all = actions
+        let isCut = held.map { commands(all, of: $0).contains(.cut) }
+        let first = waiting[0].id
+        #expect(isCut == [true, false, false] && all.contains { $0.ends(first, .skipped) })
+        #expect(queue.waitingCount == 0)
+    }
+
+    @Test("what waits on a paused track makes room for others, the oldest first")
+    func pausedWaiting() {
+        var queue = PlayQueue(capacity: 2, rate: 1000)
+        let (first, second, third) = (entry(session: other), entry(session: other), entry(session: other))
+        _ = queue.add(first)
+        _ = queue.pause { $0.session == other }
+        _ = queue.add(second)
+        _ = queue.add(third)
+        let mine = entry()
+        let came = queue.add(mine)
+        #expect(came.contains { $0.ends(second.id, .skipped) } && commands(came, of: mine) == [.begin(mine)])
+        #expect(queue.waitingCount == 1)
+    }
+
     @Test("a pause delays new sequences; interrupt and stop end the pause")
     func pausing() {
         var queue = PlayQueue(capacity: 10, rate: 1000)

@@ -83,6 +83,8 @@ struct PlayQueue: Sendable {
 
     /// The maximum number of waiting sequences.
     let capacity: Int
+    /// The maximum number of paused tracks.
+    private let mostPaused: Int
     /// The maximum estimated length, in seconds, of the sequences before a new one on its track.
     let longestWait: Double
     /// The sample rate, for converting samples to milliseconds.
@@ -94,6 +96,8 @@ struct PlayQueue: Sendable {
     /// The most seconds of speech in a sequence, by estimate: nobody listens longer to an answer, and the other
     /// conversations of the loudspeaker wait for its end.
     private static let longestSpeech = 3.0 * 3600
+    /// The maximum number of paused tracks. Each keeps some of its sound, and holds a conversation of its app.
+    private static let mostPaused = 256
 
     var tracks: [SessionTrack: TrackState] = [:]
     /// The sequences in the mix, and those that have left it and are still being played back.
@@ -122,6 +126,7 @@ struct PlayQueue: Sendable {
     ) {
         (self.capacity, self.rate, self.ducks, self.bargeIn) = (max(1, capacity), max(1, rate), ducks, bargeIn)
         self.longestWait = longestWait / .seconds(1)
+        mostPaused = min(self.capacity, Self.mostPaused)
     }
 
     /// Whether no sequence plays or waits.
@@ -148,6 +153,7 @@ struct PlayQueue: Sendable {
                 "its speech takes about \(Int(min(speech, 1e9))) s, and at most \(Int(Self.longestSpeech)) s are spoken"
             return actions + updateFocus() + [.report(over(entry, .skipped, reason))]
         }
+        if waitingCount >= capacity { actions += dropOldestPaused() }
         if let reason = refusalReason(for: track) {
             return actions + updateFocus() + [.report(over(entry, .skipped, reason))]
         }
@@ -157,6 +163,26 @@ struct PlayQueue: Sendable {
         waitingCount += 1
         actions.append(.report(AudioPlayback(sequence: entry.id, state: .queued)))
         return actions + updateFocus()
+    }
+
+    /// Drops the sequence that has waited longest on a paused track. Nobody may come back who has paused it, and the
+    /// other conversations would be silent for good.
+    private mutating func dropOldestPaused() -> [Action] {
+        let paused = tracks.values.filter { $0.pause == .demanded }.compactMap(\.waiting.first)
+        guard let oldest = paused.min(by: { $0.arrival < $1.arrival })?.entry.id else { return [] }
+        let reason = "its track is paused, and \(capacity) sequences wait"
+        return drop(reason, if: { $0.id == oldest }) { _ in true }
+    }
+
+    /// Ends the oldest of too many paused tracks.
+    private mutating func endOldestPaused() -> [Action] {
+        let reason = "\(mostPaused) newer tracks are paused"
+        var actions: [Action] = []
+        for track in inOrder({ tracks[$0]?.pause == .demanded }).dropLast(mostPaused) {
+            actions += drop(reason) { $0 == track } + cut(track, reason, nil)
+            tracks[track]?.pause = nil
+        }
+        return actions
     }
 
     /// Returns the reason why a track takes no further sequence; nil when it takes one.
@@ -198,7 +224,7 @@ struct PlayQueue: Sendable {
     /// Pauses tracks; a track without sequences is not paused.
     mutating func pause(_ tracks: (SessionTrack) -> Bool) -> [Action] {
         for track in inOrder(tracks) where self.tracks[track]?.isLive == true { self.tracks[track]?.pause = .demanded }
-        return updateFocus()
+        return endOldestPaused() + updateFocus()
     }
 
     /// Resumes paused tracks.
@@ -225,7 +251,7 @@ struct PlayQueue: Sendable {
     }
 
     /// Ends the playing sequence of a track.
-    mutating func cut(_ track: SessionTrack, _ reason: String, _ cause: AudioPlayback.Cause) -> [Action] {
+    mutating func cut(_ track: SessionTrack, _ reason: String, _ cause: AudioPlayback.Cause?) -> [Action] {
         guard let id = tracks[track]?.current, playbacks[id]?.cut == nil else { return [] }
         playbacks[id]?.cut = reason
         playbacks[id]?.cause = cause
