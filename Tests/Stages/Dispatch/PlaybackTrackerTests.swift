@@ -240,6 +240,25 @@ struct PlaybackTrackerTests {
         #expect(ends[id] == .finished)
     }
 
+    @Test("a long text sounds for as long as it may take, without a report", .timeLimit(.minutes(1)))
+    func longText() async throws {
+        let clock = ManualClock()
+        let (tracker, ends, id) = (PlaybackTracker(clock: clock) { _ in }, Ends(), MessageID())
+        let story = AudioEvent.speech(.init(String(repeating: "a long story ", count: 700)))
+        ends.begin(id, in: tracker, playing: [story])
+        tracker.startTimeouts(of: id)
+        try await clock.waitForSleepers()
+        await tracker.apply(playback(id, .started))
+        clock.advance(by: PlaybackTracker.takeTimeout)
+        try await clock.waitForSleepers()
+        clock.advance(by: PlaybackTracker.endTimeout)
+        try await clock.waitForSleepers()
+        #expect(ends[id] == nil)
+        clock.advance(by: .seconds(1820))
+        await ends.next()
+        #expect(ends[id] == .unheard("no report on it came within 1820 s"))
+    }
+
     @Test("a sequence on which no report comes for ten minutes was not heard", .timeLimit(.minutes(1)))
     func silent() async throws {
         let clock = ManualClock()

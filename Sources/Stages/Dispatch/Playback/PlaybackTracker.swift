@@ -31,9 +31,9 @@ package final class PlaybackTracker: Sendable {
     /// carried out.
     package static let takeTimeout = Duration.seconds(8)
 
-    /// Time from a report on a confirmed sequence to the next one, longer than any answer. It bounds the effect of a
-    /// lost report. A sound that loops until it is stopped has no such limit, nor has a sequence that waits or is
-    /// paused in an audio stage that lives.
+    /// Time from a report on a confirmed sequence to the next one. It bounds the effect of a lost report. A sequence
+    /// that may take longer has as much time as that. A sound that loops until it is stopped has no such limit, nor
+    /// has a sequence that waits or is paused in an audio stage that lives.
     package static let endTimeout = Duration.seconds(600)
 
     private struct Entry {
@@ -98,6 +98,8 @@ package final class PlaybackTracker: Sendable {
     ) {
         state.withLock { state in
             guard let entry = state.entries[sequence], entry.limit == nil else { return }
+            let longest = entry.playback.longestTime
+            let end = longest > Self.endTimeout ? max(end, longest) : end
             state.entries[sequence]?.silence = clock.stopwatch()
             state.entries[sequence]?.limit = Task { await self.enforceTimeouts(sequence, take, end) }
         }

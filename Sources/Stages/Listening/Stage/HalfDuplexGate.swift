@@ -57,7 +57,7 @@ final class HalfDuplexGate: Sendable {
     func update(_ message: Message<AudioSequence>) {
         let events = message.body.events
         let isSound = message.body.spokenText.isEmpty && events.contains(where: \.hasSoundFile)
-        let longest = max(Self.longestSequence, events.reduce(Duration.zero) { $0 + $1.longestTime })
+        let longest = max(Self.longestSequence, events.longestTime)
         guard isSound || longest > Self.longestSequence else { return }
         state.withLock { $0.long[message.header.id] = LongSequence(isSound: isSound, longest: longest) }
     }
@@ -100,26 +100,6 @@ final class HalfDuplexGate: Sendable {
 }
 
 extension AudioEvent {
-    /// The time that a sound takes, at most, that begins again at its end, or a single tone or silence: a day.
-    private static let longestLoop = Duration.seconds(86_400)
-    /// The length of a sound file, at most.
-    private static let longestFile = Duration.seconds(600)
-    /// The characters of speech a second, at least. The usual rate is three times as high.
-    private static let slowestSpeech = 5.0
-
-    /// The time that the event takes, at most, to know when an end that never arrives is overdue.
-    fileprivate var longestTime: Duration {
-        switch self {
-        case .speech(let speech): .seconds(Double(speech.text.utf8.count) / Self.slowestSpeech)
-        case .tone(let tone): Self.time(tone.durationMs)
-        case .silence(let durationMs): Self.time(durationMs)
-        case .file(let file): file.loops == true ? Self.longestLoop : Self.longestFile
-        case .composite(let events): events.reduce(Duration.zero) { $0 + $1.longestTime }
-        }
-    }
-
-    private static func time(_ milliseconds: Int) -> Duration { min(longestLoop, .milliseconds(max(0, milliseconds))) }
-
     /// Whether the event contains a sound file, which may be long, or loop.
     fileprivate var hasSoundFile: Bool {
         switch self {
