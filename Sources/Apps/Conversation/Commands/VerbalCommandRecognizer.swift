@@ -26,8 +26,8 @@ open class VerbalCommandRecognizer {
     /// A description of the command for "what can I say?".
     open nonisolated class var standardSummary: String? { nil }
     /// The default of the property `thresholds`: `ConfidenceThresholds.effect` for commands of an app's own, whose
-    /// effect nobody else knows, and for standard commands that begin to play or take any words;
-    /// `ConfidenceThresholds.answer` for the other standard commands.
+    /// effect nobody else knows, and for standard commands that begin to play, take any words, or change the volume or
+    /// the rate; `ConfidenceThresholds.answer` for the other standard commands.
     open nonisolated class var standardThresholds: ConfidenceThresholds {
         standardCommandType.isEmpty ? .effect : .answer
     }

@@ -24,4 +24,19 @@ struct MisheardCommandTests {
         #expect(await log.lines == ["help", "pause"])
         try await harness.stop()
     }
+    @Test("a doubtful \"louder\" is asked about: a bell may sound like it, again and again")
+    func louder() async throws {
+        let log = Log()
+        let harness = try await Harness { manager in
+            let catalog = CommandRecognizerCatalog()
+            catalog.addCommandRecognizer(
+                IncreaseSpeechVolumeCommandRecognizer(actionBlock: { log.add("louder") }))
+            manager.commandRegistry = catalog
+        }
+        #expect(try await harness.say("louder", confidence: 0.3).spoken?.lowercased().contains("louder") == true)
+        #expect(await log.lines.isEmpty)
+        #expect(try await harness.say("yes").outcome == .handled)
+        #expect(await log.lines == ["louder"])
+        try await harness.stop()
+    }
 }

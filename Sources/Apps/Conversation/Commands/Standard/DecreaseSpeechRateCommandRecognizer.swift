@@ -1,8 +1,11 @@
+import SaybusDispatch
+
 /// A recognizer of "speak slower".
 @ConversationActor
 open class DecreaseSpeechRateCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.decreaseSpeechRate }
     open override class var standardSummary: String? { "Makes the voice speak slower." }
+    open override class var standardThresholds: ConfidenceThresholds { .effect }
     open override class var standardPatterns: [String] {
         [
             "speak slower", "speak more slowly", "talk slower", "talk more slowly", "read slower", "read more slowly",

@@ -1,8 +1,11 @@
+import SaybusDispatch
+
 /// A recognizer of "quieter".
 @ConversationActor
 open class DecreaseSpeechVolumeCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.decreaseSpeechVolume }
     open override class var standardSummary: String? { "Makes the voice quieter." }
+    open override class var standardThresholds: ConfidenceThresholds { .effect }
     open override class var standardPatterns: [String] {
         [
             "quieter", "softer", "speak quieter", "speak softer", "speak more softly", "speak more quietly",

@@ -1,8 +1,11 @@
+import SaybusDispatch
+
 /// A recognizer of "speak faster".
 @ConversationActor
 open class IncreaseSpeechRateCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.increaseSpeechRate }
     open override class var standardSummary: String? { "Makes the voice speak faster." }
+    open override class var standardThresholds: ConfidenceThresholds { .effect }
     open override class var standardPatterns: [String] {
         [
             "speak faster", "talk faster", "read faster", "faster", "a little faster", "a bit faster", "much faster",

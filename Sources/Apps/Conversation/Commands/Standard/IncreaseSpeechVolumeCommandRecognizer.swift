@@ -1,8 +1,11 @@
+import SaybusDispatch
+
 /// A recognizer of "louder".
 @ConversationActor
 open class IncreaseSpeechVolumeCommandRecognizer: VerbalCommandRecognizer {
     open override class var standardCommandType: String { StandardCommand.increaseSpeechVolume }
     open override class var standardSummary: String? { "Makes the voice louder." }
+    open override class var standardThresholds: ConfidenceThresholds { .effect }
     open override class var standardPatterns: [String] {
         [
             "louder", "speak louder", "talk louder", "a little louder", "a bit louder", "much louder", "speak up",

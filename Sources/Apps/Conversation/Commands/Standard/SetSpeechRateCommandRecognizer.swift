@@ -1,3 +1,5 @@
+import SaybusDispatch
+
 /// A recognizer of "set the speech rate to one point five".
 @ConversationActor
 open class SetSpeechRateCommandRecognizer: VerbalCommandRecognizer {
@@ -6,6 +8,7 @@ open class SetSpeechRateCommandRecognizer: VerbalCommandRecognizer {
 
     open override class var standardCommandType: String { StandardCommand.setSpeechRate }
     open override class var standardSummary: String? { "Sets how fast the voice speaks." }
+    open override class var standardThresholds: ConfidenceThresholds { .effect }
     open override class var standardPatterns: [String] {
         [
             "set the speech rate to @speechRate:Number", "set speech rate to @speechRate:Number",

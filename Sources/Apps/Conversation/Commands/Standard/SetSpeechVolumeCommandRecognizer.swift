@@ -1,3 +1,5 @@
+import SaybusDispatch
+
 /// A recognizer of "set the volume to fifty percent".
 @ConversationActor
 open class SetSpeechVolumeCommandRecognizer: VerbalCommandRecognizer {
@@ -6,6 +8,7 @@ open class SetSpeechVolumeCommandRecognizer: VerbalCommandRecognizer {
 
     open override class var standardCommandType: String { StandardCommand.setSpeechVolume }
     open override class var standardSummary: String? { "Sets how loud the voice is." }
+    open override class var standardThresholds: ConfidenceThresholds { .effect }
     open override class var standardPatterns: [String] {
         [
             "set the speech volume to @speechVolume:Number", "set the speech volume to @speechVolume:Number percent",
