@@ -374,6 +374,21 @@ class BusTests(unittest.TestCase):
             self.until(sender, lambda: sender.counters["retried"] == count)
             tap.receive(0)
 
+    def test_who_missed_the_end_of_a_question_is_told_its_newest_state_again(self) -> None:
+        sender, tap, question = self.bus("app"), self.bus("tap", "voice.request"), saybus.uuid7()
+        states = ("presented", "completed")
+        for state in states:
+            sender.publish("voice.request", {
+                "request": question, "state": state, "question": {"kind": "string", "prompt": "Where to?"}})
+        for state in states:
+            self.assertEqual(self.next(tap).body["state"], state)
+        for place, (_, header, body) in enumerate(list(sender._reports)):
+            sender._reports[place] = (saybus.steady_seconds() - 50, header, body)
+        late = self.bus("dispatch", "voice.request")  # It joins as one that comes back to the bus.
+        tap.publish("barrier", {"attempt": 0}, session="rejoined")
+        self.until(sender, lambda: sender.counters["retried"] == 1)
+        self.assertEqual(self.next(late).body["state"], "completed")
+
     def test_who_asks_for_the_end_of_a_turn_is_told_it_again_however_long_ago_it_was(self) -> None:
         sender, tap, turn = self.bus("dispatch"), self.bus("tap"), saybus.uuid7()
         sender.publish("turn.ended", {"outcome": "handled", "timings": {}}, turn=turn)

@@ -22,6 +22,27 @@ struct RecentReportsTests {
         #expect(reports.ends(of: turns).isEmpty)
     }
 
+    @Test("the newest state of each of the last questions is kept for as long as one may wait for its answer")
+    func questions() throws {
+        var reports = RecentReports(capacity: 3)
+        let question = VoiceRequestStatus.Question(kind: "string", prompt: "Where to?")
+        func state(_ state: VoiceRequestStatus.State, of request: MessageID) throws -> RawMessage {
+            var own = header(kind: VoiceRequestStatus.kind)
+            let body = try VoiceRequestStatus(request: request, state: state, question: question).wire(header: &own)
+            return RawMessage(header: own, body: body)
+        }
+        let (first, second) = (MessageID(), MessageID())
+        let (end, asked) = (try state(.completed, of: first), try state(.listening, of: second))
+        reports.add(try state(.presented, of: first), at: 0)
+        reports.add(asked, at: 1)
+        reports.add(end, at: 2)
+        for _ in 0..<4 { reports.add(message(), at: 3) }
+        #expect(reports.messages(now: 4 + RecentReports.age) == [asked, end])
+        #expect(reports.messages(now: 2 + RecentReports.questionAge) == [end])
+        for _ in 0..<RecentReports.mostQuestions { reports.add(try state(.listening, of: MessageID()), at: 5) }
+        #expect(reports.messages(now: 6 + RecentReports.age).count == RecentReports.mostQuestions)
+    }
+
     private func message(_ bytes: Int = 10) -> RawMessage {
         RawMessage(header: header(kind: "turn.ended"), body: [UInt8](repeating: 32, count: bytes))
     }

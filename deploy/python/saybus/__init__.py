@@ -135,6 +135,7 @@ BARRED = 1  # Seconds from a refusal to the next attempt, by which time the poli
 LAST_PORT = 65_534  # The next one is for subscribers.
 LONGEST_WAIT = 86_400  # Seconds for a broker.
 REPORT_TIME = 10  # Seconds for which a report is said again.
+QUESTION_TIME = 310  # The same for the newest state of a question, whose end others must not miss.
 HELD, GRACE = 3600, 5  # Seconds: how long a taker may hold a message; how long a lost one's successor has to end the turn.
 PLEDGED = 30  # Seconds that a recognizer has for its answer to a transcript after a receipt.
 CLOCKS_DIFFER = 1_000_000  # Microseconds between the times of two programs that do not show which one began first.
@@ -667,6 +668,12 @@ def is_answer(kind: str, body: object) -> bool:
     return is_object(body) and body.get("isTerminal") is True
 
 
+def asked(body: bytes) -> str:
+    """The id of the question whose state a `voice.request` tells."""
+    state = read_json(body)
+    return str(state.get("request")) if is_object(state) else ""
+
+
 def misshapen(value: Any, shape: Any, place: str = "") -> list[str]:
     """The places in a value where something is missing, or has another shape than it must have: `hypotheses.0.app`."""
     if is_list(shape) and is_list(value):
@@ -909,7 +916,7 @@ class Bus:
             self._outbox[id] = Kept(header, data, header["deadline"] - self.now())
         if header.get("retain"):
             self._retained[topic(kind, header["session"])] = (header, data)
-        if kind in REPORTS:
+        if kind in REPORTS or kind == "voice.request":
             self._reports.append((steady_seconds(), header, data))
         self._send(header, data)
         if first.get("id") in self._handled:
@@ -1429,8 +1436,13 @@ class Bus:
     def _report(self, turns: object = None) -> None:
         """Says the latest reports again, and the ends of these turns however long ago they were."""
         ended = {turn for turn in cast("list[object]", turns) if isinstance(turn, str)} if isinstance(turns, list) else set[str]()
+        questions = {asked(body): header["id"] for _, header, body in self._reports if header["kind"] == "voice.request"}
+        newest = set(questions.values())
         for at, header, body in list(self._reports):
-            if at > steady_seconds() - REPORT_TIME or (header["kind"] == "turn.ended" and header.get("turn") in ended):
+            age = steady_seconds() - at
+            is_wanted = header["kind"] == "turn.ended" and header.get("turn") in ended
+            is_late = age >= (QUESTION_TIME if header["id"] in newest else REPORT_TIME)
+            if is_wanted or (not is_late and (header["kind"] != "voice.request" or header["id"] in newest)):
                 self._again(header, body)
 
     def _wait(self, timeout: float) -> Message | None:

@@ -37,7 +37,7 @@ struct Publishing: ~Copyable {
         if message.header.sequence == 0 { kinds.insert(header.kind) }
         sequences.used(message.header.sequence, on: topic)
         if header.retain { retained[topic] = message }
-        if MessageCatalog.isReport(header.kind) { reports.add(message, at: SteadyClock.microseconds()) }
+        if RecentReports.keeps(header.kind) { reports.add(message, at: SteadyClock.microseconds()) }
         return message
     }
 
