@@ -2,6 +2,7 @@ import Logging
 import SaybusAudioOutput
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import Synchronization
 
 /// Messages of the bus about the conversations of peers.
