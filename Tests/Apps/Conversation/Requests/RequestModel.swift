@@ -94,7 +94,7 @@ struct RequestModel {
         let actions =
             machine.promptEnded(number, heard: true) + machine.interpreted(number) + machine.interpreterFailed(number)
             + machine.responded(number, hasFeedback: true, hasFollowup: true) + machine.feedbackEnded(number)
-            + machine.actionEnded(number, next: true) + machine.failed(number)
+            + machine.actionEnded(number, next: true) + machine.followupLeft(number) + machine.failed(number)
             + machine.waitingTaken(number, hasPrompt: true)
         expect(actions.isEmpty && machine == before, "what is late changes nothing")
     }

@@ -24,6 +24,29 @@ struct DrainingAppTests {
         try await bus.expectEachTurnEndedOnce()
     }
 
+    @Test("a question that it would have repeated is cancelled")
+    func remark() async throws {
+        let bus = try await AppModelBus(.swift)
+        try await bus.give("ask me")
+        let audio = try #require(bus.audio)
+        audio.hold()
+        let turn = try bus.send("help")
+        _ = try #require(
+            await bus.recorder.first(AudioPlayback.self) { $0.header.turn == turn && $0.body.state == .started })
+        let dispatcher = bus.dispatcher
+        dispatcher.send(SIGTERM)
+        _ = try #require(
+            await bus.recorder.first(StageStatus.self) { $0.body.role == "dispatch" && $0.body.state == .draining })
+        try audio.release()
+        let over = await bus.recorder.first(VoiceRequestStatus.self) {
+            [.completed, .failed, .cancelled].contains($0.body.state)
+        }
+        #expect(over?.body.state == .cancelled)
+        #expect(try await dispatcher.exitCode() == 0)
+        try await bus.startSuccessor()
+        try await bus.expectEachTurnEndedOnce()
+    }
+
     @Test("words to a conversation that it is still setting up are a successor's")
     func setUp() async throws {
         let bus = try await AppModelBus(.swift)

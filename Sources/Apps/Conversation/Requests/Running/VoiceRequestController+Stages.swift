@@ -217,16 +217,20 @@ extension VoiceRequestController {
                 number, next: request.prompt?.utterance != nil, answerWaits: response.isRetry && isAwaited))
     }
 
-    /// Leaves a follow-up unasked, because the program ends.
+    /// Leaves a follow-up unasked, because the program ends. A question that it would repeat is cancelled.
     private func leave(_ followup: any VoiceRequest, _ number: Int) async {
+        // The request may have been cancelled during its action.
+        guard machine.cycle == number else { return }
         turn?.explain("its next question is not asked, because the program ends")
         if let cleanup = makeCycle(followup).actionForCancellation(),
             case .failure(let failure) = await run("the cleanup", cleanup)
         {
             host.apologize(for: failure, turn: turn)
         }
+        guard machine.cycle == number else { return }
+        if response?.isRetry == true { (ending, endingReason) = (.cancelled, "the program ends") }
         // It has run.
-        if machine.cycle == number { response?.action = nil }
+        response?.action = nil
         perform(machine.followupLeft(number))
     }
 
