@@ -180,6 +180,8 @@ package final class ConversationHost: DispatchApp {
         await runtime.hasBegun.wait { $0 }
         guard runtime.hasBegun.value, let session = runtime.session ?? first else { return }
         do { _ = try await conversation(of: session) } catch {
+            // The setup was cancelled because this program ends.
+            guard !runtime.isDraining else { return }
             guard runtime.session == nil else { throw error }
             report(error, in: session)
         }

@@ -63,4 +63,21 @@ struct DrainingAppTests {
         #expect(end.outcome == .handled && end.spoken == "Pong.", "\(end)")
         try await bus.expectEachTurnEndedOnce()
     }
+
+    @Test("the end of a standby that is setting up the conversation which it has taken over is no failure")
+    func takeover() async throws {
+        let files = try AppModelFiles()
+        let gate = Gate(files.gate)
+        let test = try TestBus()
+        let program = try ProgramUnderTest(
+            "saybus-dispatch-test-app", ["--bus", test.address.url, "--session", "slow", "--standby"],
+            environment: ["SAYBUS_TEST_MARKS": files.marks, "SAYBUS_TEST_GATE": files.gate])
+        // The first instance only tells the commands.
+        try await gate.reached().release()
+        try await program.ready()
+        let hold = try await gate.reached()
+        program.send(SIGTERM)
+        #expect(try await program.exitCode() == 0)
+        hold.release()
+    }
 }
