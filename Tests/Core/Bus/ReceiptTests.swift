@@ -32,6 +32,7 @@ struct ReceiptTests {
         let sources: [(Source, Bool)] = [
             (tap, false), (Source(role: "sender", instance: "two")!, false),
             (Source(role: "wyoming", instance: "one")!, kind == ListenRequest.kind),
+            (Source(role: "mqtt", instance: "one")!, [CommandInvoked.kind, MQTTPublish.kind].contains(kind)),
             (Source(role: delivery.role, instance: "one")!, true), (Source(role: "link", instance: "one")!, true),
             (publisher, true),
         ]

@@ -52,6 +52,7 @@ struct PythonClientTests {
     private struct Tables: Decodable {
         var tracked: [String: [String]]
         var takers, resting: [String: String]
+        var standIns: [String: Set<String>]
         var retained, reports, gone, states, counters, required, optional, stamp: [String]
         var bodies: [String: JSONValue]
         var maximumSize: Int
@@ -65,9 +66,11 @@ struct PythonClientTests {
         try #require(result.code == 0, "\(result.output)")
         let tables = try JSONDecoder().decode(Tables.self, from: Data(result.output.utf8))
         var (tracked, takers, resting): ([String: [String]], [String: String], [String: String]) = ([:], [:], [:])
+        var standIns: [String: Set<String>] = [:]
         for type in MessageCatalog.all {
             let kind = type.kind.rawValue
             takers[kind] = type.delivery?.role
+            standIns[kind] = type.delivery?.standIns
             guard let tracking = type.tracking else { continue }
             tracked[kind] = [tracking.role] + tracking.answers.map(\.rawValue).sorted()
             switch tracking.whenReceiverIsLost {
@@ -78,6 +81,7 @@ struct PythonClientTests {
         }
         #expect(tables.tracked == tracked)
         #expect(tables.takers == takers)
+        #expect(tables.standIns == standIns)
         #expect(tables.resting == resting)
         #expect(tables.retained == MessageCatalog.all.filter { $0.isRetained }.map { $0.kind.rawValue }.sorted())
         #expect(tables.reports == MessageCatalog.all.filter { $0.isReport }.map { $0.kind.rawValue }.sorted())
@@ -177,7 +181,8 @@ struct PythonClientTests {
                     saybus.UUID: "uuid", saybus.Fraction: "fraction"}[shape]
         print(json.dumps({
             "tracked": {kind: [role, *sorted(answers)] for kind, (role, answers) in saybus.TRACKED.items()},
-            "takers": saybus.TAKERS, "resting": saybus.RESTING, "retained": sorted(saybus.RETAINED),
+            "takers": saybus.TAKERS,
+            "standIns": {kind: sorted(roles) for kind, roles in saybus.STAND_INS.items()}, "resting": saybus.RESTING, "retained": sorted(saybus.RETAINED),
             "reports": sorted(saybus.REPORTS), "gone": sorted(saybus.GONE), "states": sorted(saybus.STATES),
             "counters": sorted(saybus.COUNTERS), "required": sorted(saybus.FIELDS), "optional": sorted(saybus.OPTIONAL),
             "stamp": sorted(saybus.STAMP), "bodies": {kind: describe(body) for kind, body in saybus.BODIES.items()},

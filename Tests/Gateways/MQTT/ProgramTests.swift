@@ -216,19 +216,21 @@ struct ProgramTests {
         withExtendedLifetime(host) {}
     }
 
-    @Test("a Hermes app answers a command in words")
+    @Test("a Hermes app answers a command in words, and may take its time: the bridge has taken the command")
     func hermes() async throws {
         let folder = try TemporaryFolder()
         let sentences = try folder.write("sentences.ini", "[GetTime]\nwhat time is it\n")
         let rig = try await Rig(["--hermes", "--hermes-intents", sentences])
         let dispatcher = try rig.test.connect("dispatch", tracking: [CommandInvoked.self])
-        let recorder = Recorder(dispatcher.subscribe(to: [Catalog.self, CommandResponse.self]))
+        let recorder = Recorder(dispatcher.subscribe(to: [Catalog.self, Receipt.self, CommandResponse.self]))
         try await dispatcher.ready()
         let catalog = try #require(await recorder.first(Catalog.self) { $0.body.app == "hermes" })
         #expect(catalog.body.commands.map(\.type) == ["GetTime"] && catalog.header.source.role == "mqtt")
         let command = try dispatcher.publish(
             CommandInvoked(app: "hermes", type: "GetTime", parameters: [:], confidence: 1, text: "what time is it"),
             turn: TurnID(), isTracked: true)
+        _ = try #require(await recorder.first(Receipt.self) { $0.header.causes == [command.id] })
+        #expect(dispatcher.unanswered == 0)
         let intent = try JSONValue(parsing: try await rig.peer.message("hermes/intent/GetTime").payload)
         let answer: JSONValue = ["sessionId": intent["sessionId"] ?? .null, "text": "Noon."]
         try await rig.peer.send("hermes/dialogueManager/endSession", answer.text())

@@ -70,7 +70,8 @@ PUBLISHED = {  # The tracked kinds that a role publishes, whose answers it needs
     "app": {"audio.sequence"}, "audio": set[str](), "tap": set[str]()}
 MOMENTARY = {"pause", "skip", "back"}  # Actions of audio.control that would do harm after an absence of the broker.
 TAKERS = {kind: role for kind, (role, _) in TRACKED.items()} | {"command.invoked": "app"}  # Who gives receipts for it.
-STAND_INS = {kind: {"link"} for kind in TAKERS} | {"listen.request": {"link", "wyoming"}}  # Gateways whose receipts count, too.
+STAND_INS = {kind: {"link"} for kind in TAKERS} | {  # Gateways whose receipts count, too.
+    "listen.request": {"link", "wyoming"}, "command.invoked": {"link", "mqtt"}}
 RESTING = {"speech.transcript": "again", "speech.intent": "report"}  # Kept until turn.ended; what if its taker is lost.
 SOUND = {"speech.started", "audio.input", "speech.ended"}  # What a transcriber makes one transcript of.
 LAPSING = RESTING.keys() | {"command.invoked"}  # Not handled after the end of its turn.

@@ -6,7 +6,10 @@ public struct CommandInvoked: BusMessage {
     public static let kind: Kind = "command.invoked"
     /// The rules for a command that a remote app has to carry out. For other apps the message is not tracked,
     /// and only informs.
-    public static let trackingOnDemand: Tracking? = Tracking(role: "app", answers: ["command.response"])
+    ///
+    /// With Hermes, the MQTT bridge is the app of those who take commands over MQTT.
+    public static let trackingOnDemand: Tracking? = Tracking(
+        role: "app", answers: ["command.response"], standIns: ["link", "mqtt"])
 
     /// The end of a question that a remote app has asked.
     public struct Answer: Sendable, Equatable, Codable {
