@@ -1102,11 +1102,14 @@ class BusTests(unittest.TestCase):
         status = self.next(ear)
         self.assertEqual((status.body["state"], status.body["engine"]), ("ready", "python"))
         ear.publish("audio.input", {"not": "sound"})
+        ended, withdrawn = {"durationMs": 200, "reason": "silence", "chunks": 2}, saybus.uuid7()
+        ear.publish("audio.input", b"", turn=withdrawn, content="audio/L16;rate=16000;channels=1")
+        ear.publish("speech.ended", ended | {"reason": "withdrawn"}, turn=withdrawn)
         for chunks, missing in (([0, 1], {}), ([1, 0, 0], {}), ([0], {"missingChunks": 1}), ([1], {"missingChunks": 1})):
             turn, content = saybus.uuid7(), "audio/L16;rate=16000;channels=1"
             for index in chunks:
                 ear.publish("audio.input", b"\0\0" * 1600, turn=turn, content=content, index=index, last=index == 1)
-            end = ear.publish("speech.ended", {"durationMs": 200, "reason": "silence", "chunks": 2}, turn=turn)
+            end = ear.publish("speech.ended", ended, turn=turn)
             transcript = self.next_of(ear, "speech.transcript")
             ear.receipt(transcript)
             self.assertEqual(transcript.body, {"text": "next song", "confidence": 1, "engine": "python"} | missing)

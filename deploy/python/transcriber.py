@@ -27,13 +27,15 @@ def serve(options: Namespace) -> None:
                 header, turn = message.header, message.header.get("turn", "")
                 if header["kind"] == "speech.ended":
                     chunks = [chunk for _, chunk in sorted(turns.pop(turn, {}).items())]
+                    if message.body["reason"] == "withdrawn":
+                        continue  # The listener wants no transcript.
                     samples = b"".join(chunk.body for chunk in chunks)
                     transcript = recognize(samples, chunks[0].header["content"] if chunks else "", options.words)
                     if (missing := message.body["chunks"] - len(chunks)) > 0:
                         transcript["missingChunks"] = missing
                     bus.publish("speech.transcript", transcript, answering=message)
-                elif not isinstance(message.body, bytes):
-                    bus.malformed("audio.input without sound")
+                elif not isinstance(message.body, bytes) or "index" not in header:
+                    bus.malformed("audio.input without sound or number")
                 elif sum(len(chunk.body) for chunk in turns[turn].values()) <= 10 << 20:  # More counts as missing.
                     turns[turn][header["index"]] = message
                     if len(turns) > 16:
