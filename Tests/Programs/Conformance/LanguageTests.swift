@@ -148,8 +148,9 @@ struct LanguageTests {
         try stranger.publish(SpeechTranscript(text: "hello", engine: "test"), turn: TurnID())
         let intent = try #require(await intents.first())
         try stranger.publish(Receipt(of: SpeechIntent.kind, problem: "no"), answering: intent.header)
-        let status = await statuses.first { $0.body.role == "intent" && $0.body.counters.retried > 0 }
-        #expect(status?.body.counters.refused ?? 0 == 0, "\(stage.report)")
+        let status = try #require(
+            await statuses.first { $0.body.role == "intent" && $0.body.counters.retried > 0 })
+        #expect(status.body.counters.refused ?? 0 == 0, "\(stage.report)")
     }
 
     @Test(
