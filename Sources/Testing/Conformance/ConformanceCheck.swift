@@ -5,7 +5,7 @@ public enum ConformanceCheck: String, Sendable, CaseIterable, Codable {
     case ready
     /// Answers a message sent at the moment when it reports ready: its subscriptions must be in place by then.
     case barrier
-    /// Answers with the right kind, causes, turn, session and body.
+    /// Answers with the right kind, causes, turn, session and body, and as its role must.
     case answer
     /// Answers in the order of the questions.
     case order
@@ -15,7 +15,7 @@ public enum ConformanceCheck: String, Sendable, CaseIterable, Codable {
     case receipts
     /// Ignores messages past their deadline, and counts them.
     case stale
-    /// Survives malformed messages, and counts them.
+    /// Survives malformed messages, counts them, and refuses the tracked ones.
     case garbage
     /// Publishes its own catalog, or uses the catalogs of apps.
     case catalog
@@ -31,7 +31,7 @@ public enum ConformanceCheck: String, Sendable, CaseIterable, Codable {
     case drain
     /// Has a new run number after a restart that follows kill -9, and handles the messages that were waiting.
     case restart
-    /// Takes part in a single session when it is told to, and says so.
+    /// Takes part in a single session when it is told to, and says so in its status, and an app in its catalog.
     case session
     /// Refuses an unknown option.
     case usage
@@ -48,7 +48,7 @@ public enum ConformanceCheck: String, Sendable, CaseIterable, Codable {
         case .repeats: "carries out once what comes twice"
         case .receipts: "answers a repetition with a receipt"
         case .stale: "leaves alone what is past its deadline, and counts it"
-        case .garbage: "survives garbage, and counts it"
+        case .garbage: "survives garbage, counts it, and refuses what waits for an answer"
         case .catalog: "publishes its catalog, or takes up those of apps"
         case .outbox: "sends again what nobody has answered"
         case .beats: "beats once a second"
