@@ -34,7 +34,6 @@ final class SkillClient: Sendable {
         do {
             for try await answer in answers {
                 let now = ContinuousClock.now
-                try bus.publish(Receipt(of: AudioSequence.kind), answering: answer.header)
                 try bus.publish(
                     AudioPlayback(sequence: answer.header.id, state: .finished), answering: answer.header)
                 state.change { state in
