@@ -139,28 +139,6 @@ struct SkillAudioTests {
         await bus.stop()
     }
 
-    @Test("a stream does not begin when somebody has stopped the words before it")
-    func wordsStopped() async throws {
-        let skill = ClosureSkill { request in
-            let isLaunch = request.request.type == "LaunchRequest"
-            return answer(isLaunch ? "Here is your radio." : nil, ends: true, isLaunch ? [Self.play("a")] : nil)
-        }
-        let bus = try await SkillBus(try pizzaModel(), skill)
-        bus.audio.sounds(for: 1200)
-        bus.audio.hold()
-        let turn = try bus.send("open pizza place")
-        _ = try #require(await bus.recorder.first(AudioPlayback.self) { $0.body.state == .started })
-        let other = try bus.test.connect("dispatch", instance: "stopper")
-        try await other.ready()
-        try other.publish(AudioControl(.stop))
-        _ = try #require(await bus.recorder.first(TurnEnded.self) { $0.header.turn == turn })
-        try bus.audio.release()
-        try await bus.say("ask pizza place what did i order")
-        #expect(Self.events(skill).isEmpty)
-        await other.close()
-        await bus.stop()
-    }
-
     @Test("of two skills the one that plays last is heard: the stream of the first is stopped, as are those behind it")
     func secondSkill() async throws {
         let (first, second) = (Self.player([Self.play("a"), Self.play("b")]), Self.player([Self.play("c")]))

@@ -154,47 +154,6 @@ struct SkillLifeTests {
         await bus.stop()
     }
 
-    @Test("\"stop\" during the words before a stream takes the stream back, and is handled")
-    func stoppedBeforeStream() async throws {
-        let stream = PlayDirective.Stream(url: "song.wav", token: "a")
-        let play = Directive.play(PlayDirective(playBehavior: .replaceAll, audioItem: .init(stream: stream)))
-        let skill = ClosureSkill { request in
-            let isLaunch = request.request.type == "LaunchRequest"
-            return answer(isLaunch ? "Here is your radio." : nil, ends: true, isLaunch ? [play] : nil)
-        }
-        let bus = try await SkillBus(try pizzaModel(), skill)
-        bus.audio.hold()
-        let launch = try bus.send("open pizza place")
-        let playing = try #require(await bus.recorder.first(Catalog.self) { Self.canPause($0.body) })
-        _ = try #require(
-            await bus.recorder.first(StageStatus.self) {
-                $0.body.role == "intent" && $0.body.catalogRevision?.contains(playing.body.revision) == true
-            })
-        let stop = try bus.send("stop")
-        let couldPause = Mutex(false)
-        _ = try #require(
-            await bus.recorder.first(Catalog.self) { message in
-                let canPause = Self.canPause(message.body)
-                return couldPause.withLock { couldPause in
-                    defer { couldPause = couldPause || canPause }
-                    return couldPause && !canPause
-                }
-            })
-        try bus.audio.release()
-        let stopped = try #require(await bus.recorder.first(TurnEnded.self) { $0.header.turn == stop }).body
-        #expect(stopped.outcome == .handled && stopped.spoken == nil)
-        let launched = try #require(await bus.recorder.first(TurnEnded.self) { $0.header.turn == launch }).body
-        #expect(launched.outcome == .handled)
-        // A request of the user comes behind all that the skill has been told of its audio.
-        try await bus.say("ask pizza place what did i order")
-        #expect(!skill.kinds.contains { $0.hasPrefix("AudioPlayer") })
-        await bus.stop()
-    }
-
-    private static func canPause(_ catalog: Catalog) -> Bool {
-        catalog.commands.contains { $0.type == "AMAZON.PauseIntent" }
-    }
-
     @Test("dynamic entities reach the recognizers, are resolved, and last as long as the session")
     func dynamicEntities() async throws {
         let added = UpdateDynamicEntitiesDirective(

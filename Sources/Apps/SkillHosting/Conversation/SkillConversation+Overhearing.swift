@@ -21,7 +21,8 @@ extension SkillConversation {
     /// answer any more. Drops the streams that the skill introduces if the words stop them.
     package func overhear(_ result: SpeechRecognitionResult, in turn: TurnID?) {
         guard let turn else { return }
-        if introducedAnswer != nil, isStopped(by: result) {
+        // In a session the skill itself gets such words, as soon as its streams have begun.
+        if introducesStreams, !isOpen, isStopped(by: result) {
             dropIntroducedStreams()
             endingTurn = turn
         }

@@ -60,10 +60,8 @@ public final class SkillConversation: DialogManager {
     var pending: PendingAnswer?
     /// The last turn whose words were carried out when they were overheard.
     var endingTurn: TurnID?
-    /// The answer whose words sound before its streams begin; nil for none.
-    var introducedAnswer: Int?
-    /// The last answer whose streams the user has stopped before they began.
-    var unwantedAnswer: Int?
+    /// The words before the streams of the last answer, until these begin; nil for none.
+    var introduction: Introduction?
     let audio: SkillAudio
     let notifications = SkillNotificationQueue()
     private let logger: Logger
@@ -109,8 +107,7 @@ public final class SkillConversation: DialogManager {
 
     /// The utterances that are expected now.
     var expectation: SkillExpectation {
-        machine?.expectation
-            ?? (audio.isPlaying || introducedAnswer != nil ? .playback : audio.isPaused ? .paused : .call)
+        machine?.expectation ?? (audio.isPlaying || introducesStreams ? .playback : audio.isPaused ? .paused : .call)
     }
 
     /// The phrases that open the skill; while its session is open, its intents and the answers to its question.
@@ -210,6 +207,7 @@ public final class SkillConversation: DialogManager {
 
     /// Ends an open session, and waits until the skill has been notified, for a limited time: the program ends then.
     public func close() async {
+        introduction = nil
         close(.userInitiated)
         let notifications = notifications
         // In a task of its own, which is not cancelled when the program has to end at once.
@@ -248,19 +246,15 @@ public final class SkillConversation: DialogManager {
         } else {
             response = VoiceRequestResponse(
                 feedbackPrompt: text.map { VoicePrompt(message: $0.words, utterance: $0.utterance) }, action: action)
-            response.feedbackEnd = { [weak self] end in
-                if case .stopped(_, .demand, _) = end.outcome { self?.unwantedAnswer = number }
-                if case .stopped(_, .bargeIn, _) = end.outcome { self?.unwantedAnswer = number }
-            }
-            if output.then == .stays {
-                startLimit(after: number)
+            let (stays, introduces) = (output.then == .stays, output.audio.contains(where: \.isPlay))
+            if stays { startLimit(after: number) }
+            response.feedbackObserver = { [weak self] isSpoken in
+                if isSpoken, introduces { self?.beginIntroduction(of: number) }
+                guard stays else { return }
                 // The session is open while the skill speaks, however long.
-                response.feedbackObserver = { [weak self] isSpoken in
-                    if isSpoken { self?.limit.stop() } else { self?.startLimit(after: number) }
-                }
-            } else if output.audio.contains(where: \.isPlay) {
-                response.feedbackObserver = { [weak self] in self?.recordIntroduction(of: number, isSpoken: $0) }
+                if isSpoken { self?.limit.stop() } else { self?.startLimit(after: number) }
             }
+            if introduces { response.feedbackEnd = { [weak self] in self?.endIntroduction(of: number, $0) } }
         }
         response.problem = output.failure
         response.isRetry = output.isReprompt
