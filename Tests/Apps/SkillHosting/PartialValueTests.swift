@@ -104,11 +104,33 @@ struct PartialValueTests {
         }
         #expect(code("code ABC 12") == nil)
         #expect(code("my code is KL-12") == nil)
+        #expect(code("code 12 ABC") == nil)
         #expect(code("code 12") == "12")
         #expect(code("please my code is uh a 12") == "a12")
         let asked = SkillExpectation.slot(intent: "CodeIntent", slot: "code")
         #expect(model.reading(of: "ABC 12", expecting: asked) == nil)
+        #expect(model.reading(of: "12 KL", expecting: asked) == nil)
         #expect(model.reading(of: "well it is 12", expecting: asked) != nil)
+        #expect(model.reading(of: "12 thank you", expecting: asked) != nil)
+    }
+
+    @Test("a short word of the model's prompts, values or slots beside the digits is no part of a code")
+    func shortWords() throws {
+        let model = try makeModel(
+            #"""
+            {"interactionModel": {"languageModel": {"invocationName": "door keeper", "intents": [
+              {"name": "CodeIntent", "slots": [{"name": "pin", "type": "AMAZON.AlphaNumeric"},
+               {"name": "colour", "type": "Colour"}], "samples": ["unlock with {pin}", "unlock the {colour} door"]}],
+             "types": [{"name": "Colour", "values": [{"name": {"value": "red"}}]}]},
+             "prompts": [{"id": "Pin", "variations": [{"type": "PlainText", "value": "What is on the key?"}]}]}}
+            """#)
+        let asked = SkillExpectation.slot(intent: "CodeIntent", slot: "pin")
+        func pin(_ text: String) -> String? {
+            guard case .answer(let slots) = model.reading(of: text, expecting: asked) else { return nil }
+            return slots.first?.value
+        }
+        for text in ["pin 12", "key 12", "red 12"] { #expect(pin(text) == "12", "\(text)") }
+        #expect(pin("bay 12") == nil)
     }
 
     @Test("a number is not the date of another slot, unless it has more than numbers")

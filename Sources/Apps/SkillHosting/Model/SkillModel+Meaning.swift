@@ -201,8 +201,8 @@ extension SkillModel {
         let words = Words.normalize(text)
         let found = valueFinder(of: slot.type, dynamic).answers(slot.type, in: words)
         guard let first = found.first else { return nil }
-        let before = first.range.lowerBound > 0 ? words[first.range.lowerBound - 1] : nil
-        if paraphrases.codes.isPart(of: slot.type, after: before.map(Words.key(of:))) { return nil }
+        let keys = words.map(Words.key(of:))
+        if found.contains(where: { paraphrases.codes.isPart($0.range, of: keys, slot.type) }) { return nil }
         if let other = longerValue(than: first, in: words, besides: slot, of: intent) {
             return .answer([self.slot(other.name, of: intent, other.parameter, dynamic)])
         }

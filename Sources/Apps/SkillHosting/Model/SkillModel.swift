@@ -74,7 +74,7 @@ public struct SkillModel: Sendable {
         let samples = SampleShape.all(of: interaction)
         finder = SlotValueFinder(
             of: Set(interaction.intents.flatMap { $0.slots.map(\.type) }), types: interaction.types)
-        paraphrases = ParaphraseMatcher(samples, finder: finder)
+        paraphrases = ParaphraseMatcher(samples, finder: finder, codes: SpelledCodes(samples, of: interaction))
         bareSlots = samples.compactMap { sample in
             guard let slot = sample.bareSlot, !Self.normalizesValues(slot.type) else { return nil }
             return (sample.intent, slot.name)

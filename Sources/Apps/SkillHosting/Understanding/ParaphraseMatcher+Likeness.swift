@@ -6,6 +6,8 @@ extension ParaphraseMatcher {
     /// A sentence that is compared with samples.
     struct Sentence {
         let utterance: [(key: String, stem: String)]
+        /// The words of the utterance, as they are compared.
+        let keys: [String]
         let answer: AnswerText
         /// The values of each type, those that are rejected among them.
         private(set) var all: [String: [SlotValueFinder.Value]] = [:]
@@ -17,10 +19,8 @@ extension ParaphraseMatcher {
         private(set) var refused: [String: Set<Int>] = [:]
 
         init(_ words: [String], _ samples: [SampleShape], _ finder: SlotValueFinder) {
-            utterance = words.map { word in
-                let key = Words.key(of: word)
-                return (key: key, stem: WordFamily.stem(key))
-            }
+            keys = words.map(Words.key(of:))
+            utterance = keys.map { (key: $0, stem: WordFamily.stem($0)) }
             answer = AnswerText(words.joined(separator: " "))
             for type in Set(samples.flatMap { $0.slots.map(\.type) }) {
                 let search = finder.search(for: type, in: words)
@@ -71,8 +71,7 @@ extension ParaphraseMatcher {
     ) {
         for slot in sample.slots {
             if let group = group(for: slot, of: sample, in: sentence, values, overlap.used) {
-                let start = group.values[0].range.lowerBound
-                let isPart = codes.isPart(of: slot.type, after: start > 0 ? sentence.utterance[start - 1].key : nil)
+                let isPart = group.values.contains { codes.isPart($0.range, of: sentence.keys, slot.type) }
                 if isPart || group.isUnclear && !slot.takesSeveral {
                     comparison.unclear[slot.name] = group.words
                 } else {

@@ -36,10 +36,13 @@ struct ParaphraseMatcher: Sendable {
     let grouping = ValueGrouping()
 
     /// Creates a matcher for the samples of a model.
-    init(_ samples: [SampleShape], finder: SlotValueFinder, functionWords: Set<String> = Language.inUse.functionWords) {
+    init(
+        _ samples: [SampleShape], finder: SlotValueFinder, codes: SpelledCodes,
+        functionWords: Set<String> = Language.inUse.functionWords
+    ) {
         var seen: Set<SampleShape> = []
         self.samples = samples.filter { $0.bareSlot == nil && seen.insert($0).inserted }
-        (self.finder, self.functionWords, codes) = (finder, functionWords, SpelledCodes(samples))
+        (self.finder, self.codes, self.functionWords) = (finder, codes, functionWords)
         let words = Language.inUse.questionWords
         negations = words.opposingWords.union((words.negations + words.disagreeing).map(Words.key(of:)))
         var intents: [String: Set<String>] = [:]
