@@ -70,11 +70,11 @@ struct PartialValues: Sendable {
             // "I" and "a" are letters by themselves only.
             let isWord =
                 range.count == 1 && tokens.count > 1 && keys[range.lowerBound].map(functionWords.contains) == true
-            // The "x" of "one hundred five x".
-            let isBesideNumber =
+            // The "x" of "one hundred five x", and of "x y uh z".
+            let isBesideSign =
                 type == "AMAZON.AlphaNumeric"
-                && (isNumber(keys[range.lowerBound - 1]) || isNumber(keys[range.upperBound]))
-            return isSoundAlike || isWord || isBesideNumber || touchesNumber(range, keys)
+                && (isSign(keys[range.lowerBound - 1], of: type) || isSign(keys[range.upperBound], of: type))
+            return isSoundAlike || isWord || isBesideSign || touchesNumber(range, keys)
                 || isInterrupted(range, keys, type)
         default:
             return touchesNumber(range, keys) || isInNumber(range, tokens) || isInterrupted(range, keys, type)
@@ -178,16 +178,19 @@ struct PartialValues: Sendable {
     /// Whether the speaker hesitates within a number or a code, of which a value is one side: "five five five uh one
     /// two".
     private func isInterrupted(_ range: Range<Int>, _ keys: Keys, _ type: String) -> Bool {
-        func isSign(_ position: Int) -> Bool {
-            guard let key = keys[position] else { return false }
-            return isNumber(key) || type == "AMAZON.AlphaNumeric" && key.count == 1 && !functionWords.contains(key)
-        }
+        func isSign(_ position: Int) -> Bool { self.isSign(keys[position], of: type) }
         func hesitates(_ position: Int) -> Bool { keys[position].map(hesitations.contains) ?? false }
         var (before, after) = (range.lowerBound - 1, range.upperBound)
         while hesitates(before) { before -= 1 }
         while hesitates(after) { after += 1 }
         return before < range.lowerBound - 1 && isSign(before) && isSign(range.lowerBound)
             || after > range.upperBound && isSign(after) && isSign(range.upperBound - 1)
+    }
+
+    /// Whether a word is a number, or in a code a letter.
+    private func isSign(_ key: String?, of type: String) -> Bool {
+        guard let key else { return false }
+        return isNumber(key) || type == "AMAZON.AlphaNumeric" && key.count == 1 && !functionWords.contains(key)
     }
 
     /// Whether a value begins or ends within a number: the "second of january" of "thirty second of january".
