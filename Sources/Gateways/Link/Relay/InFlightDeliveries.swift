@@ -54,8 +54,8 @@ struct InFlightDeliveries: Sendable {
         replies.removeValue(forKey: id).map { [.answer(answer, to: $0)] } ?? []
     }
 
-    /// Acknowledges the messages to their streams that an answer has settled, after it was received. What names a message
-    /// and is no answer to it, such as the receipt of a program that does not take it, settles nothing.
+    /// Acknowledges the messages to their streams that an answer has settled, after it was received. What names a
+    /// message and is no answer to it, such as the receipt of a program that does not take it, settles nothing.
     mutating func acknowledge(answeredBy header: Header) -> [LinkAction] {
         guard !header.kind.isShadow else { return [] }
         return header.causes.filter { !outbox.isWaiting($0) }.flatMap { acknowledge($0) }
