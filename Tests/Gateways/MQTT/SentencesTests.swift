@@ -81,6 +81,7 @@ struct SentencesTests {
             ("[A]\nx $none{y}", "line 2"), ("[A]\nr = <r>\nx <r>", "line 3"), ("[A]\n5..1{n}", "line 2"),
             ("", "no [Intent]"),
             ("[A]\nx (a){9}", "line 2"), ("[A]\nlamp on\nx (lamp (1..5)){lamp}", "line 3: {lamp} has a range"),
+            ("[A]\nn = (1..5)\nx ([<n>] lamp){lamp}", "line 3: {lamp} has a range"),
         ])
     func wrong(text: String, place: String) {
         let error = #expect(throws: MQTTError.self) {

@@ -53,7 +53,7 @@ struct PatternWriter {
         for choice in try choices(of: part, isFixed: value != nil, depth: depth) {
             if case .range(let low, let high, let step) = choice {
                 patterns.append("{\(low)..\(high)\(step == 1 ? "" : ",\(step)"):\(name)}")
-            } else if Self.hasRange(choice) {
+            } else if try hasRange(choice, depth: depth) {
                 // The values of a type are words, in which no number is found.
                 throw MQTTError(
                     .badFile, "{\(name)} has a range beside other words; give it a tag of its own: lamp (1..5){\(name)}"
@@ -69,13 +69,21 @@ struct PatternWriter {
         return patterns.count == 1 ? patterns[0] : "(\(patterns.joined(separator: "|")))"
     }
 
-    /// Returns whether a range is among the words of a part.
-    private static func hasRange(_ node: SentenceNode) -> Bool {
+    /// Returns whether a range is among the words of a part, or of a rule or list in it.
+    private func hasRange(_ node: SentenceNode, depth: Int) throws(MQTTError) -> Bool {
+        guard depth < Self.maximumDepth else { throw MQTTError(.badFile, "rules are too deep") }
         switch node {
-        case .range: true
-        case .sequence(let parts), .alternatives(let parts): parts.contains(where: hasRange)
-        case .optional(let part), .tagged(let part, _, _), .replaced(let part, _): hasRange(part)
-        case .word, .rule, .list: false
+        case .range: return true
+        case .word: return false
+        case .sequence(let parts), .alternatives(let parts):
+            for part in parts {
+                if try hasRange(part, depth: depth) { return true }
+            }
+            return false
+        case .optional(let part), .tagged(let part, _, _), .replaced(let part, _):
+            return try hasRange(part, depth: depth)
+        case .rule(let name): return try hasRange(try rule(name), depth: depth + 1)
+        case .list(let name): return try hasRange(.alternatives(try values(ofList: name)), depth: depth + 1)
         }
     }
 
