@@ -97,7 +97,7 @@ struct WyomingMain: AsyncParsableCommand {
         let sessions = Dictionary(satellite.map { ($0.client.session, 1) }, uniquingKeysWith: +)
         if let shared = sessions.first(where: { $0.value > 1 })?.key {
             throw ValidationError(
-                "--satellite: each satellite has a session of its own, not several the session \(shared); write tcp://host:port=session."
+                "--satellite: each satellite needs a session of its own, but several have \(shared); write tcp://host:port=session."
             )
         }
         if zeroconf, tcpPort == nil { throw ValidationError("--zeroconf needs a --uri with tcp://.") }
