@@ -114,7 +114,7 @@ final class Gateway: Sendable {
         let count = failures.withLock { $0.record(reason) }
         guard count.isLoggedCount else { return }
         logger.notice(
-            "a request failed", metadata: ["peer": "\(peer.name)", "error": "\(reason)", "so far": "\(count)"])
+            "a request failed", metadata: ["peer": "\(peer.name)", "error": "\(reason)", "count": "\(count)"])
     }
 
     /// Shows that a peer was refused or was cut off.

@@ -21,7 +21,7 @@ final class PeerRefusals: Sendable {
             context.logger.warning(
                 "a peer is cut off",
                 metadata: [
-                    "peer": "\(peer.name)", "reason": "\(LogLine.clean(reason, limit: 300))", "so far": "\(count)",
+                    "peer": "\(peer.name)", "reason": "\(LogLine.clean(reason, limit: 300))", "count": "\(count)",
                 ])
         }
         context.show("\(count) peers were cut off; the last one: \(LogLine.clean(reason, limit: 200))")
