@@ -57,7 +57,7 @@ public struct StageRunner {
         // An engine of two has a plus between their names, which no topic may contain.
         let instance = options.instance ?? "\((engine ?? role).replacing("+", with: "-"))-\(getpid())"
         guard let source = Source(role: role, instance: instance) else {
-            throw StageFailure(.usage, "\"\(instance)\" cannot be an instance's name")
+            throw StageFailure(.usage, "\"\(instance)\" cannot be an instance's name: \(Session.nameAdvice)")
         }
         let coverage = SessionScope(session: options.common.chosenSession, share: replicaMode.share)
         if let session = coverage.session, !coverage.contains(session) {

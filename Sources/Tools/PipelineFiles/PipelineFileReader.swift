@@ -58,7 +58,9 @@ struct PipelineFileReader {
             file.bus = bus
         case "session":
             let session = try self.text(value, "session")
-            guard Session(rawValue: session) != nil else { throw wrong(value, "\"\(session)\" is no session") }
+            guard Session(rawValue: session) != nil else {
+                throw wrong(value, "\"\(session)\" cannot be a session's name: \(Session.nameAdvice)")
+            }
             file.session = session
         case "key": file.key = try self.text(value, "key")
         case "server-key": file.serverKey = try self.text(value, "server-key")
@@ -130,8 +132,7 @@ struct PipelineFileReader {
     private mutating func stage(_ key: Node, _ value: Node) throws(PipelineFileError) -> PipelineFile.Stage {
         let name = try name(key)
         guard Source(role: "stage", instance: name) != nil else {
-            throw wrong(
-                key, "\"\(name)\" cannot be a stage's name: use letters, digits, dots, underscores and hyphens")
+            throw wrong(key, "\"\(name)\" cannot be a stage's name: \(Session.nameAdvice)")
         }
         var stage = PipelineFile.Stage(name: name, program: name, options: [], line: line(key))
         // A stage without options may have nothing after its name.

@@ -104,9 +104,7 @@ struct SkillDescriptionReader {
     private func name() throws -> String? {
         let name = values["skill"]?.string
         if let name, Source(role: "app", instance: name) == nil {
-            throw wrong(
-                "\(name) cannot be a skill's name: letters, digits, full stops, hyphens and underscores can, at most 64"
-            )
+            throw wrong("\"\(name)\" cannot be a skill's name: \(Session.nameAdvice)")
         }
         return name
     }

@@ -105,9 +105,7 @@ private struct PolicyReader {
     ) throws(PolicyError) -> (Policy.User, [PeerCredential]) {
         let name = Self.text(nameNode)
         guard Session(rawValue: name) != nil else {
-            throw fail(
-                .field, nameNode,
-                "\"\(name)\" cannot be a user's name: use 1 to 64 letters, digits, dots, underscores and hyphens")
+            throw fail(.field, nameNode, "\"\(name)\" cannot be a user's name: \(Session.nameAdvice)")
         }
         let fields = try mapping(value, "\"\(name)\"", "has the fields \(Self.fields.joined(separator: ", "))")
         for (key, _) in fields where !Self.fields.contains(Self.text(key)) {
@@ -123,7 +121,7 @@ private struct PolicyReader {
             user.sessions = []
             for (item, text) in try list(node, "\"\(name)\": sessions") {
                 guard let session = Session(rawValue: text) else {
-                    throw fail(.field, item, "\"\(text)\" cannot be a session's name")
+                    throw fail(.field, item, "\"\(text)\" cannot be a session's name: \(Session.nameAdvice)")
                 }
                 user.sessions?.insert(session)
             }

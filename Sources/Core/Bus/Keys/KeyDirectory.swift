@@ -97,7 +97,7 @@ public struct KeyDirectory: Sendable {
     public static func problem(withName name: String) -> String? {
         // The same rule holds for names of users in a policy.
         guard Session(rawValue: name) == nil || name.hasPrefix(".") else { return nil }
-        return "\"\(name)\" cannot be a key's name: use 1 to 64 letters, digits, dots, underscores and hyphens"
+        return "\"\(name)\" cannot be a key's name: \(Session.nameAdvice)"
     }
 
     private func check(_ name: String) throws(BusError) {
