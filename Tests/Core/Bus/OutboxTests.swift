@@ -188,8 +188,9 @@ struct OutboxTests {
         ]
         for (kinds, source, seconds) in cases {
             var outbox = Outbox()
-            let message = ofTurn(TurnID())
             let isIntent = source == dispatcher
+            var message = ofTurn(TurnID())
+            if isIntent { message.header.kind = SpeechIntent.kind }
             _ = outbox.sent(
                 message, to: isIntent ? "dispatch" : "intent", life: 10 * second, now: 0,
                 whenReceiverIsLost: isIntent ? .endTurn : .sendAgain)
@@ -204,7 +205,8 @@ struct OutboxTests {
                 Issue.record("\(kinds) of \(source): \(ends)")
                 continue
             }
-            #expect(ends.count == 1 && reason.hasPrefix("\(source) took speech.transcript, and "), "\(reason)")
+            let took = "\(source) took \(message.header.kind), and "
+            #expect(ends.count == 1 && reason.hasPrefix(took), "\(reason)")
             #expect(reason.hasSuffix(seconds == 30 ? "did not answer it within 30 s" : "did not end within an hour"))
         }
     }
