@@ -102,8 +102,8 @@ extension ConformanceRun {
         try await checkRefusal(of: message, "body")
     }
 
-    /// Checks that a tracked message is refused because of a part that cannot be read, in words for its publisher and by
-    /// an answer for those who wait for the outcome.
+    /// Checks that a tracked message is refused because of a part that cannot be read, in words for its publisher and
+    /// by an answer for those who wait for the outcome.
     private func checkRefusal(of message: RawMessage, _ part: String) async throws {
         let (place, kind, id) = (connection.journal.count, message.header.kind, message.header.id)
         let until = ContinuousClock.now + options.answerTime

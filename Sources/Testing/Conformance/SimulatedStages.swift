@@ -4,8 +4,8 @@ import Synchronization
 /// Simulations of the other stages of the pipeline. They report ready, and answer the messages of the stage under
 /// test.
 final class SimulatedStages: Sendable {
-    /// The source of receipts: as a link, the simulation takes messages for stages of any role, and whoever goes on with
-    /// them is elsewhere.
+    /// The source of receipts: as a link, the simulation takes messages for stages of any role, and whoever goes on
+    /// with them is elsewhere.
     private static let receiver = Source(role: "link", instance: "conform")!
 
     private let role: ConformanceRole

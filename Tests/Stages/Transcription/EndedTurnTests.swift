@@ -18,12 +18,7 @@ struct EndedTurnTests {
         let (transcripts, statuses) = (client.subscribe(SpeechTranscript.self), client.subscribe(StageStatus.self))
         try await client.ready()
         let recognizer = SlowRecognizer(heedsCall: heedsCall)
-        let running = Task {
-            let options = try StageOptions.parse(["--bus", test.address.url])
-            try await StageRunner(
-                role: "transcribe", tracking: TranscribeStage.tracking, options: options, isEmbedded: true
-            ).run { try await TranscribeStage(RecognizerChoice(recognizer)).run($0) }
-        }
+        let running = stage(recognizer, on: test)
         defer { running.cancel() }
         _ = try #require(await statuses.first { $0.body.role == "transcribe" && $0.body.state == .ready })
 
@@ -48,12 +43,7 @@ struct EndedTurnTests {
         let statuses = client.subscribe(StageStatus.self)
         try await client.ready()
         let recognizer = SlowRecognizer(heedsCall: true)
-        let running = Task {
-            let options = try StageOptions.parse(["--bus", test.address.url])
-            try await StageRunner(
-                role: "transcribe", tracking: TranscribeStage.tracking, options: options, isEmbedded: true
-            ).run { try await TranscribeStage(RecognizerChoice(recognizer)).run($0) }
-        }
+        let running = stage(recognizer, on: test)
         _ = try #require(await statuses.first { $0.body.role == "transcribe" && $0.body.state == .ready })
         try speak(TurnID(), by: client)
         try await recognizer.state.require("the end of the turn") { $0.finished == 1 }
@@ -65,6 +55,15 @@ struct EndedTurnTests {
             if client.read(message, as: StageStatus.self)?.body.state == .stopped { break }
         }
         #expect(transcripts == 0)
+    }
+
+    private func stage(_ recognizer: SlowRecognizer, on test: TestBus) -> Task<Void, any Error> {
+        Task {
+            let options = try StageOptions.parse(["--bus", test.address.url])
+            try await StageRunner(
+                role: "transcribe", tracking: TranscribeStage.tracking, options: options, isEmbedded: true
+            ).run { try await TranscribeStage(RecognizerChoice(recognizer)).run($0) }
+        }
     }
 
     private func speak(_ turn: TurnID, by client: Bus) throws {

@@ -28,8 +28,8 @@ public struct Tracking: Sendable, Equatable {
         self.whenReceiverIsLost = whenReceiverIsLost
     }
 
-    /// Returns whether a receipt of a program counts: that of the answering role, of a gateway that stands in for it, or
-    /// of the publisher itself, which goes on without an answer.
+    /// Returns whether a receipt of a program counts: that of the answering role, of a gateway that stands in for it,
+    /// or of the publisher itself, which goes on without an answer.
     package func mayAcknowledge(_ program: Source, for publisher: Source) -> Bool {
         program.role == role || standIns.contains(program.role) || program == publisher
     }

@@ -38,8 +38,8 @@ public struct PCMFormat: Sendable, Equatable, Codable {
         self.init(rate: rate, channels: channels)
     }
 
-    /// Returns the parameters of the MIME type by their lower-case names; nil for another type. One without a value says
-    /// nothing, and is left out.
+    /// Returns the parameters of the MIME type by their lower-case names; nil for another type. One without a value
+    /// says nothing, and is left out.
     static func parameters(of contentType: String) -> [String: String]? {
         let parts = contentType.split(separator: ";").map { $0.filter { $0 != " " } }
         guard parts.first?.lowercased() == "audio/l16" else { return nil }

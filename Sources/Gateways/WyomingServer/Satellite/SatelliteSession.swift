@@ -81,7 +81,7 @@ struct SatelliteSession {
             await satellite.connected(link)
         case "pause-satellite": await satellite.disconnected(link)
         case "transcribe":
-            // What still comes of the answer of a run that was given up is not to sound while the user speaks.
+            // The rest of the answer of a run that was given up must not sound while the user speaks.
             if isRunning, hasWords { sound = nil }
             (isRunning, hasWords, hasAnswer) = (true, false, false)
             await tell(VoiceEvent(.runStart))
@@ -94,7 +94,7 @@ struct SatelliteSession {
             if text.isEmpty { await endRun() }
         case "synthesize":
             if link.isWithdrawn { isRunning = false }
-            // What is said before the words of a run, such as a timer's end, is not its answer.
+            // Speech before the words of a run, such as a timer's end, is not its answer.
             hasAnswer = isRunning && hasWords
             announcement = hasAnswer ? "" : text
             if hasAnswer { await tell(VoiceEvent(.ttsStart, ["text": text])) }

@@ -14,8 +14,8 @@ public final class AudioTrack {
 
     /// Whether a sequence is playing or waiting on the track.
     public var isLive: Bool { coordinator?.queues.isLive(identifier) ?? false }
-    /// Whether the track is live, and no live track of this app in the conversation has a higher priority. The tracks of
-    /// other apps are not known here.
+    /// Whether the track is live, and no live track of this app in the conversation has a higher priority. The tracks
+    /// of other apps are not known here.
     public var hasFocus: Bool { coordinator?.queues.isForemost(identifier) ?? false }
 
     /// Adds an event.
