@@ -466,7 +466,8 @@ static inline void saybus_count_lost(saybus_bus *bus, json_t *header, const char
     count->next = number + 1;
 }
 
-/* Whether a program's receipt counts: that of the role which takes the kind, of a link, which stands in for it, and our own. */
+/* Whether a program's receipt counts: that of the role which takes the kind, of a link, which stands in for it,
+   and our own. */
 static inline bool saybus_may_acknowledge(const saybus_kept *kept, json_t *receipt) {
     json_t *program = json_object_get(receipt, "source");
     const char *source = json_string_value(program), *kind = json_string_value(json_object_get(kept->header, "kind"));
