@@ -88,7 +88,7 @@ extension TimeReader {
             let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
             let name = rest.dropFirst(digits.count).prefix { !($0.isASCII && $0.isNumber) }
             rest = rest.dropFirst(digits.count + name.count)
-            guard let value = NumberReader.written(String(digits)) else { return nil }
+            guard let value = WrittenNumber.value(of: String(digits)) else { return nil }
             // The minutes of "1h30" have no unit.
             let isMinutes = name.isEmpty && digits.count == 2 && value < 60 && amounts.last?.unit == "hour"
             guard let unit = isMinutes ? "minute" : vocabulary.units[String(name)] else { return nil }
