@@ -9,7 +9,7 @@ extension VoiceRequestController {
     func isOlder(than message: Header) -> Bool {
         guard machine.isActive else { return false }
         // A request for the next command is not presented.
-        guard let presented else { return true }
+        guard let presented = published.presented else { return true }
         return (presented.at, presented.source.description) < (message.at, message.source.description)
     }
 

@@ -36,9 +36,7 @@ extension VoiceRequestController {
         await withTaskCancellationHandler {
             await withCheckedContinuation { add($0) }
         } onCancel: {
-            Task { @ConversationActor in
-                for task in self.tasks.values { task.cancel() }
-            }
+            Task { @ConversationActor in self.handlers.cancel() }
         }
     }
 

@@ -32,17 +32,13 @@ public final class VoiceRequestController {
     var isSpokenOver = false
     /// The turn of another app at whose end the question listens again; nil for none.
     var otherTurn: TurnID?
-    var requestID = MessageID()
-    /// The last published status of the open request; nil when none was published.
-    var lastStatus: VoiceRequestStatus?
-    /// The header of the message with which the open question was presented last; nil before that.
-    var presented: Header?
+    /// The published statuses of the open request.
+    var published = PublishedRequest()
     private(set) lazy var timer = LimitTimer(clock: host.clock)
     /// Whether the last action of a closed request is still running.
     var isCompleting = false
-    /// The running tasks of ``work(_:)``, by their numbers.
-    var tasks: [Int: Task<Void, Never>] = [:]
-    private var taskCount = 0
+    /// The running tasks of ``work(_:)``.
+    let handlers = HandlerTasks()
     /// Turns that wait in ``settled()`` for the end of a response.
     var turnWaiters: [CheckedContinuation<Void, Never>] = []
     /// Turns that wait in ``answered()`` for the effects of their own answer.
@@ -57,7 +53,7 @@ public final class VoiceRequestController {
     var isIdle: Bool { !machine.isActive && !isCompleting && !isWorking }
 
     /// Whether a handler is running.
-    var isWorking: Bool { !tasks.isEmpty }
+    var isWorking: Bool { !handlers.isEmpty }
 
     /// Whether the responder has the answer, or has given a response that leads to no further question.
     var isAnswered: Bool {
@@ -68,7 +64,7 @@ public final class VoiceRequestController {
     var takesAnswers: Bool { machine.takesAnswers }
 
     /// Returns whether the request waits for an answer, and is the one with this id.
-    func asks(_ request: MessageID) -> Bool { takesAnswers && lastStatus?.request == request }
+    func asks(_ request: MessageID) -> Bool { takesAnswers && published.status?.request == request }
 
     /// Whether the request waits for an answer, and gives way to a command.
     var yieldsToCommands: Bool { takesAnswers && voiceRequest?.yieldsToCommands == true }
@@ -215,25 +211,19 @@ public final class VoiceRequestController {
 
     /// Publishes the request's status again for a dispatcher that has just arrived, and would take the answer for a
     /// command, or for all dispatchers, which took this program for lost, or did not know of it yet.
-    func reportAgain() { if let lastStatus { publish(lastStatus, turn: nil) } }
+    func reportAgain() { if let status = published.status { publish(status, turn: nil) } }
 
     /// Runs asynchronous work. The controller is not idle until the work is over.
     func work(_ body: @escaping @ConversationActor @Sendable (VoiceRequestController) async -> Void) {
-        taskCount += 1
         // A handler may outlast the time that the end of the program gives it, and its conversation is then dropped.
-        tasks[taskCount] = Task { [number = taskCount, host] in
+        handlers.run { [host] in
             await body(self)
-            tasks[number] = nil
             withExtendedLifetime(host) {}
         }
     }
 
     /// Cancels the running handlers, because the program ends, and waits for their ends.
-    func cancelHandlers() async {
-        let running = Array(tasks.values)
-        for task in running { task.cancel() }
-        for task in running { await task.value }
-    }
+    func cancelHandlers() async { await handlers.end() }
 
     /// The patterns of the answers to the open question; nil without a question.
     var expectedAnswers: ExpectedAnswers? {
