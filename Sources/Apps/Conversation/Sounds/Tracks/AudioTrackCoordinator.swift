@@ -1,4 +1,3 @@
-import SaybusBus
 import SaybusDispatch
 import SaybusMessages
 import SaybusSupport
@@ -18,29 +17,13 @@ public final class AudioTrackCoordinator {
         case spokenOver
     }
 
-    private struct Entry {
-        var sequence: SequenceCompletions
-        /// The turn that waits for the sequence; nil for none.
-        var turn: ConversationTurn?
-        let track: AudioTrackIdentifier
-        let options: SequenceOptions
-        /// Whether the app cancelled the sequence, which is no failure of the turn.
-        var isCancelled = false
-        /// Called if the sequence ends because the audio stage cannot play an event; nil for nothing.
-        var refusal: AudioEventSequenceItem.Start?
-        /// The limit of the time for which the turn waits while the tracks are suspended.
-        var limit: LimitTimer?
-        /// Returns the time since the sequence was posted.
-        let age: @Sendable () -> Duration
-        var completion: (@ConversationActor (End) -> Void)?
-        let onEnd: (@ConversationActor (PlaybackEnd) -> Void)?
-    }
-
-    private(set) var queues = TrackQueues()
-    private var entries: [MessageID: Entry] = [:]
+    var queues = TrackQueues()
+    /// The sequences that are playing or waiting.
+    var entries: [MessageID: PostedSequence] = [:]
     private var tracks: [AudioTrackIdentifier: AudioTrack] = [:]
-    private var early: [TrackQueues.Action] = []
-    private weak var transport: (any AudioTransport)?
+    /// The actions that wait for the connection.
+    var early: [TrackQueues.Action] = []
+    weak var transport: (any AudioTransport)?
     private let clock: any Clock<Duration>
 
     /// Creates a coordinator without tracks.
@@ -95,28 +78,6 @@ public final class AudioTrackCoordinator {
     /// The number of sequences that are playing or waiting.
     var count: Int { entries.count }
 
-    /// Connects the tracks with the audio stage, and sends the sequences that were posted shortly before.
-    func connect(_ transport: any AudioTransport) {
-        // While there is no transport, so that what these ends lead to is sent after all that was posted before.
-        skipOutdated()
-        self.transport = transport
-        let actions = early
-        early = []
-        perform(actions)
-    }
-
-    /// Ends the sequences that have waited for a connection for longer than an audio stage would wait to play them. A
-    /// sequence on suspended tracks waits for these.
-    private func skipOutdated() {
-        guard !queues.isSuspended else { return }
-        // The end of the first sequence of a track makes the next one the first.
-        while let id = entries.first(where: { !queues.isWaiting($0.key) && $0.value.age() > Self.longestWait })?.key {
-            end(id, PlaybackEnd(.unheard("the app was not connected to the bus within \(Self.longestWait.inWords)")))
-        }
-    }
-
-    private static let longestWait = Duration.microseconds(Bus.sequenceLife)
-
     /// Posts a sequence on a track.
     /// - Parameters:
     ///   - sequence: The sequence.
@@ -135,7 +96,7 @@ public final class AudioTrackCoordinator {
         let id = MessageID()
         let posted = SequenceCompletions(sequence.items, on: track)
         let turn = turn?.isEnded == true ? nil : turn
-        entries[id] = Entry(
+        entries[id] = PostedSequence(
             sequence: posted, turn: turn, track: track, options: options, age: clock.stopwatch(),
             completion: completion, onEnd: onEnd)
         turn?.opened(id, posted.wire.events)
@@ -162,7 +123,7 @@ public final class AudioTrackCoordinator {
     }
 
     /// Stops the sound that loops on a track when something else waits behind it, which would never be heard.
-    private func stopLoop(on track: AudioTrackIdentifier) {
+    func stopLoop(on track: AudioTrackIdentifier) {
         guard let id = queues.blocking(track), let entry = entries[id], entry.sequence.isEndless, !entry.isCancelled
         else { return }
         entries[id]?.isCancelled = true
@@ -171,7 +132,7 @@ public final class AudioTrackCoordinator {
 
     /// Limits the time for which a turn waits for a sequence that has not been sent because the tracks are suspended.
     /// A sequence that was sent has the limits of ``PlaybackTracker``.
-    private func limitWait(of id: MessageID) {
+    func limitWait(of id: MessageID) {
         guard queues.isSuspended, entries[id]?.turn != nil, entries[id]?.limit == nil, queues.isWaiting(id) else {
             return
         }
@@ -231,134 +192,4 @@ public final class AudioTrackCoordinator {
         for id in entries.keys { end(id, PlaybackEnd(.unheard("the app ends"))) }
     }
 
-    private func receive(_ event: PlaybackTracker.Event, of id: MessageID) {
-        switch event {
-        case .started: entries[id]?.sequence.started()?()
-        case .held(let message): tell(message.body, of: id)
-        case .item(let message) where message.body.state == .started:
-            tell(message.body, of: id)
-            entries[id]?.sequence.started(message.body.item ?? 0)?()
-        case .item(let message):
-            tell(message.body, of: id)
-            if let refusal = entries[id]?.sequence.refusal(in: message.body) { entries[id]?.refusal = refusal }
-            guard let due = entries[id]?.sequence.apply(message.body) else { return }
-            for (completion, outcome) in due { completion(outcome) }
-        case .ended(let end): self.end(id, end)
-        }
-    }
-
-    /// Passes a report to the events that want it.
-    private func tell(_ playback: AudioPlayback, of id: MessageID) {
-        for receive in entries[id]?.sequence.receivers(of: playback) ?? [] { receive(playback) }
-    }
-
-    /// Ends a sequence that is not played because of a mistake of the app. Its turn does not fail, but its end says so.
-    private func skip(_ id: MessageID, because problem: String) {
-        entries[id]?.turn?.remark(problem)
-        end(id, PlaybackEnd(.finished), skipped: problem)
-    }
-
-    private func end(_ id: MessageID, _ end: PlaybackEnd, skipped: String? = nil) {
-        guard var entry = entries.removeValue(forKey: id) else { return }
-        // A sequence that somebody has stopped was not refused.
-        let refusal: AudioEventSequenceItem.Start? = if case .unheard = end.outcome { entry.refusal } else { nil }
-        if case .expired = end.outcome { entry.turn?.expire() }
-        let due = entry.sequence.end(unheard: skipped ?? end.problem)
-        let dropped = dropWaiting(behind: id, entry, end)
-        let actions = queues.ended(id)
-        for (completion, outcome) in due { completion(outcome) }
-        refusal?()
-        entry.onEnd?(end)
-        entry.completion?(Self.end(end))
-        // Last, so that sequences that a completion posts still belong to the turn.
-        let heard = refusal == nil ? end.heard : ""
-        entry.turn?.closed(
-            id, PlaybackEnd(end.outcome, heard: heard, latency: end.latency),
-            isWanted: !entry.isCancelled && refusal == nil)
-        for (id, end) in dropped { self.end(id, end) }
-        perform(actions)
-    }
-
-    /// Removes the sequences from their track that wait behind one that the user or a program has stopped, and returns
-    /// them with their ends.
-    ///
-    /// A question stays, for its answer is awaited. What the user says over one answer does not end those to later
-    /// words, one of which may be the answer to it.
-    private func dropWaiting(
-        behind id: MessageID, _ entry: Entry, _ end: PlaybackEnd
-    ) -> [(id: MessageID, end: PlaybackEnd)] {
-        guard !entry.isCancelled, case .stopped(let reason, let cause, _) = end.outcome, cause != .newerSequence else {
-            return []
-        }
-        let dropped = queues.dropWaiting(behind: id) { waiting in
-            guard let other = entries[waiting], !other.options.isQuestion else { return false }
-            return cause == .demand || other.turn === entry.turn
-        }
-        let unheard = PlaybackEnd(.stopped(reason, cause, hadBegun: false), heard: "")
-        return dropped.map { (id: $0, end: unheard) }
-    }
-
-    private static func end(_ end: PlaybackEnd) -> End {
-        if case .stopped(_, .bargeIn, hadBegun: true) = end.outcome { return .spokenOver }
-        return end.problem.map { .unheard($0) } ?? .heard
-    }
-
-    private func perform(_ actions: [TrackQueues.Action]) {
-        for action in actions {
-            if let transport { perform(action, transport) } else { postpone(action) }
-        }
-    }
-
-    /// Keeps an action until the tracks are connected. What is dropped or stopped before that has not been sent, and
-    /// ends at once: a later stop would hit what follows on the track.
-    private func postpone(_ action: TrackQueues.Action) {
-        switch action {
-        case .send, .pause, .resume: early.append(action)
-        case .drop(let id, let reason): end(id, PlaybackEnd(.unheard(reason)))
-        case .stop(let track):
-            for case .send(let id, let sent, _) in early where sent == track {
-                end(id, PlaybackEnd(.unheard("cancelled")))
-            }
-        }
-    }
-
-    private func perform(_ action: TrackQueues.Action, _ transport: any AudioTransport) {
-        do {
-            switch action {
-            case .send(let id, _, let priority): send(id, priority, transport)
-            case .drop(let id, let reason): end(id, PlaybackEnd(.unheard(reason)))
-            case .stop(let track): try transport.control(AudioControl(.stop, track: track.name))
-            case .pause: try transport.control(AudioControl(.pause))
-            case .resume: try transport.control(AudioControl(.resume))
-            }
-        } catch {
-            transport.report(problem: "the audio stage cannot be told: \(error)")
-        }
-    }
-
-    private func send(_ id: MessageID, _ priority: Int, _ transport: any AudioTransport) {
-        guard let entry = entries[id] else { return }
-        // A completion may have cancelled or suspended the track after the queues had chosen this sequence.
-        if entry.isCancelled { return end(id, PlaybackEnd(.unheard("cancelled"))) }
-        if queues.isSuspended {
-            queues.putBack(id)
-            return limitWait(of: id)
-        }
-        var wire = entry.sequence.wire
-        (wire.priority, wire.policy, wire.bargeIn) = (priority, entry.options.policy, entry.options.bargeIn)
-        do {
-            try transport.send(wire, id: id, turn: entry.turn) { [weak self] event in await self?.receive(event, of: id)
-            }
-        } catch {
-            // Later, for a completion that posts again would come back here at once: while the program stops, nothing
-            // can be sent any more.
-            Task { end(id, PlaybackEnd(.unheard("\(error)"))) }
-            return
-        }
-        guard entry.sequence.isEndless else { return }
-        // A turn would wait for an end that does not come by itself.
-        entries[id]?.turn = nil
-        entry.turn?.closed(id, PlaybackEnd(.finished))
-        stopLoop(on: entry.track)
-    }
 }
