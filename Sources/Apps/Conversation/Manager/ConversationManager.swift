@@ -2,7 +2,6 @@ import Logging
 import SaybusBus
 import SaybusDispatch
 import SaybusMessages
-import SaybusPatternMatching
 import SaybusPhrases
 
 /// The conversation of one session: its commands, tracks, questions and connection to the bus.
@@ -57,7 +56,8 @@ public final class ConversationManager {
     private(set) var conversation: HostedConversation?
     /// Whether the conversation is connected to the bus. Work begun after the disconnection is never stopped.
     package private(set) var isConnected = false
-    private var made: (key: CatalogKey, catalog: Catalog, alive: [VerbalCommandRecognizer])?
+    /// The catalog that was made last; nil before that.
+    var made: MadeCatalog?
     /// The menu items that were chosen before the conversation was connected to the bus; nil afterwards.
     private var earlyChoices: [CommandMenuItem]? = []
     /// The problems that were reported while the conversation was not connected to the bus.
@@ -166,89 +166,12 @@ public final class ConversationManager {
 
     // MARK: Commands
 
-    /// The commands that are valid now. Of commands with equal confidence the first wins.
-    public var commandRecognizers: [VerbalCommandRecognizer] { registryInUse?.commandRecognizers ?? [] }
-
-    /// The registry of a request for a command that the app has presented, while it listens; else the conversation's.
-    private var registryInUse: (any VerbalCommandRegistry)? {
-        guard requests.takesAnswers, let request = requests.voiceRequest as? VerbalCommandRequest, request.isOfApp
-        else { return commandRegistry }
-        return request.registry
-    }
-
-    /// Publishes the commands after a registry of the app's own has changed outside of a turn.
-    ///
-    /// Changes within a turn, and those of topics and ``CommandRecognizerCatalog``, are noticed without it.
-    public func commandsChanged() { registryChanged() }
-
-    /// The commands that can be chosen now without speech.
-    public var menuItems: [CommandMenuItem] { commandRecognizers.flatMap(\.menuItems) }
-
-    /// A sentence for each valid command: its summary, or the shortest phrase that invokes it.
-    public var availableCommands: [String] {
-        var seen: Set<String> = []
-        return commandRecognizers.filter { seen.insert($0.commandType).inserted }.compactMap { recognizer in
-            if let summary = recognizer.summary { return summary }
-            let types = Catalog(app: name, language: language, commands: [], slotTypes: recognizer.slotTypes)
-            return types.example(of: recognizer.patterns).map { BuiltInSentence.sayCommand.text(["example": $0]) }
-        }
-    }
-
     /// Carries out a command without speech, in a turn of its own.
     ///
     /// An item that is chosen in ``ConversationApp/setUp(_:)`` waits until the conversation is connected to the bus.
     /// After the end of the conversation nothing happens.
     public func choose(_ item: CommandMenuItem) {
         if let conversation { conversation.choose(item) } else { earlyChoices?.append(item) }
-    }
-
-    /// The catalog for the recognizers: the commands or, while a question is open, its answers.
-    var catalog: Catalog {
-        if let dialogManager { return dialogManager.catalog }
-        let recognizers = RegistryChanges.read(for: self) { () -> [VerbalCommandRecognizer] in
-            let recognizers = commandRecognizers
-            for recognizer in recognizers { recognizer.readers.record() }
-            return recognizers
-        }
-        // A registry of the app's own may change without notification; changes of recognizers are counted.
-        let key = CatalogKey(
-            commands: recognizers.map { .init(recognizer: ObjectIdentifier($0), changes: $0.changes) },
-            answers: requests.expectedAnswers)
-        if let made, made.key == key { return made.catalog }
-        let catalog = key.answers?.catalog(of: name, in: language) ?? makeCatalog(recognizers)
-        // Keeping the recognizers alive keeps their identities unique.
-        made = (key, catalog, recognizers)
-        return catalog
-    }
-
-    private struct CatalogKey: Equatable {
-        struct Command: Equatable {
-            let recognizer: ObjectIdentifier
-            let changes: Int
-        }
-
-        let commands: [Command]
-        let answers: ExpectedAnswers?
-    }
-
-    private func makeCatalog(_ recognizers: [VerbalCommandRecognizer]) -> Catalog {
-        var builder = CatalogBuilder(app: name, language: language)
-        let catalog = builder.catalog(of: recognizers)
-        for problem in builder.problems { report(problem: problem) }
-        return catalog
-    }
-
-    /// The patterns with which the user cancels a question, of the language in use.
-    public nonisolated static var cancelPhrases: [String] {
-        Language.inUse.questionWords.cancel + (Language.inUse.questionWords.stop ?? [])
-    }
-
-    func commandRequest() -> VerbalCommandRequest {
-        let request = VerbalCommandRequest(registry: registryInUse ?? CommandRecognizerCatalog())
-        request.app = name
-        request.matcherLimit = handlerTimeout
-        request.onMatcherFailure = { [weak self] in self?.report(problem: $0.reason) }
-        return request
     }
 
     // MARK: The bus
@@ -279,7 +202,7 @@ public final class ConversationManager {
         conversation = nil
     }
 
-    private func registryChanged() { conversation?.catalogChanged() }
+    func registryChanged() { conversation?.catalogChanged() }
 
     /// Publishes the catalog if it has changed.
     func refreshCatalog() { conversation?.publish(catalog) }
