@@ -42,7 +42,7 @@ public struct SkillMachine: Sendable {
 
     private let asksAfterSilence: Bool
     private let wording: Int
-    private let stamp: @Sendable () -> RequestStamp
+    private let maker: RequestMaker
     private let now: @Sendable () -> LocalDateTime
     private var last: SkillOutput?
     private var reprompt: SpeechOutputText?
@@ -64,7 +64,8 @@ public struct SkillMachine: Sendable {
         now: @escaping @Sendable () -> LocalDateTime = { .now }
     ) {
         (self.model, self.session, self.asksAfterSilence, self.wording) = (model, session, asksAfterSilence, wording)
-        (self.stamp, self.now) = (stamp, now)
+        maker = RequestMaker(locale: model.interaction.language, stamp: stamp)
+        self.now = now
     }
 
     // MARK: User events
@@ -77,7 +78,7 @@ public struct SkillMachine: Sendable {
             (dialog, dynamic, last, reprompt, expectation) = (nil, [], nil, nil, .intents)
             guard !session.isNew else { return notified() }
             // A new launch discards the attributes of the previous session.
-            let sessionEnded = sessionEnded(.userInitiated)
+            let sessionEnded = session.envelope(maker.sessionEnded(.userInitiated))
             session = SkillSession(context: session.context)
             return .notify(sessionEnded)
         case .intent(let intent):
@@ -97,12 +98,7 @@ public struct SkillMachine: Sendable {
     }
 
     /// Continues after the notification of the previous session's end: launches the skill.
-    public mutating func notified() -> Step {
-        let stamp = stamp()
-        return post(
-            .launchRequest(
-                LaunchRequest(requestId: stamp.id, timestamp: stamp.timestamp, locale: model.interaction.language)))
-    }
+    public mutating func notified() -> Step { post(maker.launch()) }
 
     /// Handles an utterance without a meaning for the skill.
     public mutating func unintelligible() -> Step {
@@ -114,10 +110,7 @@ public struct SkillMachine: Sendable {
     public mutating func silent() -> Step {
         guard asksAfterSilence, !isReprompted else { return promptAgain() }
         (requests, isReprompted) = (0, true)
-        let stamp = stamp()
-        return post(
-            .timeoutRequest(
-                TimeoutRequest(requestId: stamp.id, timestamp: stamp.timestamp, locale: model.interaction.language)))
+        return post(maker.timeout())
     }
 
     /// Ends the session for a reason other than the skill's answer.
@@ -126,19 +119,8 @@ public struct SkillMachine: Sendable {
     ) -> Step {
         isOver = true
         var output = SkillOutput(speech: speech, then: .ends)
-        output.sessionEnded = sessionEnded(reason, error)
+        output.sessionEnded = session.envelope(maker.sessionEnded(reason, error))
         return .say(output)
-    }
-
-    private mutating func sessionEnded(
-        _ reason: SessionEndedRequest.Reason, _ error: SessionEndedError? = nil
-    ) -> RequestEnvelope {
-        let stamp = stamp()
-        return session.envelope(
-            .sessionEndedRequest(
-                SessionEndedRequest(
-                    requestId: stamp.id, timestamp: stamp.timestamp, locale: model.interaction.language, reason: reason,
-                    error: error)))
     }
 
     /// Asks again after words without a meaning. After the second time the session ends, in words.
@@ -287,12 +269,8 @@ public struct SkillMachine: Sendable {
 
     private mutating func postIntent() -> Step {
         guard let dialog else { return end(.exceededMaxReprompts) }
-        let stamp = stamp()
-        let request = IntentRequest(
-            requestId: stamp.id, timestamp: stamp.timestamp, locale: model.interaction.language,
-            dialogState: dialog.hasModel ? dialog.state : nil, intent: dialog.intent)
         self.dialog?.recordDelivery()
-        return post(.intentRequest(request))
+        return post(maker.intent(dialog))
     }
 
     private mutating func post(_ request: Request) -> Step {
