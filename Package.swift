@@ -349,7 +349,11 @@ library(
         "SaybusConversation", "SaybusDispatch", "SaybusSkills", "SaybusSkillHosting", "SaybusConformance",
         "SaybusTerminal", "SaybusModelStore", "SaybusMicroWakeWord", "SaybusDynamicLoading", "SaybusListening",
         "SaybusExternalEngines", "SaybusTelemetry", "SaybusPhrases",
-    ], [logging], resources: ["App", "Model", "Skill", "Stage"].map { .embedInCode("New/Templates/\($0).txt") })
+    ], [logging],
+    resources: [
+        "App.py", "App.txt", "App.yaml", "AppTest.sh", "Model.txt", "Skill.py", "Skill.txt", "Skill.yaml",
+        "SkillDialogs.yaml", "SkillModel.json", "Stage.py", "Stage.txt",
+    ].map { .embedInCode("New/Templates/\($0)") })
 // A page in the browser: to talk, with its microphone and loudspeaker, and to watch the bus.
 library(
     "Tools", "Console",

@@ -41,6 +41,12 @@ struct ProjectTemplate: Sendable {
         name.map { $0.isLetter ? String($0) : " " }.joined().split(separator: " ").joined(separator: " ")
     }
 
+    /// Returns a file of `Templates` with a project's name for `@NAME@`, and its words for `@INVOCATION@`.
+    static func embedded(_ file: [UInt8], _ name: String) -> String {
+        String(decoding: file, as: UTF8.self)
+            .replacing("@NAME@", with: name).replacing("@INVOCATION@", with: spoken(name))
+    }
+
     /// The beginning of each test script.
     static let script = """
         #!/usr/bin/env bash
