@@ -57,30 +57,13 @@ public final class Bus: Sendable {
         let endpoints = try BusEndpoints(address)
         do {
             let context = try Context()
-            let pair = try address.credentials?.pair
-            var publisher = try PublisherSocket(context)
-            try Self.configure(&publisher, address)
-            try publisher.set(.reconnectInterval(milliseconds: 20))
-            try publisher.set(.maximumReconnectInterval(milliseconds: 250))
-            let publisherMonitor = try publisher.monitor()
-            var subscriber = try SubscriberSocket(context)
-            try Self.configure(&subscriber, address)
-            try subscriber.set(.manualReconnection)
-            if let pair, let serverKey = address.credentials?.serverKey {
-                try publisher.set(.curveClient(serverKey: serverKey, keys: pair))
-                try subscriber.set(.curveClient(serverKey: serverKey, keys: pair))
-            }
-            let subscriberMonitor = try subscriber.monitor()
-            try subscriber.connect(endpoints.subscribe)
-            try publisher.connect(endpoints.publish)
+            let sockets = try BusSockets(context, address, endpoints)
             self.context = context
             let shared = BusShared(
                 address: address, endpoints: endpoints, source: source, run: UInt32.random(in: 1...UInt32.max),
-                observer: observer, logger: logger, publisher: publisher)
+                observer: observer, logger: logger, publisher: sockets.publisher)
             let receiver = try Receiver(shared: shared)
-            let parts = Mutex<ReceiverParts?>(
-                ReceiverParts(
-                    subscriber: subscriber, subscriberMonitor: subscriberMonitor, publisherMonitor: publisherMonitor))
+            let parts = Mutex<ReceiverParts?>(sockets.receiving)
             let completion = Watched<Result<Void, BusError>?>(nil)
             self.isShadow = isShadow
             self.shared = shared
@@ -105,26 +88,23 @@ public final class Bus: Sendable {
         if let session = shared.refusalSession {
             receiver.post(.subscribe([Topic(Refusal.kind, session).bytes]))
         }
+        answerKinds = Self.answerKinds(of: tracking)
+        // The arrival or loss of a stage concerns every session.
+        let prefixes = answerKinds.flatMap { $0 == StageStatus.kind ? [Topic.prefix($0)] : coverage.prefixes(of: $0) }
+        if !prefixes.isEmpty { receiver.post(.subscribe(prefixes)) }
+    }
+
+    /// Returns the kinds of the messages that tell what has become of tracked ones.
+    private static func answerKinds(of tracking: [any BusMessage.Type]) -> Set<Kind> {
         var kinds: Set<Kind> = tracking.isEmpty ? [] : [Receipt.kind, StageStatus.kind]
         for case .some(let delivery) in tracking.map({ $0.delivery }) {
             kinds.formUnion(delivery.answers)
             if delivery.whenReceiverIsLost != .nothing { kinds.insert(TurnEnded.kind) }
         }
-        answerKinds = kinds
-        // The arrival or loss of a stage concerns every session.
-        let prefixes = kinds.flatMap { $0 == StageStatus.kind ? [Topic.prefix($0)] : coverage.prefixes(of: $0) }
-        if !prefixes.isEmpty { receiver.post(.subscribe(prefixes)) }
+        return kinds
     }
 
     deinit { receiver.post(.close) }
-
-    private static func configure<Role>(_ socket: inout Socket<Role>, _ address: BusAddress) throws(ZeroMQError) {
-        try socket.set(.sendHighWaterMark(20_000))
-        try socket.set(.receiveHighWaterMark(20_000))
-        try socket.set(.maximumMessageSize(Int64(2 * RawMessage.maximumSize)))
-        try socket.setHeartbeat(at: address)
-        try socket.setAddressFamily(of: address)
-    }
 
     /// The name of this process on the bus.
     public var source: Source { shared.source }
