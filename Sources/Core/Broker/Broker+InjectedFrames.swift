@@ -20,7 +20,7 @@ extension Broker {
 extension Forwarder {
     /// Sends the messages of a test that wait.
     mutating func sendInjectedFrames() throws(ZeroMQError) {
-        guard let injectedFrames else { return }
+        guard let injectedFrames = settings.injectedFrames else { return }
         for frames in injectedFrames.takeAll() { try send(frames) }
     }
 }

@@ -67,17 +67,8 @@ public final class Broker: Sendable {
         self.epoch = epoch
         let (failures, failing) = AsyncStream.makeStream(of: String.self)
         self.failures = failures
-        if let directory = address.directory {
-            lock = Mutex(try EndpointLock(directory: directory, isShared: isShared))
-        } else {
-            guard insecure || security?.usesKeys == true else {
-                throw BrokerError(
-                    .insecure,
-                    "\(address) would be open to everyone who reaches it; use an ipc:///directory bus, or keys (--key and --policy; see: saybus keys --help), or add --insecure on a network you trust"
-                )
-            }
-            lock = Mutex(nil)
-        }
+        lock = Mutex(
+            try Self.lock(address, isShared: isShared, mayBeOpen: insecure || security?.usesKeys == true))
         do {
             let context = try Context()
             let mailbox = PolicyMailbox()
@@ -103,8 +94,9 @@ public final class Broker: Sendable {
             let sockets = Mutex<Forwarder?>(
                 Forwarder(
                     publishers: publishers, subscribers: subscribers, authenticator: authenticator,
-                    isGuarded: security != nil, backlogLimit: backlogLimit, endpoints: endpoints,
-                    epoch: epoch, injectedFrames: injectedFrames, onBeat: onBeat, logger: logger))
+                    settings: Forwarder.Settings(
+                        isGuarded: security != nil, backlogLimit: backlogLimit, endpoints: endpoints, epoch: epoch,
+                        injectedFrames: injectedFrames, onBeat: onBeat, logger: logger)))
             self.wakeUp = wakeUp
             self.isClosing = isClosing
             thread = WorkerThread(name: "saybus-broker") {
@@ -119,6 +111,21 @@ public final class Broker: Sendable {
                     .addressInUse, "\(address) is in use: stop the program that has it, or choose another --bus")
                 : BrokerError(.transport, "cannot serve \(address): \(error)")
         }
+    }
+
+    /// Locks the directory of an ipc address. Another address has none, and needs keys unless it may be open to all.
+    /// - Returns: Nil for an address without a directory.
+    private static func lock(
+        _ address: BusAddress, isShared: Bool, mayBeOpen: Bool
+    ) throws(BrokerError) -> EndpointLock? {
+        if let directory = address.directory { return try EndpointLock(directory: directory, isShared: isShared) }
+        guard mayBeOpen else {
+            throw BrokerError(
+                .insecure,
+                "\(address) would be open to everyone who reaches it; use an ipc:///directory bus, or keys (--key and --policy; see: saybus keys --help), or add --insecure on a network you trust"
+            )
+        }
+        return nil
     }
 
     /// Replaces the policy. The new one takes effect at once, also on open connections. Does nothing on a bus

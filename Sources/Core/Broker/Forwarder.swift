@@ -15,7 +15,7 @@ struct Forwarder: ~Copyable, Sendable {
     private var publishers: XSubscriberSocket
     var subscribers: XPublisherSocket
     var authenticator: Authenticator
-    private let isGuarded: Bool
+    let settings: Settings
     /// Whether libzmq may attribute subscriptions to another connection: see ``takeSubscriptions()``.
     var hasShiftedOwners = false
     /// Whether to publish the broker's status at the end of this pass of the loop.
@@ -30,36 +30,25 @@ struct Forwarder: ~Copyable, Sendable {
     private var isDropping = false
     private var refusedConnections = DescriptorReserve.refusedConnections
     private var overflowingConnections = ReceivedBytes.closedConnections
-    private let endpoints: EndpointFiles?
     var retained = RetainedStore()
     var heartbeats = HeartbeatMonitor()
     /// The changes of owners that the access controller knows of.
     var knownOwnerChanges = 0
     var ownMessages: BrokerMessageFactory
-    private let epoch: UInt32
-    /// Messages that are sent unchecked; nil except in tests.
-    let injectedFrames: InjectedFrames?
-    /// A closure that is called at each heartbeat.
-    private let onBeat: @Sendable (BrokerBeat) -> Void
     let logger: Logger
     private var offset: UInt64 = 0
 
     init(
         publishers: consuming XSubscriberSocket, subscribers: consuming XPublisherSocket,
-        authenticator: consuming Authenticator, isGuarded: Bool, backlogLimit: Int, endpoints: EndpointFiles?,
-        epoch: UInt32, injectedFrames: InjectedFrames?, onBeat: @escaping @Sendable (BrokerBeat) -> Void, logger: Logger
+        authenticator: consuming Authenticator, settings: Settings
     ) {
         self.publishers = publishers
         self.subscribers = subscribers
         self.authenticator = authenticator
-        self.isGuarded = isGuarded
-        backlogMonitor = BacklogMonitor(limit: backlogLimit)
-        self.endpoints = endpoints
-        self.epoch = epoch
-        self.injectedFrames = injectedFrames
-        self.onBeat = onBeat
-        self.logger = logger
-        ownMessages = BrokerMessageFactory(run: epoch)
+        self.settings = settings
+        logger = settings.logger
+        backlogMonitor = BacklogMonitor(limit: settings.backlogLimit)
+        ownMessages = BrokerMessageFactory(run: settings.epoch)
     }
 
     /// Forwards messages until `isClosing` is set or the transport fails.
@@ -106,14 +95,14 @@ struct Forwarder: ~Copyable, Sendable {
     /// Does what is due at each heartbeat.
     /// - Returns: The failure that ends the broker; nil when there is none.
     private mutating func tick(now: Int64) throws(ZeroMQError) -> String? {
-        onBeat(beat)
+        settings.onBeat(beat)
         let lost = heartbeats.tick(now: now)
         try publishLosses(of: lost)
         retained.expire(now: now)
         authenticator.connections.beginSecond()
         try sendOwed()
         // Over ipc there are no heartbeats.
-        if endpoints == nil { ReceivedBytes.forgiveHeartbeats() }
+        if settings.endpoints == nil { ReceivedBytes.forgiveHeartbeats() }
         reportClosedConnections()
         if let reason = try restoreEndpoints() { return reason }
         statusIsDue = true
@@ -149,7 +138,7 @@ struct Forwarder: ~Copyable, Sendable {
             return
         }
         var publisher: (client: Int, name: String)?
-        if isGuarded {
+        if settings.isGuarded {
             publisher = try verifiedPublisher(&parts)
             if publisher == nil { return }
         }
@@ -158,7 +147,8 @@ struct Forwarder: ~Copyable, Sendable {
             return
         }
         offset += 1
-        let stamp = Stamp(offset: offset, epoch: epoch, user: publisher?.name, at: WallClock.microseconds()).encoded()
+        let stamp = Stamp(offset: offset, epoch: settings.epoch, user: publisher?.name, at: WallClock.microseconds())
+            .encoded()
         if Self.mentionsRetain(parts) { try retain(parts.frames + [stamp], publisher) }
         let due =
             backlogMonitor.isCounting ? parts.withFrame(0) { countWaiting(of: $0, bytes: size + stamp.count) } : []
@@ -237,7 +227,7 @@ struct Forwarder: ~Copyable, Sendable {
     /// Binds the sockets of an ipc bus again when their files are gone.
     /// - Returns: The reason why the broker cannot go on; nil when it can.
     private mutating func restoreEndpoints() throws(ZeroMQError) -> String? {
-        guard let endpoints else { return nil }
+        guard let endpoints = settings.endpoints else { return nil }
         switch endpoints.check() {
         case .present: return nil
         case .lost(let reason): return reason
@@ -261,7 +251,7 @@ struct Forwarder: ~Copyable, Sendable {
         _ body: Body, session: Session = .default, causes: [MessageID] = []
     ) throws(ZeroMQError) {
         offset += 1
-        let stamp = Stamp(offset: offset, epoch: epoch, at: WallClock.microseconds())
+        let stamp = Stamp(offset: offset, epoch: settings.epoch, at: WallClock.microseconds())
         guard let frames = ownMessages.frames(body, session: session, causes: causes, stamp: stamp) else { return }
         if Body.isRetained { try retain(frames, nil, isOwn: true) }
         try send(frames)
