@@ -101,37 +101,23 @@ public struct Listen: Sendable {
             _ = try? bus.publish(ListenRequest.withdrawal(of: pressed.id), session: session)
         }
         defer { silence.cancel() }
-        var isInvited = false
-        var (record, limit): (AskRecord?, Task<Void, any Error>?)
+        var turn = ListenTurn(of: pressed.id, output: output)
+        defer { turn.clear() }
+        var limit: Task<Void, any Error>?
         defer { limit?.cancel() }
-        var heard = PartialLine(output)
-        defer { heard.clear() }
         for await received in messages {
             guard let (header, body) = bus.readBody(received) else { continue }
-            if let receipt = body as? Receipt, receipt.problem == nil, header.causes.contains(pressed.id), !isInvited {
-                isInvited = true
-                log.line(invitation)
-            }
-            guard let turn = header.turn else { continue }
-            if body is SpeechStarted, record == nil {
+            switch turn.observe(header, body) {
+            case .taken: log.line(invitation)
+            case .began:
                 silence.cancel()
                 limit = alarm(after: options.timeout, bus)
-                record = AskRecord(turn: turn, text: "", start: header.at)
+            case .ended(let end): return end.outcome == .handled
+            case nil: break
             }
-            guard record?.turn == turn else { continue }
-            if let partial = body as? SpeechPartial {
-                heard.show(partial.text)
-                continue
-            }
-            heard.clear()
-            if let transcript = body as? SpeechTranscript, !transcript.text.isEmpty {
-                AskStep(header, since: record?.start ?? header.at, "\"\(transcript.text)\"").print(to: output)
-            }
-            if let step = record?.observe(header, body) { step.print(to: output) }
-            if let end = record?.end { return end.outcome == .handled }
         }
         try Task.checkCancellation()
-        guard record == nil else {
+        guard !turn.hasBegun else {
             throw StageFailure(.failed, "the turn did not end within \(options.timeout.inWords)")
         }
         log.line("nothing was heard in the conversation \(session) within \(options.speechTimeout.inWords)")
