@@ -49,14 +49,7 @@ public struct PipelineRunner: Sendable {
             group.addTask { for await _ in stops { sink.yield(.stop) } }
             group.addTask { for await programs in changes { sink.yield(.change(programs)) } }
             let (isOver, over) = AsyncStream.makeStream(of: Void.self)
-            group.addTask {
-                await withTaskGroup(of: Void.self) { group in
-                    group.addTask { await companion(running) }
-                    group.addTask { for await _ in isOver {} }
-                    await group.next()
-                    group.cancelAll()
-                }
-            }
+            group.addTask { await Self.run(companion, beside: running, until: isOver) }
             var run = PipelineRun(programs, launcher: launcher, running: running, log: log)
             var actions = run.start(now: SteadyClock.microseconds())
             var scheduled: Int64?
@@ -96,6 +89,19 @@ public struct PipelineRunner: Sendable {
             }
         }
         if let (program, code, words) = outcome { throw Self.error(program, code, words) }
+    }
+
+    /// Runs a companion, and cancels it when a stream ends.
+    private static func run(
+        _ companion: @escaping @Sendable (RunningProcesses) async -> Void, beside running: RunningProcesses,
+        until isOver: AsyncStream<Void>
+    ) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await companion(running) }
+            group.addTask { for await _ in isOver {} }
+            await group.next()
+            group.cancelAll()
+        }
     }
 
     private static func error(_ program: ChildProgram, _ code: Int32, _ words: String?) -> StageFailure {
