@@ -109,27 +109,9 @@ public struct ChaosCampaign: Sendable {
         try await wire.ready(within: .seconds(30))
         try await Self.waitUntilReady(statuses, programs.expected)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                // A program that finds another one at work in its role is back when it stands by.
-                for try await status in statuses where [.ready, .standby].contains(status.body.state) {
-                    guard let program = programs.all.first(where: { $0.name == status.body.instance }),
-                        let time = program.recordReady(status.body.pid)
-                    else { continue }
-                    log.recoveries.withLock { $0.append(time) }
-                }
-            }
-            group.addTask {
-                for try await start in starts {
-                    if let turn = start.header.turn { log.tally.withLock { $0.spoke(turn) } }
-                }
-            }
-            group.addTask {
-                let ofEnds = Topic.prefix(TurnEnded.kind)
-                for await frames in frames where frames.first?.starts(with: ofEnds) == true {
-                    guard let end = try? RawMessage(frames: frames).decode(TurnEnded.self) else { continue }
-                    log.tally.withLock { $0.published(end.body, end.header) }
-                }
-            }
+            group.addTask { try await Self.recordRecoveries(statuses, programs, log) }
+            group.addTask { try await Self.recordSpeech(starts, log) }
+            group.addTask { await Self.recordPublishedEnds(frames, log) }
             let (over, finish) = AsyncStream.makeStream(of: Void.self)
             group.addTask {
                 for try await end in ends {
@@ -158,6 +140,34 @@ public struct ChaosCampaign: Sendable {
             // A turn may wrongly end twice: wait for a second end.
             try await Task.sleep(for: .seconds(2))
             group.cancelAll()
+        }
+    }
+
+    /// Records the times that programs take to be back. One that finds another one at work in its role is back when it
+    /// stands by.
+    private static func recordRecoveries(
+        _ statuses: Subscription<StageStatus>, _ programs: ChaosPrograms, _ log: ChaosLog
+    ) async throws {
+        for try await status in statuses where [.ready, .standby].contains(status.body.state) {
+            guard let program = programs.all.first(where: { $0.name == status.body.instance }),
+                let time = program.recordReady(status.body.pid)
+            else { continue }
+            log.recoveries.withLock { $0.append(time) }
+        }
+    }
+
+    private static func recordSpeech(_ starts: Subscription<SpeechStarted>, _ log: ChaosLog) async throws {
+        for try await start in starts {
+            if let turn = start.header.turn { log.tally.withLock { $0.spoke(turn) } }
+        }
+    }
+
+    /// Records each end that is published, also one that is not delivered because it comes twice.
+    private static func recordPublishedEnds(_ frames: FrameSubscription, _ log: ChaosLog) async {
+        let ofEnds = Topic.prefix(TurnEnded.kind)
+        for await frames in frames where frames.first?.starts(with: ofEnds) == true {
+            guard let end = try? RawMessage(frames: frames).decode(TurnEnded.self) else { continue }
+            log.tally.withLock { $0.published(end.body, end.header) }
         }
     }
 
