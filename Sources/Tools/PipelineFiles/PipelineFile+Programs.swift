@@ -46,11 +46,8 @@ extension PipelineFile {
                     arguments += ["--\(name)", value]
                 }
                 if stage.isReplaceable, known.option("standby") != nil { arguments.append("--standby") }
-                let rule =
-                    stage.program == "broker"
-                    ? Supervisor.Rule(givesUpOn: [64, 69, 78])
-                    : Supervisor.Rule(
-                        mayFinish: stage.option("wav") != nil)
+                let rule: Supervisor.Rule =
+                    stage.program == "broker" ? .broker : Supervisor.Rule(mayFinish: stage.option("wav") != nil)
                 programs.append(
                     ChildProgram(
                         name: host.instance, path: program, arguments: arguments + own + host.arguments + command,

@@ -170,12 +170,11 @@ public struct PipelinePlan: Sendable {
     }
 
     private func broker(_ finder: ProgramFinder) throws(StageFailure) -> ChildProgram {
-        // An address in use is unlikely to become free soon: restarting the broker would not help.
-        return ChildProgram(
+        ChildProgram(
             name: "broker", path: try finder.find("saybus-broker"),
             arguments: ["--bus", bus, "--log-level", logLevel] + (brokerKey.map { ["--key", $0] } ?? [])
                 + (policy.map { ["--policy", $0] } ?? []),
-            rule: Supervisor.Rule(givesUpOn: [64, 69, 78]))
+            rule: .broker)
     }
 
     /// The options with which all programs but the broker find the bus and their conversation.

@@ -1,3 +1,5 @@
+import SaybusStage
+
 /// The rules, events and actions of a supervisor.
 extension Supervisor {
     /// The restart rule of a program.
@@ -8,10 +10,16 @@ extension Supervisor {
         /// one of them before it has ever worked ends all programs.
         public let givesUpOn: Set<Int32>
 
+        /// The rule of a broker. An address in use is unlikely to become free soon: a restart would not help.
+        public static let broker = Rule(givesUpOn: codes(.usage, .unavailable, .configuration))
+
         /// Makes a rule.
-        public init(mayFinish: Bool = false, givesUpOn: Set<Int32> = [64, 66, 78]) {
-            (self.mayFinish, self.givesUpOn) = (mayFinish, givesUpOn)
+        public init(mayFinish: Bool = false, givesUpOn: Set<Int32>? = nil) {
+            self.mayFinish = mayFinish
+            self.givesUpOn = givesUpOn ?? Self.codes(.usage, .noInput, .configuration)
         }
+
+        private static func codes(_ codes: StageFailure.Code...) -> Set<Int32> { Set(codes.map(\.rawValue)) }
     }
 
     /// The way in which a program ended.
