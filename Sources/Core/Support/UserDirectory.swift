@@ -26,4 +26,11 @@ package enum UserDirectory: Sendable {
         func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
         return (absolute(variable) ?? "\(absolute("HOME") ?? NSHomeDirectory())/\(folder)") + "/saybus"
     }
+
+    /// Returns the path of the directory in which apps keep what they remember, which need not exist: `SAYBUS_STATE`,
+    /// else that of ``state``.
+    package static func appState(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> String {
+        if let own = environment["SAYBUS_STATE"], !own.isEmpty { return own }
+        return Self.state.saybus(environment)
+    }
 }

@@ -12,4 +12,10 @@ import Testing
         #expect(UserDirectory.cache.saybus(home) == "/home/kim/.cache/saybus")
         #expect(UserDirectory.configuration.saybus([:]).hasSuffix("/.config/saybus"))
     }
+
+    @Test("apps keep their state where a variable says, else among the user's state")
+    func appState() {
+        #expect(UserDirectory.appState(["HOME": "/home/kim", "SAYBUS_STATE": "/srv/apps"]) == "/srv/apps")
+        #expect(UserDirectory.appState(["HOME": "/home/kim", "SAYBUS_STATE": ""]) == "/home/kim/.local/state/saybus")
+    }
 }

@@ -4,16 +4,9 @@ import SaybusSupport
 
 /// The place of an app's file.
 extension AppStore {
-    /// Returns the folder for the memories of apps: `SAYBUS_STATE`, else `saybus` in `XDG_STATE_HOME`, else
-    /// `~/.local/state/saybus`.
-    static func folder(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> String {
-        if let own = environment["SAYBUS_STATE"], !own.isEmpty { return own }
-        return UserDirectory.state.saybus(environment)
-    }
-
     /// Returns the file of an app on a bus. Another bus has another file, since its rooms are others. However the
     /// directory of a bus is written, its file is the same; one of an earlier version goes by the URL as it is written.
-    static func path(of app: String, bus: BusAddress, in folder: String = AppStore.folder()) -> String {
+    static func path(of app: String, bus: BusAddress, in folder: String = UserDirectory.appState()) -> String {
         let resolved = bus.directory.map { "ipc://\(ResolvedPath.of($0))" } ?? bus.url
         let paths = [resolved, bus.url].map { "\(folder)/\(app)-\(String(FNV1a($0.utf8).value, radix: 16)).sqlite" }
         return paths.first { FileManager.default.fileExists(atPath: $0) } ?? paths[0]

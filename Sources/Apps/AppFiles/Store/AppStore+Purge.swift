@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SaybusMessages
+import SaybusSupport
 
 /// The removal of what apps in YAML keep for a session.
 package enum AppStorePurge {
@@ -22,7 +23,7 @@ package enum AppStorePurge {
     package static func purge(
         _ session: Session, in folder: String? = nil, isTrial: Bool = false
     ) async throws -> [Result] {
-        let folder = folder ?? AppStore.folder()
+        let folder = folder ?? UserDirectory.appState()
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         var results: [Result] = []
         var failure: StoreError?

@@ -133,9 +133,5 @@ public final class ConversationStore: Sendable {
             .compactMap { Session(rawValue: String($0.dropLast(5))) }
     }
 
-    static func standardFolder() -> URL {
-        let environment = ProcessInfo.processInfo.environment
-        if let folder = environment["SAYBUS_STATE"], !folder.isEmpty { return URL(filePath: folder) }
-        return URL(filePath: UserDirectory.state.saybus(environment))
-    }
+    static func standardFolder() -> URL { URL(filePath: UserDirectory.appState()) }
 }

@@ -4,7 +4,7 @@ import SaybusSupport
 /// A check of the folder in which apps keep lists, timers and what they remember.
 struct StateFolderCheck {
     /// The folder: that of `SAYBUS_STATE`, or else the user's own.
-    var folder = StateFolderCheck.folder(ProcessInfo.processInfo.environment)
+    var folder = UserDirectory.appState()
     var least = FolderSpace.least
 
     /// Returns whether something can be kept in the folder, or in the one in which it will be made.
@@ -17,10 +17,5 @@ struct StateFolderCheck {
         return Finding(
             "state folder", .missing, "\(trouble); lists, timers and what apps remember are not kept",
             remedy: "make room, or choose another folder with SAYBUS_STATE")
-    }
-
-    private static func folder(_ environment: [String: String]) -> String {
-        if let own = environment["SAYBUS_STATE"], !own.isEmpty { return own }
-        return UserDirectory.state.saybus(environment)
     }
 }
