@@ -62,11 +62,7 @@ struct EvaluateEchoCommand: AsyncParsableCommand {
             defer { line.clear() }
             let report = try await evaluation.run { line.update($0) }
             line.clear()
-            if json {
-                TextOutput.standardOutput.line(try JSONValue(report).text(indented: true))
-            } else {
-                TextOutput.standardOutput.line(report.page(TextOutput.standardOutput.style))
-            }
+            try report.print(asJSON: json)
         }
     }
 }

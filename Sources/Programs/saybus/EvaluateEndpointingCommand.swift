@@ -75,11 +75,7 @@ struct EvaluateEndpointingCommand: AsyncParsableCommand {
             defer { line.clear() }
             let report = try await evaluation.run(errors: errors) { line.update($0) }
             line.clear()
-            if json {
-                TextOutput.standardOutput.line(try JSONValue(report).text(indented: true))
-            } else {
-                TextOutput.standardOutput.line(report.page(TextOutput.standardOutput.style))
-            }
+            try report.print(asJSON: json)
         }
     }
 }

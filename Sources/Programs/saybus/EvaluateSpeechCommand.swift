@@ -68,11 +68,7 @@ struct EvaluateSpeechCommand: AsyncParsableCommand {
                 errors: errors, note: { note in line.interrupt { TextOutput.standardError.line(note) } },
                 progress: { line.update($0) })
             line.clear()
-            if json {
-                TextOutput.standardOutput.line(try JSONValue(report).text(indented: true))
-            } else {
-                TextOutput.standardOutput.line(report.page(TextOutput.standardOutput.style))
-            }
+            try report.print(asJSON: json)
         }
     }
 }

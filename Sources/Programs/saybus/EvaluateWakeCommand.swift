@@ -95,11 +95,7 @@ struct EvaluateWakeCommand: AsyncParsableCommand {
             defer { line.clear() }
             let report = try await WakeEvaluation(options).run(progress: { line.update($0) })
             line.clear()
-            if json {
-                TextOutput.standardOutput.line(try JSONValue(report).text(indented: true))
-            } else {
-                TextOutput.standardOutput.line(report.page(TextOutput.standardOutput.style))
-            }
+            try report.print(asJSON: json)
         }
     }
 }

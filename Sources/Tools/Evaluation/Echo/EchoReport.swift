@@ -3,7 +3,7 @@ import SaybusStage
 import SaybusTerminal
 
 /// The result of `saybus evaluate echo`, as `--json` prints it.
-public struct EchoReport: Sendable, Equatable, Codable {
+public struct EchoReport: EvaluationReport, Equatable, Codable {
     /// The results at one level of the echo.
     public struct Condition: Sendable, Equatable, Codable {
         /// The level of the user's speech above the echo, in decibels.

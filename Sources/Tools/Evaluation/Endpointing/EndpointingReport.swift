@@ -3,7 +3,7 @@ import SaybusStage
 import SaybusTerminal
 
 /// The result of `saybus evaluate endpointing`, as `--json` prints it. Rates are fractions of 1.
-public struct EndpointingReport: Sendable, Equatable, Codable {
+public struct EndpointingReport: EvaluationReport, Equatable, Codable {
     /// The results at one level of noise.
     public struct Condition: Sendable, Equatable, Codable {
         /// The signal-to-noise ratio in decibels; nil without noise.

@@ -1,7 +1,7 @@
 import SaybusTerminal
 
 /// The result of `saybus evaluate speech`, as `--json` prints it. Rates are fractions of 1.
-public struct SpeechReport: Sendable, Equatable, Codable {
+public struct SpeechReport: EvaluationReport, Equatable, Codable {
     /// Percentiles of times in milliseconds.
     public struct Times: Sendable, Equatable, Codable {
         /// The median.

@@ -3,7 +3,7 @@ import SaybusStage
 import SaybusTerminal
 
 /// The result of `saybus evaluate wake`, as `--json` prints it. Rates are fractions of 1.
-public struct WakeReport: Sendable, Equatable, Codable {
+public struct WakeReport: EvaluationReport, Equatable, Codable {
     /// The results of one method with one sensitivity at one level of noise.
     public struct Condition: Sendable, Equatable, Codable {
         /// The method: `micro` or `keywords`.
