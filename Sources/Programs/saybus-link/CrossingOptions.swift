@@ -1,6 +1,7 @@
 import ArgumentParser
 import SaybusLink
 import SaybusMessages
+import SaybusStage
 
 /// The options that choose what crosses to other sites.
 struct CrossingOptions: ParsableArguments {
@@ -42,13 +43,7 @@ struct CrossingOptions: ParsableArguments {
         help: ArgumentHelp(
             "With --serve: take only the spoken turns of share i (from 0) of n of all conversations, such as 0/4.",
             valueName: "i/n"),
-        transform: { text in
-            guard let share = BucketShare(rawValue: text) else {
-                throw ValidationError(
-                    "--buckets takes i/n with i from 0 to n-1 and n from 1 to 256, such as 0/4, not \"\(text)\".")
-            }
-            return share
-        })
+        transform: { try BucketShare.option($0) })
     var buckets: BucketShare?
 
     func validate() throws {

@@ -15,13 +15,7 @@ public struct ReplicaOptions: ParsableArguments {
         help: ArgumentHelp(
             "Process only share i (from 0) of n of all conversations, such as 0/4. Each other share needs its own instance.",
             valueName: "i/n"),
-        transform: { text in
-            guard let share = BucketShare(rawValue: text) else {
-                throw ValidationError(
-                    "--buckets takes i/n with i from 0 to n-1 and n from 1 to 256, such as 0/4, not \"\(text)\".")
-            }
-            return share
-        })
+        transform: { try BucketShare.option($0) })
     public var buckets: BucketShare?
 
     /// Creates options with their default values, for the parser.
