@@ -45,10 +45,7 @@ public enum SynthesisEngine: String, CaseIterable, Sendable {
                 [PiperSynthesizer(), FliteSynthesizer(), EspeakSynthesizer(voice: Self.espeakVoice)],
                 voice: spoken)
         case .wyoming:
-            guard let address = address.flatMap(SocketAddress.init) else {
-                throw StageFailure(.usage, "--engine wyoming needs --address tcp://host:port or unix:///path")
-            }
-            return WyomingSynthesizer(address, voice: voice, timeout: timeout)
+            return WyomingSynthesizer(try .wyoming(address), voice: voice, timeout: timeout)
         case .command:
             try CommandProcess.check(program)
             return CommandSynthesizer(program, voice: voice, rate: rate, timeout: timeout)

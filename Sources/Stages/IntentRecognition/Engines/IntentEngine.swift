@@ -38,10 +38,7 @@ public enum IntentEngine: String, CaseIterable, Sendable {
         switch self {
         case .ensemble, .pattern, .statistical: return nil
         case .wyoming:
-            guard let endpoint = address.flatMap(SocketAddress.init) else {
-                throw StageFailure(.usage, "--engine wyoming needs --address tcp://host:port or unix:///path")
-            }
-            return WyomingIntentClient(endpoint, timeout: timeout)
+            return WyomingIntentClient(try .wyoming(address), timeout: timeout)
         case .http:
             guard let url = address.flatMap(URL.init(string:)), ["http", "https"].contains(url.scheme), url.host != nil
             else { throw StageFailure(.usage, "--engine http needs --address http://host:port/model/parse") }

@@ -55,10 +55,8 @@ public enum RecognitionEngine: String, CaseIterable, Sendable {
                 throw StageFailure(error)
             }
         case .wyoming:
-            guard let address = address.flatMap(SocketAddress.init) else {
-                throw StageFailure(.usage, "--engine wyoming needs --address tcp://host:port or unix:///path")
-            }
-            return RecognizerChoice(WyomingRecognizer(address, language: language, timeout: timeout))
+            return RecognizerChoice(
+                WyomingRecognizer(try .wyoming(address), language: language, timeout: timeout))
         case .command:
             try CommandProcess.check(program)
             return RecognizerChoice(CommandRecognizer(program, timeout: timeout))
