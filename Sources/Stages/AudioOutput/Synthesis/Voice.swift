@@ -39,4 +39,7 @@ public struct Voice: Sendable, Equatable, Codable {
     public init(name: String, identifier: String, languages: [String], gender: Gender? = nil) {
         (self.name, self.identifier, self.languages, self.gender) = (name, identifier, languages, gender)
     }
+
+    /// Returns the form in which names and languages of voices are compared.
+    static func folded(_ name: some StringProtocol) -> String { name.lowercased().replacing("_", with: "-") }
 }

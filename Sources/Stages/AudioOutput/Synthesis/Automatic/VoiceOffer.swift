@@ -23,16 +23,16 @@ struct VoiceOffer {
 
     init(_ name: String, engine: any Synthesizer, _ voices: [Voice]) {
         self.engine = engine
-        let folded = Self.folded(name)
+        let folded = Voice.folded(name)
         let language = folded.prefix { $0 != "-" }
-        let speaks = { (voice: Voice, fits: (String) -> Bool) in voice.languages.contains { fits(Self.folded($0)) } }
+        let speaks = { (voice: Voice, fits: (String) -> Bool) in voice.languages.contains { fits(Voice.folded($0)) } }
         // Of espeak-ng, languages are found by its own priorities.
         let isOwn = engine.engine == "espeak-ng"
         if name.hasSuffix(".onnx"), engine.engine == "piper" {
             // A file of a voice.
             (self.voice, fit) = (name, .name)
         } else if let voice = voices.first(where: {
-            Self.folded($0.identifier) == folded || Self.folded($0.name) == folded
+            Voice.folded($0.identifier) == folded || Voice.folded($0.name) == folded
         }) {
             (self.voice, fit) = (voice.identifier, .name)
         } else if let voice = voices.first(where: { speaks($0) { $0 == folded } }) {
@@ -57,6 +57,4 @@ struct VoiceOffer {
         }
         return offers.suffix(1)
     }
-
-    private static func folded(_ name: String) -> String { name.lowercased().replacing("_", with: "-") }
 }

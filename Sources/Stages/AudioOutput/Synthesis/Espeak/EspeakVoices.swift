@@ -17,14 +17,14 @@ struct EspeakVoices: Sendable {
             var names = [(voice.name, -1), (voice.identifier, -2)]
             names += zip(voice.languages, priorities)
             if let file = voice.identifier.split(separator: "/").last { names.append((String(file), 100)) }
-            for (name, priority) in names where priority < found[Self.folded(name)]?.priority ?? .max {
-                found[Self.folded(name)] = (voice.identifier, priority)
+            for (name, priority) in names where priority < found[Voice.folded(name)]?.priority ?? .max {
+                found[Voice.folded(name)] = (voice.identifier, priority)
             }
         }
         identifiers = found.mapValues(\.identifier)
         self.variants = variants.reduce(into: [:]) { result, variant in
-            result[Self.folded(variant.name)] = variant.file
-            result[Self.folded(variant.file)] = variant.file
+            result[Voice.folded(variant.name)] = variant.file
+            result[Voice.folded(variant.file)] = variant.file
         }
     }
 
@@ -34,7 +34,7 @@ struct EspeakVoices: Sendable {
     /// Letter case does not matter, and `en_GB` equals `en-gb`. If no voice has a language's region, the
     /// language alone is used.
     func identifier(for name: String) -> String? {
-        let pieces = name.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false).map { Self.folded($0) }
+        let pieces = name.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false).map { Voice.folded($0) }
         guard let base = pieces.first, let voice = identifiers[base] ?? language(base) else { return nil }
         guard pieces.count == 2 else { return voice }
         return variants[pieces[1]].map { voice + "+" + $0 }
@@ -44,9 +44,5 @@ struct EspeakVoices: Sendable {
         let tags = name.split(separator: "-")
         guard tags.count == 2, (2...3).contains(tags[0].count), tags[1].count == 2 else { return nil }
         return identifiers[String(tags[0])]
-    }
-
-    private static func folded(_ name: some StringProtocol) -> String {
-        name.lowercased().split(separator: "_", omittingEmptySubsequences: false).joined(separator: "-")
     }
 }

@@ -61,13 +61,11 @@ public final class WyomingSynthesizer: Synthesizer {
     }
 
     private static func voice(_ name: String, in voices: [Voice]) -> Voice? {
-        let folded = folded(name)
-        return voices.first { Self.folded($0.identifier) == folded || Self.folded($0.name) == folded }
-            ?? voices.first { $0.languages.contains { Self.folded($0) == folded } }
-            ?? voices.first { $0.languages.contains { Self.folded($0).hasPrefix(folded + "-") } }
+        let folded = Voice.folded(name)
+        return voices.first { Voice.folded($0.identifier) == folded || Voice.folded($0.name) == folded }
+            ?? voices.first { $0.languages.contains { Voice.folded($0) == folded } }
+            ?? voices.first { $0.languages.contains { Voice.folded($0).hasPrefix(folded + "-") } }
     }
-
-    private static func folded(_ name: String) -> String { name.lowercased().replacing("_", with: "-") }
 
     private static func ask(
         _ address: SocketAddress, before deadline: ContinuousClock.Instant

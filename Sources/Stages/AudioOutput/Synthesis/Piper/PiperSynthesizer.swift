@@ -75,14 +75,14 @@ public final class PiperSynthesizer: Synthesizer {
         }
         guard let name else { return (files[0], 0) }
         let parts = name.split(separator: "#", maxSplits: 1).map(String.init)
-        let folded = Self.folded(parts.first ?? "")
-        if let file = files.first(where: { Self.folded($0.name) == folded }) {
+        let folded = Voice.folded(parts.first ?? "")
+        if let file = files.first(where: { Voice.folded($0.name) == folded }) {
             return (file, parts.count == 2 ? try speaker(parts[1], of: file) : 0)
         }
         let voices = try await voices()
         let speaking =
-            voices.first { $0.languages.contains { Self.folded($0) == folded } }
-            ?? voices.first { $0.languages.contains { Self.folded($0).prefix { $0 != "-" } == folded } }
+            voices.first { $0.languages.contains { Voice.folded($0) == folded } }
+            ?? voices.first { $0.languages.contains { Voice.folded($0).prefix { $0 != "-" } == folded } }
         if let speaking, let file = files.first(where: { $0.name == speaking.identifier.prefix { $0 != "#" } }) {
             return (file, 0)
         }
@@ -99,8 +99,6 @@ public final class PiperSynthesizer: Synthesizer {
         }
         throw SynthesisError(.unknownVoice, "\(file.name) has no speaker \"\(name.prefix(64))\".")
     }
-
-    private static func folded(_ name: String) -> String { name.lowercased().replacing("_", with: "-") }
 }
 
 extension Voice {
