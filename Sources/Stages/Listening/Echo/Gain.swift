@@ -1,4 +1,5 @@
 import Glibc
+import SaybusSound
 
 /// The amplification of the microphone's audio.
 public enum Gain: Sendable, Equatable {
@@ -48,7 +49,7 @@ struct GainControl: Sendable {
     mutating func apply(_ samples: [Int16], isSpeech: Bool) -> [Int16] {
         let factor = gain == .automatic ? automaticFactor(samples, isSpeech: isSpeech) : factor
         guard factor != 1 else { return samples }
-        return samples.map { Int16(max(-32_768, min(32_767, (Double($0) * factor).rounded()))) }
+        return samples.map { Int16(clipping: Double($0) * factor) }
     }
 
     /// Returns the factor for a block.

@@ -1,4 +1,5 @@
 import Glibc
+import SaybusSound
 
 /// A simulated room for evaluations. The loudspeaker's sound reaches the microphone directly with a delay, and later
 /// from several walls.
@@ -36,7 +37,7 @@ package struct SimulatedRoom: Sendable {
         played.indices.map { index in
             var sum = 0.0
             for path in paths where index >= path.delay { sum += path.gain * Double(played[index - path.delay]) }
-            return Int16(max(-32_768, min(32_767, sum.rounded())))
+            return Int16(clipping: sum)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SaybusSound
 import SaybusSupport
 
 /// A mixer of noise into speech at a signal-to-noise ratio. The seed determines the result.
@@ -36,7 +37,7 @@ struct NoiseMixer {
         guard loud > 0 else {
             let level = Self.silentLevel * Self.silentLevel * Double(min(Self.window, speech.count))
             let scale = (level / (noisy * pow(10, ratio / 10))).squareRoot()
-            return stretch.map { Int16(max(-32_768, min(32_767, (scale * $0).rounded()))) }
+            return stretch.map { Int16(clipping: scale * $0) }
         }
         let scale = (loud / (noisy * pow(10, ratio / 10))).squareRoot()
         let sum = zip(clean, stretch).map { $0 + scale * $1 }

@@ -1,3 +1,5 @@
+import SaybusSound
+
 /// The loudness of a sentence's sound, which may differ from word to word.
 struct GainCurve {
     /// The samples over which the loudness changes between two words.
@@ -44,6 +46,6 @@ struct GainCurve {
             let most = 1.0 / Double(Self.ramp)
             gain += min(most, max(-most, target - gain))
         }
-        return gain == 1 ? sample : Int16(max(-32_768, min(32_767, (Double(sample) * gain).rounded())))
+        return gain == 1 ? sample : Int16(clipping: Double(sample) * gain)
     }
 }
