@@ -3,6 +3,9 @@ struct FeatureHash {
     private(set) var state: UInt64
 
     /// Begins the hash of a feature of one kind. Equal contents of different kinds have different hashes.
+    ///
+    /// A stored model depends on the numbers of its kinds: 1–8 are those of intents, 9 that of the lexicon, 10–33 and
+    /// 51–78 those of slots, 40–45 those of lists of values and names, 80 that of a feature with an intent.
     init(_ kind: UInt64) { state = (kind &+ 1) &* 0x9e37_79b9_7f4a_7c15 }
 
     @inline(__always) mutating func mix(_ byte: UInt8) { state = (state ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -31,6 +31,7 @@ struct SlotFeatures {
         for index in 0..<count {
             var features: [UInt32] = []
             features.reserveCapacity(64)
+            // The kind is any number that no other feature has: see ``FeatureHash/init(_:)``.
             func add(_ kind: UInt64, _ first: UInt64, _ second: UInt64 = 0) {
                 var hash = FeatureHash(kind)
                 hash.mix(first)

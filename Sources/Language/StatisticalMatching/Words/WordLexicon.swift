@@ -11,6 +11,8 @@ struct WordLexicon: Sendable {
         var middle: UInt32 = 0
         var fine: UInt32 = 0
 
+        // The numbers of what is no letters are above those of all clusters.
+
         /// The classes of the positions before the first and after the last word.
         static let edge = Classes(function: 60_000, coarse: 60_000, middle: 60_000, fine: 60_000)
         static let digits = Classes(function: 1, coarse: 9000, middle: 9000, fine: 9000)
