@@ -17,20 +17,22 @@ struct TimeReader {
 
     /// Returns the value of a table's longest key at a position, and the position after it.
     func entry<Value>(_ table: [String: Value], _ position: Int) -> (value: Value, end: Int)? {
-        guard !table.isEmpty else { return nil }
-        for count in stride(from: min(4, words.count - position), to: 0, by: -1) {
-            let key = count == 1 ? words[position] : words[position..<(position + count)].joined(separator: " ")
-            if let value = table[key] { return (value, position + count) }
-        }
-        return nil
+        table.isEmpty ? nil : longest(position) { table[$0] }
     }
 
     /// Returns the position after the longest entry of a set at a position; nil when there is none.
     func skip(_ set: Set<String>, _ position: Int) -> Int? {
-        guard !set.isEmpty else { return nil }
-        for count in stride(from: min(4, words.count - position), to: 0, by: -1) {
+        set.isEmpty ? nil : longest(position) { set.contains($0) ? $0 : nil }?.end
+    }
+
+    /// The most words of an entry in a table or a set.
+    private static let longestEntry = 4
+
+    /// Returns the value of the most words at a position that have one, and the position after them.
+    private func longest<Value>(_ position: Int, _ value: (String) -> Value?) -> (value: Value, end: Int)? {
+        for count in stride(from: min(Self.longestEntry, words.count - position), to: 0, by: -1) {
             let key = count == 1 ? words[position] : words[position..<(position + count)].joined(separator: " ")
-            if set.contains(key) { return position + count }
+            if let value = value(key) { return (value, position + count) }
         }
         return nil
     }
@@ -57,12 +59,15 @@ struct TimeReader {
         }
     }
 
+    /// The most words of a whole number in a date or a time: `two thousand one hundred and one`.
+    private static let longestInteger = 6
+
     /// Returns the longest whole number at a position that is in the range.
     func integer(
         _ position: Int, _ range: ClosedRange<Int>, takesYears: Bool = false
     ) -> (value: Int, end: Int)? {
         guard position < words.count else { return nil }
-        for last in (position..<min(words.count, position + 6)).reversed() {
+        for last in (position..<min(words.count, position + Self.longestInteger)).reversed() {
             let reader = NumberReader(
                 words: Array(words[position...last]), vocabulary: numbers, takesYears: takesYears)
             guard let (value, count) = reader.longest(), count == last - position + 1,
