@@ -11,6 +11,7 @@ struct BusSockets: ~Copyable, Sendable {
         let pair = try address.credentials?.pair
         var publisher = try PublisherSocket(context)
         try Self.configure(&publisher, address)
+        // A broker that is started again is found within a quarter of a second.
         try publisher.set(.reconnectInterval(milliseconds: 20))
         try publisher.set(.maximumReconnectInterval(milliseconds: 250))
         let publisherMonitor = try publisher.monitor()
@@ -29,9 +30,13 @@ struct BusSockets: ~Copyable, Sendable {
             subscriber: subscriber, subscriberMonitor: subscriberMonitor, publisherMonitor: publisherMonitor)
     }
 
+    /// The messages that may wait at a socket. libzmq drops a publisher's further ones, and its default of 1000 is soon
+    /// reached by sound.
+    private static let highWaterMark = 20_000
+
     private static func configure<Role>(_ socket: inout Socket<Role>, _ address: BusAddress) throws(ZeroMQError) {
-        try socket.set(.sendHighWaterMark(20_000))
-        try socket.set(.receiveHighWaterMark(20_000))
+        try socket.set(.sendHighWaterMark(highWaterMark))
+        try socket.set(.receiveHighWaterMark(highWaterMark))
         try socket.set(.maximumMessageSize(Int64(2 * RawMessage.maximumSize)))
         try socket.setHeartbeat(at: address)
         try socket.setAddressFamily(of: address)
