@@ -1,4 +1,5 @@
 import CSaybusZeroMQ
+import Glibc
 
 /// A CURVE key pair (RFC 26), as 40 characters of Z85 (RFC 32) each.
 public struct CurveKeyPair: Sendable, Equatable, CustomStringConvertible {
@@ -23,7 +24,7 @@ public struct CurveKeyPair: Sendable, Equatable, CustomStringConvertible {
     public init(secretKey: String) throws(ZeroMQError) {
         var publicKey = [CChar](repeating: 0, count: 41)
         guard secretKey.utf8.count == 40, zmq_curve_public(&publicKey, secretKey) == 0 else {
-            throw ZeroMQError(number: 22, operation: "read a secret key (40 characters of Z85)")
+            throw ZeroMQError(number: EINVAL, operation: "read a secret key (40 characters of Z85)")
         }
         self.init(publicKey: Self.text(publicKey), secretKey: secretKey)
     }

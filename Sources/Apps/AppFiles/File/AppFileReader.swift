@@ -37,6 +37,9 @@ struct AppFileReader {
     /// References to topics and requests, with the values known where a request is asked.
     var references = AppFileReferences()
 
+    /// The bytes of a message that are left to its topic and header.
+    private static let headerRoom = 4096
+
     init(
         file: String, folder: String?, secrets: SecretSource = SecretSource(), secretsMayLack: Bool = false
     ) {
@@ -47,7 +50,7 @@ struct AppFileReader {
     mutating func read(_ root: Node) throws(AppFileError) -> App {
         let app = app(root)
         if problems.isEmpty, let app, let size = try? JSONEncoder().encode(app.catalog).count,
-            size > RawMessage.maximumSize - 4096
+            size > RawMessage.maximumSize - Self.headerRoom
         {
             report(
                 .tooLarge, nil,
