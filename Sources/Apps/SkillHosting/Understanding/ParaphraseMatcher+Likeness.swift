@@ -3,6 +3,26 @@ import SaybusPhrases
 
 /// The likeness of a sample and a sentence, by the weights of their words.
 extension ParaphraseMatcher {
+    /// The weights of words and slots. A word that only one intent has weighs 1, and so does a slot with its value.
+    private enum Weight {
+        static let functionWord = 0.1
+        /// That of a word that says only that a request follows: see ``WordFamily/carriers``.
+        static let carrier = 0.35
+        /// The part of a word's weight that a similar word has in common with it.
+        static let similarity = 0.8
+        /// Those of a slot that takes any words: some of these may be its value.
+        static let openSlot = (shared: 0.25, whole: 0.75)
+        static let slotWithoutValue = 0.8
+        /// That of a word of the utterance that no sample has.
+        static let strangeWord = 0.7
+        static let strangeCarrier = 0.15
+        /// The part of a strange word's weight that is left where an open slot may take the word.
+        static let inOpenSlot = 0.3
+    }
+
+    /// The least weight of what is shared. Function words alone say nothing.
+    private static let leastShared = 0.3
+
     /// A sentence that is compared with samples.
     struct Sentence {
         let utterance: [(key: String, stem: String)]
@@ -59,8 +79,9 @@ extension ParaphraseMatcher {
         var overlap = Overlap()
         compareSlots(of: sample, with: sentence, values, &comparison, &overlap)
         compareWords(of: sample, with: sentence.utterance, &comparison, &overlap)
-        // Function words alone say nothing.
-        if overlap.shared >= 0.3, overlap.whole > 0 { comparison.likeness = 2 * overlap.shared / overlap.whole }
+        if overlap.shared >= Self.leastShared, overlap.whole > 0 {
+            comparison.likeness = 2 * overlap.shared / overlap.whole
+        }
         return comparison
     }
 
@@ -83,10 +104,10 @@ extension ParaphraseMatcher {
                 overlap.add(refused)
             } else if SlotValueFinder.takesAnything(slot.type) {
                 overlap.hasOpenSlot = true
-                overlap.shared += 0.25
-                overlap.whole += 0.75
+                overlap.shared += Weight.openSlot.shared
+                overlap.whole += Weight.openSlot.whole
             } else {
-                overlap.whole += 0.8
+                overlap.whole += Weight.slotWithoutValue
             }
         }
     }
@@ -112,7 +133,7 @@ extension ParaphraseMatcher {
             }
             let part = left.remove(at: hit)
             let weight = weight((part.key, part.stem))
-            overlap.shared += equal == nil ? 0.8 * weight : weight
+            overlap.shared += equal == nil ? Weight.similarity * weight : weight
             overlap.whole += weight
             comparison.matched[part.index] = position
         }
@@ -164,16 +185,16 @@ extension ParaphraseMatcher {
     // MARK: Weights
 
     private func weight(_ word: (key: String, stem: String)) -> Double {
-        if functionWords.contains(word.key) { return 0.1 }
-        let base = WordFamily.carriers.contains(word.key) ? 0.35 : 1
+        if functionWords.contains(word.key) { return Weight.functionWord }
+        let base = WordFamily.carriers.contains(word.key) ? Weight.carrier : 1
         return base / Double(max(1, intents[word.stem] ?? 1)).squareRoot()
     }
 
     /// Returns the weight of a word that the compared sample lacks.
     private func strangeness(_ word: (key: String, stem: String), inOpenSlot: Bool) -> Double {
-        if functionWords.contains(word.key) { return 0.1 }
+        if functionWords.contains(word.key) { return Weight.functionWord }
         if intents[word.stem] != nil { return weight(word) }
-        let strange = WordFamily.carriers.contains(word.key) ? 0.15 : 0.7
-        return inOpenSlot ? strange * 0.3 : strange
+        let strange = WordFamily.carriers.contains(word.key) ? Weight.strangeCarrier : Weight.strangeWord
+        return inOpenSlot ? strange * Weight.inOpenSlot : strange
     }
 }
