@@ -144,7 +144,8 @@ struct ESPHomeServer: Sendable {
     }
 
     /// Asks a silent client whether it is there.
-    /// - Throws: ``ESPHomeError`` with code `silent` when it does not introduce itself in time, or nothing comes from it.
+    /// - Throws: ``ESPHomeError`` with code `silent` when it does not introduce itself in time, or nothing comes from
+    ///   it.
     private func monitor(_ peer: ESPHomePeer) async throws {
         try await Task.sleep(for: Self.greetingTime)
         guard peer.isGreeted else {

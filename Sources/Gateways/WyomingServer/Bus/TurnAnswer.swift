@@ -6,7 +6,7 @@ extension WyomingEvent {
     /// - Parameter context: The context of the request, which peers expect back.
     static func answer(_ ended: TurnEnded, context: JSONValue?) -> WyomingEvent {
         let isHandled = ended.outcome == .handled
-        // What was said to the user is also right for a failure; without it the reason is better than nothing.
+        // The words said to the user are also right for a failure; without them the reason is better than nothing.
         let text = ended.spoken ?? (isHandled ? "" : ended.reason ?? "")
         var data: [String: JSONValue] = ["text": .string(text)]
         data["context"] = context

@@ -46,9 +46,9 @@ public enum SinkChoice: Sendable, Equatable {
     /// - Parameters:
     ///   - realTime: Whether `null` takes as long as a loudspeaker would.
     ///   - context: The stage's context.
-    /// - Throws: `StageFailure` with code `configuration` when the folder of a file does not exist, `inputOutput` when a
-    ///   file cannot be written, `unavailable` when anything else cannot be opened; `CancellationError` when the stage is
-    ///   told to stop while a loudspeaker is being opened.
+    /// - Throws: `StageFailure` with code `configuration` when the folder of a file does not exist, `inputOutput` when
+    ///   a file cannot be written, `unavailable` when anything else cannot be opened; `CancellationError` when the
+    ///   stage is told to stop while a loudspeaker is being opened.
     public func open(realTime: Bool, on context: StageContext) async throws -> any AudioSink {
         if case .file(let path, _) = self { try Self.checkFolder(of: path) }
         do {

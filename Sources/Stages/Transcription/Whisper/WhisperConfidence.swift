@@ -42,8 +42,8 @@ enum WhisperConfidence {
     /// Returns the factor of the confidence in a text, 0…1, by what the model expects of it without the prompt.
     ///
     /// Of seven sentences that it made up for voices in the background the mean was -5.8 at most. Of some 180 commands
-    /// of people and synthesizers beside crowds at 6 dB that were heard right it was -4.3 at least, but for texts of two
-    /// words, whose sum was above -20.
+    /// of people and synthesizers beside crowds at 6 dB that were heard right it was -4.3 at least, but for texts of
+    /// two words, whose sum was above -20.
     static func trust(inScoreWithoutPrompt score: UnpromptedScore?) -> Double {
         guard let score, score.sum < shortScore else { return 1 }
         return min(1, max(0, (score.mean - promptedOnly) / (expected - promptedOnly)))
