@@ -6,14 +6,14 @@ extension ParaphraseMatcher {
     /// The weights of words and slots. A word that only one intent has weighs 1, and so does a slot with its value.
     private enum Weight {
         static let functionWord = 0.1
-        /// That of a word that says only that a request follows: see ``WordFamily/carriers``.
+        /// The weight of a word that says only that a request follows: see ``WordFamily/carriers``.
         static let carrier = 0.35
         /// The part of a word's weight that a similar word has in common with it.
         static let similarity = 0.8
-        /// Those of a slot that takes any words: some of these may be its value.
+        /// The weights of a slot that takes any words: some of these may be its value.
         static let openSlot = (shared: 0.25, whole: 0.75)
         static let slotWithoutValue = 0.8
-        /// That of a word of the utterance that no sample has.
+        /// The weight of a word of the utterance that no sample has.
         static let strangeWord = 0.7
         static let strangeCarrier = 0.15
         /// The part of a strange word's weight that is left where an open slot may take the word.
