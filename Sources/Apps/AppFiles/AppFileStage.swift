@@ -10,7 +10,9 @@ public struct AppFileStage: Sendable {
     private let file: String?
 
     /// Creates a stage for an app.
-    /// - Parameter file: The app's file, which is watched for changes; nil for none.
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - file: The app's file, which is watched for changes; nil for none.
     public init(app: App, file: String? = nil) { (self.app, self.file) = (app, file) }
 
     /// Creates a stage for the app in a YAML file, which is reloaded when it changes.

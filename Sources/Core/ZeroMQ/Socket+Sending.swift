@@ -6,7 +6,9 @@ import Glibc
 
 extension Socket where Role: SendingRole {
     /// Sends the frames of one message, all or none.
-    /// - Parameter wait: Whether to block while the queue is full.
+    /// - Parameters:
+    ///   - frames: The frames.
+    ///   - wait: Whether to block while the queue is full.
     /// - Returns: False when the queue is full. A publisher never returns false: it drops the message.
     @discardableResult @inlinable
     public mutating func send(_ frames: [[UInt8]], wait: Bool = false) throws(ZeroMQError) -> Bool {

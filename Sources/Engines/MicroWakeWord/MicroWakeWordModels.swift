@@ -10,7 +10,9 @@ public struct MicroWakeWordModels: Sendable {
     static let entry = "wake-words"
 
     /// Reads the manifests.
-    /// - Parameter manifests: The paths of further manifests.
+    /// - Parameters:
+    ///   - manifests: The paths of further manifests.
+    ///   - store: The models.
     /// - Throws: ``MicroWakeWordError`` for a named manifest that cannot be used. Models of the store that cannot be
     ///   used are left out; `saybus models verify` names them.
     public init(_ manifests: [String] = [], store: ModelStore = ModelStore()) throws(MicroWakeWordError) {

@@ -40,8 +40,10 @@ public final class TensorFlowLiteLibrary: Sendable {
     static let silent: Reporter = { _, _, _ in }
 
     /// Loads the library, which stays loaded for the life of the process.
-    /// - Parameter path: The file; nil takes the variable `TENSORFLOW_LITE_LIBRARY`, or the library among the models,
-    ///   or `libtensorflowlite_c.so` from the system's library path.
+    /// - Parameters:
+    ///   - path: The file; nil takes the variable `TENSORFLOW_LITE_LIBRARY`, or the library among the models, or
+    ///     `libtensorflowlite_c.so` from the system's library path.
+    ///   - store: The models.
     public init(path: String? = nil, store: ModelStore = ModelStore()) throws(MicroWakeWordError) {
         let places = DynamicLibrary.places(
             path, variable: "TENSORFLOW_LITE_LIBRARY",

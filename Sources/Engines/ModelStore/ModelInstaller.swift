@@ -34,7 +34,9 @@ public struct ModelInstaller: Sendable {
     private let report: @Sendable (Progress) -> Void
 
     /// Creates an installer.
-    /// - Parameter report: Takes the progress, on a thread of the transfer.
+    /// - Parameters:
+    ///   - store: The place of the models.
+    ///   - report: Takes the progress, on a thread of the transfer.
     public init(_ store: ModelStore, report: @escaping @Sendable (Progress) -> Void = { _ in }) {
         (self.store, self.report) = (store, report)
         root = store.directories.first ?? ""

@@ -25,7 +25,9 @@ public struct ModelStore: Sendable {
     }
 
     /// Creates a store.
-    /// - Parameter directory: The only directory; nil takes those of ``standardDirectories(_:)``.
+    /// - Parameters:
+    ///   - directory: The only directory; nil takes those of ``standardDirectories(_:)``.
+    ///   - manifest: The models that can be fetched.
     public init(directory: String? = nil, manifest: ModelManifest = .bundled) {
         directories = directory.map { [$0] } ?? Self.standardDirectories()
         self.manifest = manifest

@@ -56,6 +56,7 @@ public final class ONNXModel: @unchecked Sendable {
     /// - Parameters:
     ///   - bytes: The content of its file, which is not needed afterwards.
     ///   - threads: The number of threads of a run.
+    ///   - library: The library.
     public init(_ bytes: [UInt8], threads: Int, _ library: ONNXRuntimeLibrary) throws(ONNXRuntimeError) {
         var options: ONNXRuntimeLibrary.SessionOptions?
         try library.check(library.createSessionOptions(&options))

@@ -64,8 +64,10 @@ public final class ONNXRuntimeLibrary: Sendable {
     static let advice = "saybus models get onnxruntime, or name the file in ONNXRUNTIME_LIBRARY"
 
     /// Loads the library, which stays loaded for the life of the process.
-    /// - Parameter path: The file; nil takes the variable `ONNXRUNTIME_LIBRARY`, or the library among the models, or
-    ///   `libonnxruntime.so.1` from the system's library path.
+    /// - Parameters:
+    ///   - path: The file; nil takes the variable `ONNXRUNTIME_LIBRARY`, or the library among the models, or
+    ///     `libonnxruntime.so.1` from the system's library path.
+    ///   - store: The models.
     public init(path: String? = nil, store: ModelStore = ModelStore()) throws(ONNXRuntimeError) {
         let places = DynamicLibrary.places(
             path, variable: "ONNXRUNTIME_LIBRARY",

@@ -51,8 +51,10 @@ public final class WhisperLibrary: Sendable {
     static let advice = "saybus models get whisper-library, or name the file in WHISPER_LIBRARY"
 
     /// Loads the library, which stays loaded for the life of the process.
-    /// - Parameter path: The file; nil takes the variable `WHISPER_LIBRARY`, or the library among the models, or
-    ///   `libwhisper.so.1` from the system's library path.
+    /// - Parameters:
+    ///   - path: The file; nil takes the variable `WHISPER_LIBRARY`, or the library among the models, or
+    ///     `libwhisper.so.1` from the system's library path.
+    ///   - store: The models.
     public init(path: String? = nil, store: ModelStore = ModelStore()) throws(WhisperError) {
         let places = DynamicLibrary.places(
             path, variable: "WHISPER_LIBRARY",

@@ -12,9 +12,10 @@ extension WhisperModelFile {
 
     /// Finds a model.
     /// - Parameters:
-    ///   - name: A file, the directory that holds it, or a name that `saybus models` lists, with or without
-    ///     `whisper-`; nil takes the variable `WHISPER_MODEL`, or else an installed model for the language.
+    ///   - name: A file, the directory that holds it, or a name that `saybus models` lists, with or without `whisper-`;
+    ///     nil takes the variable `WHISPER_MODEL`, or else an installed model for the language.
     ///   - language: The language's code, such as `en`.
+    ///   - store: The models.
     public static func find(
         _ name: String? = nil, language: String = "en", store: ModelStore = ModelStore()
     ) throws(WhisperError) -> WhisperModelFile {

@@ -27,6 +27,7 @@ public struct StatisticalModel: Sendable, Equatable {
 
     /// Trains a model on one core, in about a second for some thousand samples.
     /// - Parameters:
+    ///   - samples: The samples.
     ///   - values: Further values of slots, by the slot's name.
     ///   - seed: The seed of all random choices.
     /// - Throws: ``SampleError`` with code `empty` when no sample has an intent.

@@ -25,6 +25,7 @@ public struct BusBenchmark {
     /// the slowest part determines the rate.
     private static let window = 8000
 
+    /// Creates a benchmark.
     /// - Parameter messages: The number of messages for the rate.
     public init(messages: Int = 200_000) { self.messages = messages }
 

@@ -15,6 +15,7 @@ import SaybusTesting
 public struct ConversationBenchmark {
     private let turns: Int
 
+    /// Creates a benchmark.
     /// - Parameter turns: The number of timed turns for each number of recognizers.
     public init(turns: Int = 300) { self.turns = turns }
 

@@ -101,7 +101,10 @@ enum RawType {
 
 /// Runs libzmq's proxy between two endpoints forever. The raw figures use it in a process of its own, like
 /// the broker.
-/// - Parameter secretKey: The server's key; enables CURVE.
+/// - Parameters:
+///   - publish: The endpoint to which publishers connect.
+///   - subscribe: The endpoint to which subscribers connect.
+///   - secretKey: The server's key; enables CURVE.
 public func runRawProxy(publish: String, subscribe: String, secretKey: String? = nil) -> Bool {
     let context = RawContext()
     let front = RawSocket(context, RawType.xSubscriber)

@@ -10,7 +10,9 @@ struct TypedPath {
     private let address: BusAddress
 
     /// Connects to a bus.
-    /// - Parameter publisher: The connection that publishes; nil makes one.
+    /// - Parameters:
+    ///   - address: The address of the bus.
+    ///   - chosen: The connection that publishes; nil makes one.
     init(_ address: BusAddress, publisher chosen: Bus? = nil) async throws {
         self.address = address
         let quiet = Logger(label: "bench", factory: { _ in SwiftLogNoOpLogHandler() })

@@ -18,7 +18,10 @@ public enum AudioDevices {
     }
 
     /// Returns the device for a use that matches `wanted`.
-    /// - Parameter wanted: The device's index, its name, or a part of its name in any case; nil means the default one.
+    /// - Parameters:
+    ///   - wanted: The device's index, its name, or a part of its name in any case; nil means the default one.
+    ///   - use: The use.
+    ///   - devices: The devices to choose from.
     public static func find(
         _ wanted: String?, for use: AudioDevice.Use, in devices: [AudioDevice]
     ) throws(SoundError) -> AudioDevice {

@@ -22,6 +22,7 @@ public struct ToneGenerator: Sendable {
     ///   - volume: 0…1 of full scale.
     ///   - attack: The time to swell from silence.
     ///   - release: The time to fade to silence.
+    ///   - rate: The sample rate in hertz.
     public init(
         frequency: Double, duration: Duration, volume: Double = 0.3, attack: Duration = ToneGenerator.ramp,
         release: Duration = ToneGenerator.ramp, rate: Int

@@ -18,7 +18,10 @@ public struct Resampler: ~Copyable {
     private var given: Int
 
     /// Creates a resampler.
-    /// - Parameter quality: libspeexdsp's quality: 0 is fast, 10 is best; 3 is meant for telephony, 5 for desktops.
+    /// - Parameters:
+    ///   - inputRate: The rate of the input, in hertz.
+    ///   - outputRate: The rate of the output, in hertz.
+    ///   - quality: libspeexdsp's quality: 0 is fast, 10 is best; 3 is meant for telephony, 5 for desktops.
     public init(from inputRate: Int, to outputRate: Int, quality: Int = 5) throws(SoundError) {
         state = try Self.makeState(inputRate, outputRate, quality)
         (self.inputRate, self.outputRate) = (inputRate, outputRate)

@@ -11,8 +11,10 @@ public struct CollectorAddress: Sendable, Equatable, CustomStringConvertible {
     public let base: String
 
     /// Reads the URL of a collector, such as `http://localhost:4318`; nil when it is none, or not one with `http:`.
-    /// - Parameter isComplete: Whether the path is that of the spans already; otherwise `/v1/traces` is added, as
-    ///   OpenTelemetry's exporters do.
+    /// - Parameters:
+    ///   - text: The URL.
+    ///   - isComplete: Whether the path is that of the spans already; otherwise `/v1/traces` is added, as
+    ///     OpenTelemetry's exporters do.
     public init?(_ text: String, isComplete: Bool = false) {
         guard text.hasPrefix("http://") else { return nil }
         let rest = text.dropFirst("http://".count)

@@ -2,14 +2,18 @@ import SaybusPhrases
 
 extension InteractionModel {
     /// Returns the patterns of one of Alexa's built-in intents, such as `AMAZON.StopIntent`; none for other intents.
-    /// - Parameter language: The model's language, as a BCP 47 tag.
+    /// - Parameters:
+    ///   - intent: The intent's name.
+    ///   - language: The model's language, as a BCP 47 tag.
     public static func builtInPatterns(of intent: String, language: String = "en-US") -> [String] {
         intent.hasPrefix("AMAZON.") ? SkillVocabulary.patterns(of: intent, for: language) : []
     }
 
     /// Returns samples as patterns. Only braces have a meaning in samples. Samples that are not valid, or
     /// have other slots, are omitted.
-    /// - Parameter slots: The names that may stand in braces.
+    /// - Parameters:
+    ///   - samples: The samples.
+    ///   - slots: The names that may stand in braces.
     public static func patterns(ofSamples samples: [String], slots: [String]) -> [String] {
         samples.map { InteractionModelReader.pattern(of: $0) }.filter { pattern in
             guard let template = try? PhraseTemplate(pattern) else { return false }

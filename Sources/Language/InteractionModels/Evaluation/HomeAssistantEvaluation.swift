@@ -30,7 +30,9 @@ public struct HomeAssistantEvaluation: Sendable, Encodable {
     public init(_ tests: HomeAssistantTests, _ matcher: PatternMatcher) { self.init([tests]) { _ in matcher } }
 
     /// Runs all tests of several homes once.
-    /// - Parameter matcher: Returns the matcher for the entities of a home.
+    /// - Parameters:
+    ///   - homes: The tests of each home.
+    ///   - matcher: Returns the matcher for the entities of a home.
     public init(_ homes: [HomeAssistantTests], matcher: ([Catalog.SlotType]) -> PatternMatcher) {
         sentences = homes.reduce(0) { $0 + $1.cases.count }
         var wrongIntents = 0

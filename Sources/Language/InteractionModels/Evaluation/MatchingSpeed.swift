@@ -10,7 +10,10 @@ public struct MatchingSpeed: Sendable, Encodable {
     public let p99Microseconds: Double
 
     /// Measures the matching of all texts, repeatedly; nil without texts.
-    /// - Parameter duration: The least duration of the measurement, after a first round that is not measured.
+    /// - Parameters:
+    ///   - texts: The texts, each with the circumstances in which it is said.
+    ///   - matcher: The matcher.
+    ///   - duration: The least duration of the measurement, after a first round that is not measured.
     public init?(
         _ texts: [(text: String, context: [String: String])], _ matcher: PatternMatcher,
         for duration: Duration = .seconds(1)

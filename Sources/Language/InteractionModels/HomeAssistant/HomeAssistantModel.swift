@@ -29,7 +29,9 @@ public struct HomeAssistantModel: Sendable, Equatable {
     }
 
     /// Returns the model as a catalog of an app.
-    /// - Parameter entities: The lists of the home's entities: `name`, `area`, `floor`.
+    /// - Parameters:
+    ///   - app: The app's name.
+    ///   - entities: The lists of the home's entities: `name`, `area`, `floor`.
     public func catalog(app: String = "home-assistant", entities: [Catalog.SlotType]) -> Catalog {
         let own = Set(entities.map(\.name))
         return Catalog(

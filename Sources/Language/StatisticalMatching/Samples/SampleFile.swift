@@ -20,7 +20,9 @@ public struct SampleFile: Sendable {
     public let splits: [String?]
 
     /// Reads a file.
-    /// - Parameter orPipe: Whether the file may be a pipe.
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - orPipe: Whether the file may be a pipe.
     /// - Throws: ``SampleError`` with the file and the line.
     public init(path: String, orPipe: Bool = false) throws(SampleError) {
         let file: RegularFile

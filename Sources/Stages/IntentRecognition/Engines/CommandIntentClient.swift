@@ -17,6 +17,7 @@ public final class CommandIntentClient: IntentClient {
     private let queue = BlockingQueue(label: "saybus.command")
     private let process: RestartingProcess
 
+    /// Creates a client of a program.
     /// - Parameters:
     ///   - command: The program and its arguments.
     ///   - timeout: The time for an answer, including the start of the program.

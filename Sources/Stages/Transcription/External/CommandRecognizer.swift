@@ -47,6 +47,7 @@ public actor CommandRecognizer: SpeechRecognizer {
     private var next: CommandProcess?
     private var open: Turn?
 
+    /// Creates a recognizer that is a program.
     /// - Parameters:
     ///   - command: The program and its arguments.
     ///   - timeout: The time that the program has to accept sound, and to write the text after the end of the sound.

@@ -15,6 +15,7 @@ public struct AudioBenchmark {
 
     private let prompts: Int
 
+    /// Creates a benchmark.
     /// - Parameter prompts: The number of timed sequences.
     public init(prompts: Int = 200) { self.prompts = prompts }
 

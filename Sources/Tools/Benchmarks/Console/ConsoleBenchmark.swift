@@ -7,6 +7,7 @@ public struct ConsoleBenchmark: Sendable {
     private let pages: [Int]
     private let seconds: Int
 
+    /// Creates a benchmark.
     /// - Parameters:
     ///   - pages: The numbers of pages, one run each.
     ///   - seconds: The duration of each run.

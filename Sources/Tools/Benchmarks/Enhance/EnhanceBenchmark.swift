@@ -13,6 +13,7 @@ public struct EnhanceBenchmark {
 
     private let repeats: Int
 
+    /// Creates a benchmark.
     /// - Parameter repeats: The number of timed runs of each algorithm, at least 1.
     public init(repeats: Int = 20) { self.repeats = repeats }
 

@@ -12,6 +12,7 @@ import SaybusStatisticalMatching
 public struct IntentBenchmark {
     private let utterances: Int
 
+    /// Creates a benchmark.
     /// - Parameter utterances: The number of utterances recognized for a rate.
     public init(utterances: Int = 20_000) { self.utterances = utterances }
 

@@ -22,6 +22,7 @@ public final class PeersBenchmark: Sendable {
     private let fetches: Bool
     private let skippedBuses = Mutex<[Skipped]>([])
 
+    /// Creates a benchmark.
     /// - Parameters:
     ///   - buses: The buses.
     ///   - fetches: Whether libraries that are missing are fetched from PyPI.

@@ -20,6 +20,7 @@ public struct SwiftPeerClient: Sendable {
 
     /// Connects to a bus.
     /// - Parameters:
+    ///   - url: The URL of the bus.
     ///   - isTracked: Whether each message is kept until the subscriber has answered it.
     ///   - isPublisher: Whether this is the publisher.
     public init(_ url: String, isTracked: Bool, isPublisher: Bool) throws {

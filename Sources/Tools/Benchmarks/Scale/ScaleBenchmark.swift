@@ -15,6 +15,7 @@ public struct ScaleBenchmark: Sendable {
     /// Turns per second while latency is measured.
     static let rate = 200
 
+    /// Creates a benchmark.
     /// - Parameters:
     ///   - sessions: The numbers of sessions, one run each.
     ///   - replicas: The numbers of intent stages and of dispatchers, one run each.

@@ -32,7 +32,9 @@ public struct SwapBenchmark: Sendable {
     private let rate: Int
     private let isBorrowed: Bool
 
+    /// Creates a benchmark.
     /// - Parameters:
+    ///   - part: The replaced stage.
     ///   - swaps: The number of replacements.
     ///   - rate: Typed turns per second; ignored for spoken turns.
     ///   - isBorrowed: Whether `saybus swap` replaces the stage for a time; only for ``borrowed`` parts.

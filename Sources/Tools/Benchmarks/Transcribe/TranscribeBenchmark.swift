@@ -23,6 +23,7 @@ public struct TranscribeBenchmark {
 
     private let repeats: Int
 
+    /// Creates a benchmark.
     /// - Parameter repeats: The number of times that each sentence is recognized.
     public init(repeats: Int = 3) { self.repeats = repeats }
 

@@ -21,6 +21,7 @@ public struct EchoEvaluation {
     ///   - app: The app file; its catalog is the recognizer's vocabulary.
     ///   - labels: The label file; its recordings are beside it.
     ///   - voice: A recording of the assistant's speech.
+    ///   - recognizer: The recognizer.
     ///   - ratios: Levels of the user's speech above the echo, in decibels.
     ///   - delayMs: The delay of the echo in milliseconds, that of the sound devices included.
     ///   - limit: The number of recordings used, evenly chosen; nil for all.

@@ -50,8 +50,10 @@ public struct EndpointingEvaluation {
     private let ratios: [Double?]
 
     /// Creates an evaluation.
-    /// - Parameter recognizer: A recognizer whose partial results help the endpointer; nil leaves the decision to the
-    ///   voicing detector.
+    /// - Parameters:
+    ///   - options: The settings.
+    ///   - recognizer: A recognizer whose partial results help the endpointer; nil leaves the decision to the voicing
+    ///     detector.
     /// - Throws: `StageFailure` when a file cannot be read.
     public init(_ options: Options, recognizer: (any SpeechRecognizer)?) throws {
         (self.options, self.recognizer) = (options, recognizer)

@@ -31,6 +31,7 @@ public struct SpeechEvaluation {
     /// - Parameters:
     ///   - app: The app file, or an interaction model (`.json`); its catalog is the recognizer's vocabulary.
     ///   - labels: The label file; its recordings are beside it.
+    ///   - recognizer: The recognizer.
     ///   - limit: The number of recordings used, chosen at even intervals; nil for all.
     ///   - noises: Sound files to mix in, one at a time.
     ///   - ratios: Signal-to-noise ratios in decibels; they need a noise.

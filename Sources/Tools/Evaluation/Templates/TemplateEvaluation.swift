@@ -29,6 +29,7 @@ public struct TemplateEvaluation: Sendable {
     /// Creates an evaluation.
     ///
     /// - Parameters:
+    ///   - material: The templates and their tests.
     ///   - peers: Other matchers that run the same tests: only `hassil`, and only for Home Assistant.
     ///   - isJSON: Whether the figures are printed as JSON.
     public init(_ material: Material, peers: [IntentPeer] = [], isJSON: Bool) {

@@ -14,6 +14,7 @@ public struct CommandListing: Sendable {
 
     /// Creates a query of a bus.
     /// - Parameters:
+    ///   - address: The address of the bus.
     ///   - session: The session in which one would speak.
     ///   - wait: Time to wait for the broker.
     ///   - isJSON: Whether the result is printed as JSON.

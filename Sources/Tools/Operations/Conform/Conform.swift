@@ -12,7 +12,11 @@ public struct Conform: Sendable {
     private let finder: ProgramFinder
 
     /// Creates a conformance run.
-    /// - Parameter command: The program, as a path or as a name beside this program or in `PATH`, and its arguments.
+    /// - Parameters:
+    ///   - role: The role.
+    ///   - command: The program, as a path or as a name beside this program or in `PATH`, and its arguments.
+    ///   - options: The settings.
+    ///   - finder: The search for the program.
     public init(
         role: ConformanceRole, command: [String], options: ConformanceOptions = ConformanceOptions(),
         finder: ProgramFinder = ProgramFinder()

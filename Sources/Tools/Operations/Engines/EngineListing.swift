@@ -10,7 +10,9 @@ public struct EngineListing: Sendable {
     public init(_ engines: [EngineAvailability]) { self.engines = engines }
 
     /// Returns the listing for people: each engine, and below it what installs a missing one.
-    /// - Parameter width: The terminal's columns; nil means no limit.
+    /// - Parameters:
+    ///   - style: The style of the text.
+    ///   - width: The terminal's columns; nil means no limit.
     public func page(_ style: Style, width: Int? = nil) -> String {
         var table = Table(["engine", "installed", ""])
         for engine in engines {

@@ -10,7 +10,11 @@ public struct ModelFetch: Sendable {
     private let output: TextOutput
     private let isTerminal: Bool
 
-    /// - Parameter isTerminal: Whether the output shows a line that is overwritten, with the progress.
+    /// Creates a fetch.
+    /// - Parameters:
+    ///   - store: The place of the models.
+    ///   - output: The destination of the progress.
+    ///   - isTerminal: Whether the output shows a line that is overwritten, with the progress.
     public init(
         _ store: ModelStore, output: TextOutput = .standardError, isTerminal: Bool = isatty(STDERR_FILENO) == 1
     ) {

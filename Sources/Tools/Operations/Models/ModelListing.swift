@@ -41,7 +41,9 @@ public struct ModelListing: Sendable {
     }
 
     /// Returns the listing for people.
-    /// - Parameter width: The terminal's columns; nil means no limit.
+    /// - Parameters:
+    ///   - style: The style of the text.
+    ///   - width: The terminal's columns; nil means no limit.
     public func page(_ style: Style, width: Int? = nil) -> String {
         var table = Table(["model", "installed", "MB", "licence", ""])
         for row in rows {

@@ -49,7 +49,9 @@ public struct NewProject: Sendable {
 
     /// Creates a project.
     /// - Parameters:
+    ///   - kind: The kind of project.
     ///   - language: The language; nil is YAML for an app, else Python.
+    ///   - name: The name of the project and of its folder.
     ///   - saybus: The folder or the URL of Saybus's own package, on which Swift and Python projects depend; nil for
     ///     the one from which the running program was built.
     ///   - finder: Finds the running program.

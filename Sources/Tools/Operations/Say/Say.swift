@@ -17,6 +17,9 @@ public struct Say: Sendable {
 
     /// Creates a request to speak a text.
     /// - Parameters:
+    ///   - text: The text.
+    ///   - address: The address of the bus.
+    ///   - session: The session; nil for `default`.
     ///   - timeout: Time until the text must have been played.
     ///   - wait: Time to wait for the broker and the audio stage.
     public init(

@@ -43,6 +43,7 @@ public struct SkillTalk: Sendable {
     /// Creates a conversation with a skill.
     /// - Parameters:
     ///   - file: An interaction model, or a skill's description or folder.
+    ///   - options: The settings.
     ///   - output: The destination of the conversation.
     ///   - finder: The search for the pipeline's programs.
     /// - Throws: `StageFailure` with code `no-input` or `configuration`.

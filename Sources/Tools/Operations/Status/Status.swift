@@ -14,6 +14,7 @@ public struct Status: Sendable {
 
     /// Creates a query of a bus.
     /// - Parameters:
+    ///   - address: The address of the bus.
     ///   - wait: Time to wait for the broker.
     ///   - isJSON: Whether the result is printed as JSON.
     ///   - watches: Whether to update the result until a signal ends the command.

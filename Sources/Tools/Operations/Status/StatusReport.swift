@@ -14,6 +14,7 @@ public struct StatusReport: Sendable {
 
     /// Creates a report of the stages that are present, and of those that were lost or failed recently.
     /// - Parameters:
+    ///   - presence: The stages that the broker knows.
     ///   - now: Unix time in microseconds.
     ///   - showsAll: Whether to include all lost and failed stages that the broker still knows: those of the last day.
     public init(_ presence: Presence, at now: Int64, showsAll: Bool = false) {
@@ -38,7 +39,9 @@ public struct StatusReport: Sendable {
     }
 
     /// Creates a report of the given stages.
-    /// - Parameter now: Unix time in microseconds.
+    /// - Parameters:
+    ///   - stages: The statuses of the stages.
+    ///   - now: Unix time in microseconds.
     public init(_ stages: some Sequence<StageStatus>, at now: Int64 = WallClock.microseconds()) {
         let order = ["broker", "listen", "transcribe", "intent", "dispatch", "audio"]
         func rank(_ status: StageStatus) -> Int { order.firstIndex(of: status.role) ?? order.count }

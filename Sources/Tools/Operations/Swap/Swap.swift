@@ -27,6 +27,7 @@ public struct Swap: Sendable {
     ///   - address: The address of the bus.
     ///   - environment: Variables for the program, such as its key, beside `SAYBUS_BUS`.
     ///   - wait: The time to wait for the broker and the stage.
+    ///   - finder: The search for the program.
     public init(
         _ role: String, _ command: [String], at address: BusAddress, environment: [String: String] = [:],
         wait: Duration = .zero, finder: ProgramFinder = ProgramFinder()

@@ -113,7 +113,9 @@ public struct PipelinePlan: Sendable {
     }
 
     /// Returns the programs, in the order in which they are started.
-    /// - Parameter hasLoudspeaker: Returns whether there is a loudspeaker. Called when no sink was named.
+    /// - Parameters:
+    ///   - finder: The search for the programs.
+    ///   - hasLoudspeaker: Returns whether there is a loudspeaker. Called when no sink was named.
     /// - Throws: `StageFailure` when a program or a file is missing.
     public func programs(
         _ finder: ProgramFinder, hasLoudspeaker: () -> Bool

@@ -49,7 +49,9 @@ public struct PipelineProfile: Sendable, Equatable {
 
     /// Returns the user's own profile of a name: a pipeline's file `profiles/NAME.yaml` in the folder of settings; nil
     /// when there is none.
-    /// - Parameter environment: The variables that tell the folder.
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - environment: The variables that tell the folder.
     public static func file(
         named name: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String? {

@@ -45,7 +45,9 @@ public struct PipelineReadiness: Sendable {
     }
 
     /// Records a status.
-    /// - Parameter isOwn: Whether this pipeline has started the stage.
+    /// - Parameters:
+    ///   - status: The status.
+    ///   - isOwn: Whether this pipeline has started the stage.
     /// - Returns: Whether the pipeline is at work.
     public mutating func update(_ status: StageStatus, isOwn: Bool = true) -> Bool {
         guard isOwn else {

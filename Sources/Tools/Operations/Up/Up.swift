@@ -48,7 +48,11 @@ public struct Up: Sendable {
     }
 
     /// Creates a pipeline on the bus that its description names.
-    /// - Parameter file: The file of the description; nil when it cannot change.
+    /// - Parameters:
+    ///   - plan: The description.
+    ///   - address: The address of the bus.
+    ///   - finder: The search for the programs.
+    ///   - file: The file of the description; nil when it cannot change.
     public init(
         _ plan: any PipelineDescription, at address: BusAddress, finder: ProgramFinder = ProgramFinder(),
         file: File? = nil

@@ -19,6 +19,7 @@ public final class CommandSynthesizer: Synthesizer {
     private let rate: Int
     private let timeout: Duration
 
+    /// Creates a synthesizer that is a program.
     /// - Parameters:
     ///   - command: The program and its arguments.
     ///   - voice: The default voice; nil leaves it to the program.

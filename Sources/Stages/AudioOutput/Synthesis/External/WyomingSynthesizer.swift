@@ -16,6 +16,7 @@ public final class WyomingSynthesizer: Synthesizer {
     private let timeout: Duration
     private let known = Mutex<[Voice]?>(nil)
 
+    /// Creates a synthesizer that is a server.
     /// - Parameters:
     ///   - address: The server's address.
     ///   - voice: The default voice: a voice's name or a language; nil leaves it to the server.
