@@ -31,16 +31,8 @@ public struct PatternRecognizer: IntentRecognizer {
         for alternative in transcript.triedAlternatives {
             let hypotheses = matcher.match(alternative.text, context: facts, excluding: excluded)
                 .filter { !swallowsCommand($0, in: alternative.text) }
-            if !hypotheses.isEmpty { return hypotheses.map { Self.scale($0, by: alternative.confidence) } }
+            if !hypotheses.isEmpty { return hypotheses.map { $0.ofAlternative(confidence: alternative.confidence) } }
         }
         return []
-    }
-
-    private static func scale(_ hypothesis: SpeechIntent.Hypothesis, by confidence: Double) -> SpeechIntent.Hypothesis {
-        var scaled = hypothesis
-        // The comparison makes NaN count as 0.
-        scaled.confidence *= 0.6 + 0.3 * (confidence > 0 ? min(1, confidence) : 0)
-        for name in scaled.parameters.keys { scaled.parameters[name]?.span = nil }
-        return scaled
     }
 }

@@ -63,13 +63,7 @@ public struct StatisticalRecognizer: IntentRecognizer {
         let own = hypotheses(transcript.text)
         guard own.isEmpty else { return own }
         for alternative in transcript.triedAlternatives.prefix(Self.maximumAlternatives) {
-            let factor = alternative.confidence > 0 ? min(1, alternative.confidence) : 0
-            let others = hypotheses(alternative.text).map { hypothesis in
-                var discounted = hypothesis
-                discounted.confidence *= 0.6 + 0.3 * factor
-                for name in discounted.parameters.keys { discounted.parameters[name]?.span = nil }
-                return discounted
-            }
+            let others = hypotheses(alternative.text).map { $0.ofAlternative(confidence: alternative.confidence) }
             if let first = others.first, first.confidence >= 0.5 { return others }
         }
         return []
