@@ -131,7 +131,7 @@ extension TurnRuntime {
         for (session, asker, question) in orphans { close(question, of: asker, in: session) }
         if former != problem {
             if let former { problems.withdraw(former) }
-            // An instance on standby is there to wait.
+            // For an instance on standby it is no problem that another one precedes it.
             if let problem, context?.isActive ?? true { problems.report(problem, from: .precedence) }
         }
         await playbacks.apply(status)

@@ -55,7 +55,7 @@ extension BusShared {
             if !isOver { sendFailure(of: header, because: reason) }
         }
         guard isForOwnRole(header) else { return }
-        // A receipt is all that these two are answered with.
+        // These two are answered by a receipt only.
         if [ListenRequest.kind, MQTTPublish.kind].contains(header.kind) { return refuse(header, because: reason) }
         publishReceipt(for: header)
         sendFailure(of: header, because: reason)

@@ -97,7 +97,7 @@ enum TemplateMethods {
         case "items": return .list(members.sorted { $0.key < $1.key }.map { .list([.text($0.key), $0.value]) })
         case "keys": return .list(members.keys.sorted().map { .text($0) })
         case "values": return .list(members.sorted { $0.key < $1.key }.map(\.value))
-        // Of a date, Monday first.
+        // The day of the week of a date, Monday first.
         case "weekday":
             guard case .integer(let weekday)? = members["weekday"] else { throw TemplateError("this is no date") }
             return .integer(weekday)

@@ -126,7 +126,7 @@ extension WorkerRelay {
         var place = incoming.subject
         place.kind = SpeechStarted.kind
         if SiteRelay.spoken.contains(header.kind) {
-            // The session's other turns are others'.
+            // Other workers have the other turns of the session.
             guard let turn = header.turn, let state = remoteSessions[place]?.turns[turn] else { return [] }
             guard handledMessages.insert(header.id) else {
                 counters.repeated += 1

@@ -94,7 +94,7 @@ struct CommandShape: Sendable {
         let spans = slots.map { offsets.span($0.range) }.map { $0.start..<$0.end }
         for (slot, span) in zip(slots, spans) where parameters[slot.name] == nil {
             let type = types[slot.name] ?? PhraseTemplate.textType
-            // Two parts of one value may have come as two.
+            // The model may have divided one value into two slots of the same name.
             let others = zip(slots, spans).filter { $0.0.name != slot.name }.map(\.1)
             let whole = reader.wholeValue(at: span, type, text, tokens, besides: others)
             let words = String(text.dropFirst(whole.lowerBound).prefix(whole.count))

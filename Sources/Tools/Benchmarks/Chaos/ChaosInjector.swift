@@ -36,7 +36,7 @@ struct ChaosInjector: Sendable {
             // Frozen programs go on when the campaign ends.
             defer { for program in victims { program.thaw() } }
             while !Task.isCancelled {
-                // This pause sets the rate of faults, as that of the turns sets theirs.
+                // The pause sets the rate of the faults: it waits for nothing.
                 try await Task.sleep(for: pause)
                 guard let victim = victims.randomElement(using: &generator),
                     let fault = faults.randomElement(using: &generator)
