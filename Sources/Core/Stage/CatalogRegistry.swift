@@ -14,19 +14,6 @@ import SaybusSupport
 /// instance's previous catalog remains. Changes that come too fast wait; only the newest change of each instance
 /// waits. When all catalogs together are too many, the oldest one of an instance without a status is dropped.
 public struct CatalogRegistry: Sendable {
-    private struct Entry: Sendable {
-        let source: Source
-        let publisher: String
-        /// The session of the catalog's header.
-        let session: Session
-        let catalog: Catalog
-        let size: CatalogSize
-        /// Whether the instance has published a status since.
-        var isAlive = false
-        /// Whether its newest status says that it stops or has ended.
-        var isLeaving = false
-    }
-
     /// The time for which the catalog of an instance that stops is kept for a successor. An app that is removed is
     /// recognized no longer than that.
     static let succession = Duration.seconds(5)
@@ -42,9 +29,9 @@ public struct CatalogRegistry: Sendable {
     /// time for each one does not grow with the number of apps.
     private var merged: [String: Catalog]
     /// The catalogs of all instances, in the order in which they arrived.
-    private var entries: [Entry] = []
+    private var entries: [RegisteredCatalog] = []
     /// Catalogs whose publishers change them too fast, in the order in which they arrived.
-    private var waiting: [Entry] = []
+    private var waiting: [RegisteredCatalog] = []
     private var gone: Set<Source> = []
     /// The instances that have withdrawn their catalogs as they stopped, with the times until which those are kept.
     private var withdrawn: [Source: ContinuousClock.Instant] = [:]
@@ -90,7 +77,7 @@ public struct CatalogRegistry: Sendable {
         let known = entries.first { $0.source == source }
         // A repeated catalog changes nothing, and does not become the newest.
         if let known, known.catalog == message.body, isPresent(known) { return isChanged }
-        let entry = Entry(
+        let entry = RegisteredCatalog(
             source: source, publisher: message.stamp?.user ?? "\(source)", session: message.header.session,
             catalog: message.body, size: CatalogSize(message.body))
         if allowance.take(from: entry.publisher, at: now) {
@@ -134,7 +121,7 @@ public struct CatalogRegistry: Sendable {
     private mutating func dropWithdrawn(at now: ContinuousClock.Instant) -> Bool {
         guard withdrawn.values.contains(where: { $0 <= now }) else { return false }
         let ends = withdrawn
-        func isOver(_ entry: Entry) -> Bool { ends[entry.source].map { $0 <= now } ?? false }
+        func isOver(_ entry: RegisteredCatalog) -> Bool { ends[entry.source].map { $0 <= now } ?? false }
         let apps = Set(entries.filter(isOver).map(\.catalog.app))
         entries.removeAll(where: isOver)
         forgetAbsent()
@@ -149,12 +136,14 @@ public struct CatalogRegistry: Sendable {
     }
 
     /// Returns whether an instance is there, and has not withdrawn its catalog.
-    private func isPresent(_ entry: Entry) -> Bool { !gone.contains(entry.source) && withdrawn[entry.source] == nil }
+    private func isPresent(_ entry: RegisteredCatalog) -> Bool {
+        !gone.contains(entry.source) && withdrawn[entry.source] == nil
+    }
 
     private mutating func takeWaiting(at now: ContinuousClock.Instant) -> Bool {
         guard !waiting.isEmpty else { return false }
         var isChanged = false
-        var stillWaiting: [Entry] = []
+        var stillWaiting: [RegisteredCatalog] = []
         for entry in waiting {
             if allowance.take(from: entry.publisher, at: now) {
                 isChanged = insert(entry) || isChanged
@@ -169,7 +158,7 @@ public struct CatalogRegistry: Sendable {
     private mutating func withdraw(_ source: Source, app: String, at now: ContinuousClock.Instant) -> Bool {
         refusals.remove(source)
         // An instance that withdraws its catalog also withdraws those of the lost instances that it replaced.
-        func isWithdrawn(_ entry: Entry) -> Bool {
+        func isWithdrawn(_ entry: RegisteredCatalog) -> Bool {
             entry.source == source || entry.catalog.app == app && gone.contains(entry.source)
         }
         let apps = Set(entries.filter(isWithdrawn).map(\.catalog.app))
@@ -186,13 +175,13 @@ public struct CatalogRegistry: Sendable {
 
     /// Keeps a catalog, unless it is above a limit.
     /// - Returns: Whether anything changed.
-    private mutating func insert(_ entry: Entry) -> Bool {
+    private mutating func insert(_ entry: RegisteredCatalog) -> Bool {
         var entry = entry
         let known = entries.first { $0.source == entry.source }
         (entry.isAlive, entry.isLeaving) = (known?.isAlive ?? false, known?.isLeaving ?? false)
         let apps: Set<String> = [entry.catalog.app, known?.catalog.app ?? entry.catalog.app]
         let room = room(for: entry)
-        if let excess = excess(of: entry, beside: room.others) {
+        if let excess = room.excess {
             refuse(entry, excess)
             return false
         }
@@ -205,62 +194,17 @@ public struct CatalogRegistry: Sendable {
         return merge(apps.union(room.apps))
     }
 
-    /// The room for a catalog.
-    private struct Room {
-        /// The catalogs beside which it is kept.
-        var others: [Entry]
-        /// The apps of the catalogs that make room for it.
-        var apps: Set<String> = []
-        /// The catalog of a present instance that makes room for it; nil for none.
-        var displaced: Entry?
-    }
-
     /// Returns the room that can be made for a catalog.
-    private func room(for entry: Entry) -> Room {
+    private func room(for entry: RegisteredCatalog) -> CatalogRoom {
         // A successor takes the place of the instance that has stopped.
-        var room = Room(
-            others: entries.filter { other in
-                other.source != entry.source
-                    && (withdrawn[other.source] == nil || other.catalog.app != entry.catalog.app)
-            })
-        if room.others.count(where: { $0.publisher == entry.publisher }) >= limits.catalogs {
-            // The catalog of a lost instance makes room, or that of an older instance of the same app.
-            let index =
-                room.others.firstIndex { $0.publisher == entry.publisher && !isPresent($0) }
-                ?? room.others.firstIndex {
-                    $0.publisher == entry.publisher && $0.catalog.app == entry.catalog.app
-                }
-            if let index { room.apps.insert(room.others.remove(at: index).catalog.app) }
+        let others = entries.filter { other in
+            other.source != entry.source
+                && (withdrawn[other.source] == nil || other.catalog.app != entry.catalog.app)
         }
-        if room.others.count >= limits.totalCatalogs,
-            let index = room.others.firstIndex(where: { !isPresent($0) })
-                ?? room.others.firstIndex(where: { !$0.isAlive })
-        {
-            let other = room.others.remove(at: index)
-            room.apps.insert(other.catalog.app)
-            if isPresent(other) { room.displaced = other }
-        }
-        return room
+        return CatalogRoom(for: entry, beside: others, limits) { isPresent($0) }
     }
 
-    /// Returns the limit that a catalog is above, as part of a sentence; nil when it is within all.
-    private func excess(of entry: Entry, beside others: [Entry]) -> String? {
-        let publisher = entry.publisher
-        let ofPublisher = others.filter { $0.publisher == publisher }
-        let size = ofPublisher.reduce(entry.size) { $0 + $1.size }
-        if ofPublisher.count >= limits.catalogs { return "\(publisher) has \(limits.catalogs) catalogs already" }
-        if size.phrases > limits.phrases {
-            return "the catalogs of \(publisher) have more than \(limits.phrases) phrases"
-        }
-        if size.bytes > limits.bytes { return "the catalogs of \(publisher) have more than \(limits.bytes) bytes" }
-        if others.count >= limits.totalCatalogs { return "there are \(limits.totalCatalogs) catalogs already" }
-        if others.reduce(entry.size.bytes, { $0 + $1.size.bytes }) > limits.totalBytes {
-            return "all catalogs have more than \(limits.totalBytes) bytes"
-        }
-        return nil
-    }
-
-    private mutating func refuse(_ entry: Entry, _ reason: String) {
+    private mutating func refuse(_ entry: RegisteredCatalog, _ reason: String) {
         refusals.add(entry.source, "the catalog of \(entry.catalog.app) from \(entry.source) is refused: \(reason)")
     }
 
@@ -286,7 +230,7 @@ public struct CatalogRegistry: Sendable {
 
     /// Returns those of an app's instances that carry out its commands in the stage's only session: each room may have
     /// commands of its own under the same name.
-    private func serving(_ instances: [Entry]) -> [Entry] {
+    private func serving(_ instances: [RegisteredCatalog]) -> [RegisteredCatalog] {
         guard let session else { return instances }
         for wanted in [session, .default] {
             let own = instances.filter { $0.session == wanted }
