@@ -18,51 +18,14 @@ public struct Supervisor: Sendable {
     /// Time within which a second request to stop is ignored: half a second, in microseconds.
     static let repeatTime: Int64 = 500_000
 
-    private enum State: Equatable {
-        case waiting(until: Int64)
-        case running(since: Int64)
-        case stopping(killAt: Int64)
-        case killed
-        /// The program is launched when others have ended.
-        case held
-        case over
-    }
-
-    /// The reason why a single program is being ended.
-    private enum Change: Equatable {
-        /// The program is started again at once, with its new description.
-        case renewal
-        /// The program is no longer wanted.
-        case removal
-    }
-
-    private struct Program {
-        var rule: Rule
-        var state = State.over
-        /// The time before the next restart, in microseconds.
-        var pause: Int64 = 0
-        var change: Change?
-        /// The programs whose present processes have to end before it is launched.
-        var after: Set<Int> = []
-        /// Whether its description is new, so that nobody knows yet whether it can run.
-        var isOnTrial = false
-        /// Ends since the trial began, of a program with a former description that has worked; nil for others.
-        var attempts: Int?
-        /// Whether it has once been ready, or has run for ``healthyTime``.
-        var hasWorked = false
-
-        /// Records that it can run as it is described.
-        mutating func works() { (isOnTrial, hasWorked) = (false, true) }
-    }
-
-    private var programs: [Program]
+    private var programs: [SupervisedRun]
     private var stoppedAt: Int64?
     private var isFinished = false
     private var failure: Failure?
 
     /// Creates a supervisor of programs with these rules.
     public init(_ rules: [Rule]) {
-        programs = rules.map { Program(rule: $0) }
+        programs = rules.map { SupervisedRun(rule: $0) }
     }
 
     /// Whether all programs are being ended, or have ended.
@@ -70,13 +33,7 @@ public struct Supervisor: Sendable {
 
     /// The time at which ``tick(now:)`` has something to do; nil when nothing is pending.
     public var nextDue: Int64? {
-        programs.compactMap { program in
-            switch program.state {
-            case .waiting(let until): until
-            case .stopping(let killAt): killAt
-            case .running, .killed, .held, .over: nil
-            }
-        }.min()
+        programs.compactMap(\.due).min()
     }
 
     /// Starts all programs.
@@ -87,27 +44,14 @@ public struct Supervisor: Sendable {
 
     /// Returns whether a program's description is new, so that nobody knows yet whether it can run.
     func isOnTrial(_ program: Int, now: Int64) -> Bool {
-        programs[program].isOnTrial && !isHealthy(program, now: now)
-    }
-
-    /// Returns whether a program has run for ``healthyTime``.
-    private func isHealthy(_ program: Int, now: Int64) -> Bool {
-        guard case .running(let since) = programs[program].state else { return false }
-        return now - since >= Self.healthyTime
+        programs[program].isOnTrial && !programs[program].isHealthy(now: now)
     }
 
     /// Returns whether a program is being ended.
-    func isEnding(_ program: Int) -> Bool {
-        switch programs[program].state {
-        case .stopping, .killed: true
-        case .waiting, .running, .held, .over: false
-        }
-    }
+    func isEnding(_ program: Int) -> Bool { programs[program].isEnding }
 
     /// Returns whether a program has a process, also one that is being ended.
-    func isRunning(_ program: Int) -> Bool {
-        if case .running = programs[program].state { true } else { isEnding(program) }
-    }
+    func isRunning(_ program: Int) -> Bool { programs[program].isRunning }
 
     /// Records that a program is ready, so that it can run as it is described.
     public mutating func ready(_ program: Int) {
@@ -138,7 +82,7 @@ public struct Supervisor: Sendable {
     }
 
     /// Decides what follows from the end of a program.
-    private mutating func follow(_ program: Int, _ end: End, of before: State, now: Int64) -> [Action] {
+    private mutating func follow(_ program: Int, _ end: End, of before: SupervisedRun.State, now: Int64) -> [Action] {
         if let change = programs[program].change {
             programs[program].change = nil
             return change == .renewal ? launch(program, now: now) : []
@@ -179,7 +123,7 @@ public struct Supervisor: Sendable {
     ///   - now: The time.
     public mutating func add(_ rule: Rule, after others: Set<Int> = [], now: Int64) -> [Action] {
         guard stoppedAt == nil, !isFinished else { return [] }
-        programs.append(Program(rule: rule, after: others.filter { isRunning($0) }, isOnTrial: true))
+        programs.append(SupervisedRun(rule: rule, after: others.filter { isRunning($0) }, isOnTrial: true))
         return launch(programs.count - 1, now: now)
     }
 
@@ -200,7 +144,7 @@ public struct Supervisor: Sendable {
         guard stoppedAt == nil, !isFinished, programs.indices.contains(program) else { return [] }
         (programs[program].rule, programs[program].isOnTrial, programs[program].pause) = (rule, isTrial, 0)
         // A former description that has never worked is no better, and what the new one needs may come yet.
-        if isHealthy(program, now: now) { programs[program].hasWorked = true }
+        if programs[program].isHealthy(now: now) { programs[program].hasWorked = true }
         programs[program].attempts = hasFormer && programs[program].hasWorked ? 0 : nil
         programs[program].after = others.filter { isRunning($0) }
         return end(program, .renewal, now: now)
@@ -212,7 +156,7 @@ public struct Supervisor: Sendable {
         return end(program, .removal, now: now)
     }
 
-    private mutating func end(_ program: Int, _ change: Change, now: Int64) -> [Action] {
+    private mutating func end(_ program: Int, _ change: SupervisedRun.Change, now: Int64) -> [Action] {
         switch programs[program].state {
         case .running:
             programs[program].state = .stopping(killAt: now + Self.stopTime)
