@@ -1,4 +1,3 @@
-import Logging
 import NIOCore
 import NIOWebSocket
 import SaybusAudioOutput
@@ -9,7 +8,7 @@ import SaybusPhrases
 import SaybusStage
 import Synchronization
 
-/// One open page: its WebSocket, what it watches, and its microphone and loudspeaker while it talks.
+/// One open page: its WebSocket, what it watches, and its questions.
 final class Page: Sendable {
     /// The messages a second that a page may send; sound is not counted among them.
     static let messagesPerSecond = 50.0
@@ -26,7 +25,6 @@ final class Page: Sendable {
     static let publishTime = 5.0
 
     private struct State {
-        var talk: Talk?
         var messages = Allowance(perSecond: messagesPerSecond, atMost: 4 * messagesPerSecond)
         var sound = Allowance(perSecond: soundPerSecond, atMost: 2 * soundPerSecond)
         var heard = ContinuousClock.now
@@ -34,16 +32,10 @@ final class Page: Sendable {
         var nextQuestion = 0
     }
 
-    /// The microphone and the loudspeaker of a page that talks.
-    private struct Talk: Sendable {
-        let microphone: PageMicrophone
-        let sink: BusSink
-        let task: Task<Void, Never>
-    }
-
     private let session: Session
     private let console: ConsoleServices
     private let queue = PageQueue()
+    private let talk: PageTalk
     private let number: Int
     private let state = Mutex(State())
     private let started = ContinuousClock.now
@@ -51,6 +43,7 @@ final class Page: Sendable {
     /// Creates the page with its own session, which it shows first.
     init(session: Session, _ console: ConsoleServices) {
         (self.session, self.console) = (session, console)
+        talk = PageTalk(in: session, console, queue)
         queue.add(
             .text(
                 ConsoleReport.hello(
@@ -64,7 +57,7 @@ final class Page: Sendable {
     func run(_ channel: ConsoleServer.PageChannel) async throws {
         defer {
             console.feed.remove(number)
-            endTalk()
+            talk.end()
             for task in state.withLock({ $0.questions.values }) { task.cancel() }
         }
         try await channel.executeThenClose { inbound, outbound in
@@ -146,9 +139,9 @@ final class Page: Sendable {
             switch try PageMessage(text) {
             case .watch(let watched): console.feed.change(number) { $0.watched = watched }
             case .conversation(let session): console.feed.show(session, to: number)
-            case .talk(true): beginTalk()
-            case .talk(false): endTalk()
-            case .played(let playback): state.withLock { $0.talk?.sink }?.receive(playback)
+            case .talk(true): talk.begin()
+            case .talk(false): talk.end()
+            case .played(let playback): talk.sink?.receive(playback)
             case .publish(let kind, let session, let body, let number, let heard):
                 try requireTimely(heard)
                 publish(kind, session, body, number)
@@ -208,68 +201,12 @@ final class Page: Sendable {
         guard state.withLock({ $0.sound.take(Double(bytes.count), at: now) }) else {
             return queue.add(.close(1008, "more sound than a microphone gives"))
         }
-        guard let microphone = state.withLock({ $0.talk?.microphone }) else { return }
+        guard let microphone = talk.microphone else { return }
         do {
             microphone.take(try SoundFrame.input(bytes))
         } catch {
             queue.add(.text(ConsoleReport.refused(number: nil, reason: error.description).json))
         }
-    }
-
-    // MARK: Talking
-
-    private func beginTalk() {
-        guard state.withLock({ $0.talk == nil }) else { return }
-        let microphone = PageMicrophone(name: AudioBlock.browser)
-        let sink = BusSink(rate: SinkChoice.rate) { [queue] chunk, id in
-            queue.add(.binary(SoundFrame.output(chunk, id: id)))
-        }
-        let stages = TalkStages(
-            options: console.options, session: session, voice: console.voice, microphone: microphone, sink: sink)
-        let giveUp: @Sendable () -> Void = { [weak self] in self?.yieldTalk(of: microphone) }
-        // Made with the lock held, so that the end of the task comes after.
-        state.withLock { state in
-            let task = Task { [weak self, console, queue, session] in
-                if let reason = await console.talking.begin(session, giveUp: giveUp) {
-                    self?.talkEnded(microphone, reason)
-                    return
-                }
-                queue.add(.text(ConsoleReport.talk(isOn: true, reason: nil).json))
-                var reason: String?
-                do { try await stages.run() } catch is CancellationError {} catch { reason = "\(error)" }
-                if let reason { console.context.logger.error("a page cannot talk", metadata: ["reason": "\(reason)"]) }
-                self?.talkEnded(microphone, reason)
-                // Comes last, because another talk may begin with it.
-                console.talking.end(session)
-            }
-            state.talk = Talk(microphone: microphone, sink: sink, task: task)
-        }
-    }
-
-    /// Tells the page that its stages have ended, so that it can start them again.
-    private func talkEnded(_ microphone: PageMicrophone, _ reason: String?) {
-        state.withLock { if $0.talk?.microphone === microphone { $0.talk = nil } }
-        queue.add(.text(ConsoleReport.talk(isOn: false, reason: reason).json))
-    }
-
-    /// Leaves the session to another page.
-    private func yieldTalk(of microphone: PageMicrophone) {
-        guard endTalk(of: microphone) else { return }
-        queue.add(.text(ConsoleReport.talk(isOn: false, reason: "this conversation goes on in another window").json))
-    }
-
-    /// Ends the page's talk.
-    /// - Parameter microphone: The microphone of the talk that is ended; nil ends any.
-    /// - Returns: Whether there was one.
-    @discardableResult
-    private func endTalk(of microphone: PageMicrophone? = nil) -> Bool {
-        let talk = state.withLock { state -> Talk? in
-            guard microphone == nil || state.talk?.microphone === microphone else { return nil }
-            defer { state.talk = nil }
-            return state.talk
-        }
-        talk?.task.cancel()
-        return talk != nil
     }
 }
 
