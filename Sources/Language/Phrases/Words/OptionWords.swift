@@ -1,0 +1,41 @@
+/// The words that tell options apart.
+public struct OptionWords: Sendable {
+    /// The option of each word that only one option has, by the word's key.
+    public let marks: [String: Int]
+    /// The options that a whole name, or a word of one, may mean, by the keys of its words. A whole name means its own
+    /// option only, also where its words are in another name: `blue` beside `dark blue`.
+    public let names: [[String]: Set<Int>]
+
+    /// Finds the words of options.
+    /// - Parameters:
+    ///   - names: The names of each option: its label and its aliases.
+    ///   - language: The language of the names.
+    public init(_ names: [[String]], in language: Language = .inUse) {
+        let words = language.questionWords
+        let orthography = language.orthography
+        let meaningless = Set(
+            (words.beforeValue + words.afterValue + words.corrections + words.negations).flatMap {
+                Words.tokenize($0, orthography: orthography).map(\.key)
+            }
+        ).union(orthography.elisions)
+        var options: [String: Set<Int>] = [:]
+        for (index, names) in names.enumerated() {
+            for key in names.flatMap({ Words.tokenize($0, orthography: orthography).map(\.key) })
+            where !language.functionWords.contains(key) && !meaningless.contains(key) {
+                options[key, default: []].insert(index)
+            }
+        }
+        marks = options.compactMapValues { $0.count == 1 ? $0.first : nil }
+        var meant: [[String]: Set<Int>] = [:]
+        for (index, names) in names.enumerated() {
+            for name in names {
+                let keys = Words.tokenize(name, orthography: orthography).map(\.key)
+                // A name without a word that means something would be found in any sentence.
+                guard keys.contains(where: { options[$0] != nil }) else { continue }
+                meant[keys, default: []].insert(index)
+            }
+        }
+        for (key, indices) in options where meant[[key]] == nil { meant[[key]] = indices }
+        self.names = meant
+    }
+}
