@@ -67,17 +67,17 @@ struct PageTests {
     }
 
     @Test("turns are shown whole or not at all, and a quiet second brings new ones")
-    func thinner() {
-        var thinner = Thinner()
+    func sampler() {
+        var sampler = MessageSampler()
         let turns = (0..<100).map { TurnID(millisecondsSince1970: UInt64($0)) }
-        let shown = turns.filter { thinner.shows($0, at: 0) }
-        #expect(shown.count == Int(Thinner.turnsPerSecond))
-        let again = turns.filter { thinner.shows($0, at: 0.01) }
+        let shown = turns.filter { sampler.shows($0, at: 0) }
+        #expect(shown.count == Int(MessageSampler.turnsPerSecond))
+        let again = turns.filter { sampler.shows($0, at: 0.01) }
         #expect(again == shown)
-        let isShown = thinner.shows(TurnID(millisecondsSince1970: 1000), at: 1)
+        let isShown = sampler.shows(TurnID(millisecondsSince1970: 1000), at: 1)
         #expect(isShown)
-        let others = (0..<1000).count { _ in thinner.shows(nil, at: 1) }
-        #expect(others == Int(Thinner.othersPerSecond))
+        let others = (0..<1000).count { _ in sampler.shows(nil, at: 1) }
+        #expect(others == Int(MessageSampler.othersPerSecond))
     }
 
     @Test("a page that does not read gets a report on what it was not sent, and is closed before its queue grows large")

@@ -19,12 +19,12 @@ final class Feed: Sendable {
         let number: Int
         let queue: PageQueue
         var view: PageView
-        var thinner = Thinner()
+        var sampler = MessageSampler()
         var menu: [CommandMenu.Item]?
     }
 
     private struct State {
-        /// The readers by number. They are changed in place: a copy of one copies all that its thinner knows.
+        /// The readers by number. They are changed in place: a copy of one copies all that its sampler knows.
         var readers: [Reader] = []
         var next = 0
         var statuses: [Source: (text: String, isGone: Bool)] = [:]
@@ -136,7 +136,7 @@ final class Feed: Sendable {
                 case .sent: queues.append((state.readers[index].queue, message.header.kind != StageStatus.kind))
                 case .unwanted: break
                 case .mayBeLeftOut:
-                    if state.readers[index].thinner.shows(message.header.turn, at: now) {
+                    if state.readers[index].sampler.shows(message.header.turn, at: now) {
                         queues.append((state.readers[index].queue, false))
                     } else {
                         state.readers[index].queue.leaveOut(message.header.kind)
