@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The figures that a stage of a benchmark has measured.
-final class OneResult: Sendable {
+final class MeasuredFigures: Sendable {
     private let figures = Mutex<[Figure]>([])
 
     /// The figures; none before they are set.
