@@ -1,6 +1,7 @@
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import SaybusZeroMQ
 import Synchronization
 
@@ -19,7 +20,8 @@ public final class Broker: Sendable {
     public let failures: AsyncStream<String>
 
     let wakeUp: WakeUp
-    private let isClosing: ClosingFlag
+    /// Makes the forwarder's thread end.
+    private let isClosing: OnceFlag
     private let thread: WorkerThread
     private let lock: Mutex<EndpointLock?>
     private let mailbox: PolicyMailbox?
@@ -90,7 +92,7 @@ public final class Broker: Sendable {
             // of the broker's subscribers.
             try publishers.send([[1]])
             let wakeUp = try WakeUp()
-            let isClosing = ClosingFlag()
+            let isClosing = OnceFlag()
             let sockets = Mutex<Forwarder?>(
                 Forwarder(
                     publishers: publishers, subscribers: subscribers, authenticator: authenticator,
@@ -200,11 +202,4 @@ public final class Broker: Sendable {
         try socket.setHeartbeat(at: address)
         try socket.setAddressFamily(of: address)
     }
-}
-
-/// A flag that makes the forwarder's thread end.
-final class ClosingFlag: Sendable {
-    private let flag = Atomic(false)
-    var isSet: Bool { flag.load(ordering: .acquiring) }
-    func set() { flag.store(true, ordering: .releasing) }
 }

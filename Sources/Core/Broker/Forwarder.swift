@@ -1,6 +1,7 @@
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import SaybusZeroMQ
 
 /// The loop of the broker's thread, which owns all sockets of the broker.
@@ -53,7 +54,7 @@ struct Forwarder: ~Copyable, Sendable {
 
     /// Forwards messages until `isClosing` is set or the transport fails.
     /// - Returns: The failure; nil when `isClosing` was set.
-    consuming func run(wakeUp: WakeUp, isClosing: ClosingFlag) -> String? {
+    consuming func run(wakeUp: WakeUp, isClosing: OnceFlag) -> String? {
         var parts = MessageParts()
         var nextBeat = SteadyClock.microseconds()
         do {

@@ -1,10 +1,15 @@
 import Synchronization
 
 /// A flag that, once set from any thread, stays set.
-final class OnceFlag: Sendable {
+package final class OnceFlag: Sendable {
     private let value = Atomic(false)
 
-    var isSet: Bool { value.load(ordering: .acquiring) }
+    /// Creates a flag that is not set.
+    package init() {}
 
-    func set() { value.store(true, ordering: .releasing) }
+    /// Whether the flag is set.
+    package var isSet: Bool { value.load(ordering: .acquiring) }
+
+    /// Sets the flag.
+    package func set() { value.store(true, ordering: .releasing) }
 }

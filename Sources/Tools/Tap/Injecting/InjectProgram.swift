@@ -3,6 +3,7 @@ import Foundation
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import SaybusSupport
 
 /// `saybus-tap inject`: publishes one message that a person has written.
 public struct InjectProgram: Sendable {

@@ -3,6 +3,7 @@ import Logging
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import SaybusSupport
 import SaybusTelemetry
 
 /// `saybus-tap record`: records the bus until a signal, or until a limit of time or size is reached.
