@@ -180,47 +180,9 @@ struct UpCommand: AsyncParsableCommand {
                     "saybus up: \(unused) is not used, because of \(Self.others.joined(separator: ", "))")
             }
             let address = try options.address()
-            var plan = PipelinePlan(bus: address.url, logLevel: options.logLevel.rawValue)
-            plan.session = options.session
-            (plan.key, plan.serverKey) = (options.keys.key, options.keys.serverKey)
-            (plan.brokerKey, plan.policy) = (brokerKey, policy)
-            plan.wait = options.wait
-            plan.telemetry = PipelineTelemetry(telemetry)
-            (plan.apps, plan.sink, plan.withoutApp) = (app, sink, noApp)
-            (plan.recognizer, plan.recognizerProgram) = (recognizer.options, recognizer.program)
-            plan.synthesizer =
-                (synthesizer.map { ["--engine", $0] } ?? []) + (voice.map { ["--voice", $0] } ?? [])
-            (plan.skills, plan.wake) = (skill, wake)
-            (plan.console, plan.without) = (console, Set(without))
-            plan.replicas = Dictionary(replicas.map { ($0.role, $0.count) }, uniquingKeysWith: { _, last in last })
-            plan.input = mic.map { .microphone($0.isEmpty ? nil : $0) } ?? (wav.isEmpty ? .none : .files(wav))
-            if let profile { try Self.profile(profile).apply(to: &plan) }
-            try Self.checkEngine(plan.recognizer)
+            let plan = try plan(at: address)
             try await Up(plan, at: address).run()
         }
-    }
-}
-
-extension UpCommand {
-    /// Checks that what the recognizer's engine needs is installed: its stage would be started again for ever.
-    private static func checkEngine(_ options: [String]) throws(StageFailure) {
-        // A model may be in any place, and not for any language.
-        guard !options.contains("--model"), !options.contains("--language"),
-            let option = options.firstIndex(of: "--engine"), option + 1 < options.count,
-            let engine = RecognitionEngine(rawValue: options[option + 1])
-        else { return }
-        let found = engine.availability()
-        guard !found.isInstalled else { return }
-        throw StageFailure(
-            .unavailable, "--engine \(engine.rawValue): \(found.detail)\(found.install.map { "; \($0)" } ?? "")")
-    }
-
-    private static func profile(_ name: String) throws(StageFailure) -> PipelineProfile {
-        if let profile = PipelineProfile.named(name) { return profile }
-        let known = PipelineProfile.all.map(\.name).joined(separator: ", ")
-        throw StageFailure(
-            .usage,
-            "there is no profile \"\(name)\": there are \(known), and files of your own in ~/.config/saybus/profiles")
     }
 
     /// Runs the pipeline of a file, and takes its changes while it runs.
@@ -240,19 +202,5 @@ extension UpCommand {
                 return (pipeline, now)
             })
         try await up.run()
-    }
-}
-
-/// A number of replicas of a stage, written `role=n`.
-struct Replicas: ExpressibleByArgument {
-    let role: String
-    let count: Int
-
-    init?(argument: String) {
-        let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
-        guard parts.count == 2, PipelinePlan.replicable.contains(String(parts[0])), let count = Int(parts[1]),
-            (1...64).contains(count)
-        else { return nil }
-        (role, self.count) = (String(parts[0]), count)
     }
 }
