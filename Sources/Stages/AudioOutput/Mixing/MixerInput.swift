@@ -32,6 +32,7 @@ struct MixerInput: Sendable {
 
     let id: MessageID
     private let eventCount: Int
+    /// The samples of a fade: 10 ms.
     private let ramp: Int
     private let rate: Int
     private(set) var buffer: RenderBuffer
@@ -226,6 +227,7 @@ struct MixerInput: Sendable {
         itemPosition += samples.count
         history += samples
         if isInWord, history.count > Self.maximumWordSeconds * rate { isInWord = false }
+        // Seldom, since removing the first samples moves the others.
         if !isInWord, history.count > 8 * ramp { history.removeFirst(history.count - ramp) }
     }
 
