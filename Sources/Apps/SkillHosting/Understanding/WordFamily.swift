@@ -46,9 +46,8 @@ enum WordFamily {
     /// The words that say that a request follows, and little about it.
     static let carriers: Set<String> = [
         "want", "like", "please", "need", "let", "lets", "id", "ill", "get", "give", "tell", "show", "some",
-        "something",
-        "would", "should", "now", "just", "okay", "well", "more", "one", "try", "make", "go", "see", "hear", "about",
-        "again", "here", "also", "really", "thing", "things", "nice", "good", "wanna",
+        "something", "would", "should", "now", "just", "okay", "well", "more", "one", "try", "make", "go", "see",
+        "hear", "about", "again", "here", "also", "really", "thing", "things", "nice", "good", "wanna",
     ]
 
     /// The words of a wish that may stand between a negation and what is not wished: "don't want a".

@@ -3,8 +3,7 @@ package struct Pronunciation: Sendable, Hashable {
     /// The phones of the US English model.
     package static let phoneSet: Set<String> = [
         "AA", "AE", "AH", "AO", "AW", "AY", "B", "CH", "D", "DH", "EH", "ER", "EY", "F", "G", "HH", "IH", "IY", "JH",
-        "K",
-        "L", "M", "N", "NG", "OW", "OY", "P", "R", "S", "SH", "T", "TH", "UH", "UW", "V", "W", "Y", "Z", "ZH",
+        "K", "L", "M", "N", "NG", "OW", "OY", "P", "R", "S", "SH", "T", "TH", "UH", "UW", "V", "W", "Y", "Z", "ZH",
     ]
     /// The phones that are vowels. Each makes a syllable.
     static let vowels: Set<String> = [

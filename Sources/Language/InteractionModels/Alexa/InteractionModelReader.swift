@@ -104,8 +104,7 @@ struct InteractionModelReader {
     private mutating func reportUnknownMembers(_ node: JSONNode) {
         let known: Set<String> = [
             "interactionModel", "languageModel", "dialog", "prompts", "version", "description", "invocationName",
-            "intents",
-            "types", "modelConfiguration",
+            "intents", "types", "modelConfiguration",
         ]
         for (name, member) in (node.object ?? [:]).sorted(by: { $0.key < $1.key }) where !known.contains(name) {
             report(.unused, member, "\"\(name)\" is no part of an interaction model: it is left out")

@@ -18,8 +18,7 @@ public struct FillerVocabulary: Sendable, Equatable, Codable {
             "um", "uh", "er", "erm", "hmm", "ok", "okay", "so", "well", "please", "can you", "could you", "would you",
             "will you", "actually", "oh", "hey", "just", "i want to", "i want you to", "i wanna", "i would like to",
             "id like to", "id like you to", "i need to", "i need you to", "lets", "let us", "let me", "can we",
-            "could we",
-            "can i", "could i", "may i", "go ahead and",
+            "could we", "can i", "could i", "may i", "go ahead and",
         ],
         trailing: [
             "um", "uh", "er", "erm", "please", "thanks", "thank you", "for me", "now", "right now", "then",

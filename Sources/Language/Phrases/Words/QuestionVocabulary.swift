@@ -121,8 +121,8 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
         options: [
             "what are (my|the) (options|choices)", "what can i (choose|choose from|have|pick|take)",
             "(what|which) (options|choices) (are there|do i have|have i got)", "what (is|was) there",
-            "what do you have",
-            "(list|read|tell me) (them|the options|the choices|my options) [again]", "which ones are there",
+            "what do you have", "(list|read|tell me) (them|the options|the choices|my options) [again]",
+            "which ones are there",
         ],
         more: [
             "[(show|tell|give) me] more [please]", "[and] what else", "anything else",
@@ -144,10 +144,9 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
         ],
         units: [
             "second", "seconds", "minute", "minutes", "hour", "hours", "day", "days", "week", "weeks", "month",
-            "months",
-            "year", "years", "percent", "degrees", "dollar", "dollars", "euro", "euros", "pounds", "cents", "times",
-            "pieces", "people", "persons", "of them", "kilos", "grams", "liters", "cups", "meters", "kilometers",
-            "miles",
+            "months", "year", "years", "percent", "degrees", "dollar", "dollars", "euro", "euros", "pounds", "cents",
+            "times", "pieces", "people", "persons", "of them", "kilos", "grams", "liters", "cups", "meters",
+            "kilometers", "miles",
         ],
         unitsOfOne: ["second", "minute", "hour", "day", "week", "month", "year", "dollar"],
         corrections: [

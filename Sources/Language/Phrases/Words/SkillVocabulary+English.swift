@@ -28,17 +28,16 @@ extension SkillVocabulary {
 
     private static let englishIntents: [String: [String]] = [
         "StopIntent": [
-            "stop [(it|that|this|talking|playing|everything)] [(now|please|right now)]", "off", "shut up",
-            "[be] quiet", "silence", "(quit|exit|end|close) [(it|this|that|now)]",
+            "stop [(it|that|this|talking|playing|everything)] [(now|please|right now)]", "off", "shut up", "[be] quiet",
+            "silence", "(quit|exit|end|close) [(it|this|that|now)]",
             "(quit|exit|end|close|stop|leave) [(the|this)] (game|skill|app|session|conversation)",
             "[(that's|that is|that will be|that'll be)] (enough|all) [(for now|for today|for me)]",
-            "that's it [for now]",
-            "(goodbye|good bye|bye|bye bye|see you|see you later)", "(i'm|i am|we're|we are) (done|finished)",
+            "that's it [for now]", "(goodbye|good bye|bye|bye bye|see you|see you later)",
+            "(i'm|i am|we're|we are) (done|finished)",
             "(i want|i'd like|i would like|i need|i have) to (stop|quit|exit|leave|go)",
             "(i don't|i do not) want to (play|go on|continue|do this) [(anymore|any more|any longer)]",
             "let's (stop|quit|call it a day) [(here|now)]", "end this", "[(turn|switch)] (it|this|that) off",
-            "(turn|switch) (off|it off|this off)",
-            "leave me alone", "no more of this",
+            "(turn|switch) (off|it off|this off)", "leave me alone", "no more of this",
         ],
         "CancelIntent": [
             "(no|actually|oh) (cancel [(that|it|this)]|never mind|nevermind|forget (it|that|about it))",
@@ -57,8 +56,7 @@ extension SkillVocabulary {
             "(explain|tell me) (the rules|how (this|it) works|how to (play|use) (this|it))",
             "(i'm|i am) (lost|confused|stuck)", "i (don't|do not) (know what to do|get it|understand this)",
             "i have no (idea|clue) [what to (say|do)]", "(give me|i want) (help|instructions)", "instructions",
-            "assist me",
-            "what are (my|the) (options|choices)",
+            "assist me", "what are (my|the) (options|choices)",
         ],
         "RepeatIntent": [
             "[(please|can you|could you|would you)] (repeat|repeat (that|it|this|the last one|the last part)) [again]",

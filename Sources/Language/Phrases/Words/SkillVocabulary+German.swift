@@ -67,8 +67,7 @@ extension SkillVocabulary {
         "RepeatIntent": [
             "(wiederhole|wiederhol|wiederholen) [(das|es|die frage)] [bitte]", "sag (das|es) [bitte] noch mal",
             "[bitte] noch (mal|einmal) [bitte]", "nochmal [bitte]", "wie bitte", "(was|wie) hast du gesagt",
-            "was war das",
-            "(kannst|könntest) du das [bitte] (wiederholen|noch mal sagen|nochmal sagen)",
+            "was war das", "(kannst|könntest) du das [bitte] (wiederholen|noch mal sagen|nochmal sagen)",
             "ich habe (das|dich|es) nicht verstanden",
         ],
         "StartOverIntent": [

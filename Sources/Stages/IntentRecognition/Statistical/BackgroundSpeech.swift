@@ -6,17 +6,16 @@ enum BackgroundSpeech {
     /// The words that may surround any command.
     static let surroundingWords: Set<String> = [
         "please", "thanks", "thank", "you", "can", "could", "would", "will", "i", "id", "want", "to", "like", "need",
-        "the",
-        "a", "an", "my", "me", "us", "now", "just", "hey", "ok", "okay", "um", "uh", "so", "well", "for", "of", "let",
+        "the", "a", "an", "my", "me", "us", "now", "just", "hey", "ok", "okay", "um", "uh", "so", "well", "for", "of",
+        "let",
     ]
 
     /// The words of polite, hurried or hesitant people.
     private static let politeWords: Set<String> = [
         "kindly", "mind", "maybe", "perhaps", "really", "right", "away", "quick", "quickly", "fast", "again", "already",
         "possible", "possibly", "able", "know", "love", "wonder", "wondering", "think", "guess", "here", "there",
-        "simply",
-        "alright", "hello", "hi", "yes", "yeah", "dear", "sir", "computer", "assistant", "today", "good", "great",
-        "nice", "sorry", "immediately", "bit", "up", "also", "too", "one",
+        "simply", "alright", "hello", "hi", "yes", "yeah", "dear", "sir", "computer", "assistant", "today", "good",
+        "great", "nice", "sorry", "immediately", "bit", "up", "also", "too", "one",
     ]
 
     /// The words of the phrases that may stand before and after a command in the language in use.
@@ -39,21 +38,21 @@ enum BackgroundSpeech {
     /// Verbs that mean the same at the beginning of a command, a set for each meaning.
     static let likeVerbs: [Set<String>] = [
         ["turn", "switch", "put", "flip", "make"], ["set", "start", "make", "create"],
-        ["start", "begin", "launch", "run"],
-        ["play", "start", "put"], ["dim", "lower"], ["lower", "reduce", "decrease"], ["raise", "increase", "lift"],
-        ["close", "shut"], ["stop", "end", "halt", "quit"], ["cancel", "stop", "delete", "remove"],
-        ["delete", "remove", "erase"], ["clear", "empty", "erase"], ["add", "put", "write"],
-        ["call", "phone", "ring", "dial"], ["tell", "give", "say", "read"], ["show", "display", "give"],
-        ["find", "search", "look"], ["send", "write"], ["skip", "jump"], ["wake", "rouse"], ["order", "get", "buy"],
+        ["start", "begin", "launch", "run"], ["play", "start", "put"], ["dim", "lower"],
+        ["lower", "reduce", "decrease"], ["raise", "increase", "lift"], ["close", "shut"],
+        ["stop", "end", "halt", "quit"], ["cancel", "stop", "delete", "remove"], ["delete", "remove", "erase"],
+        ["clear", "empty", "erase"], ["add", "put", "write"], ["call", "phone", "ring", "dial"],
+        ["tell", "give", "say", "read"], ["show", "display", "give"], ["find", "search", "look"], ["send", "write"],
+        ["skip", "jump"], ["wake", "rouse"], ["order", "get", "buy"],
     ]
 
     /// The words that make another sentence of a command whose patterns do not have them: its opposite, a question, a
     /// condition, a time at which it is to happen, another unit, a second command.
     static let changingWords: Set<String> = {
         let english = [
-            "no", "none", "nothing", "without", "except", "unless", "if", "whether", "should", "is",
-            "are", "was", "were", "did", "does", "why", "how", "what", "when", "where", "who", "which", "instead",
-            "cancel", "forget", "later", "soon", "every", "daily", "weekly", "until", "till", "after", "before", "then",
+            "no", "none", "nothing", "without", "except", "unless", "if", "whether", "should", "is", "are", "was",
+            "were", "did", "does", "why", "how", "what", "when", "where", "who", "which", "instead", "cancel", "forget",
+            "later", "soon", "every", "daily", "weekly", "until", "till", "after", "before", "then",
         ]
         let (questions, times) = (Language.inUse.questionWords, Language.inUse.times)
         let others = questions.negations + questions.opposingWords + questions.doubting + times.units.keys

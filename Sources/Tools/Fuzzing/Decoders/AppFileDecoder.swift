@@ -4,10 +4,8 @@ import SaybusAppFiles
 enum AppFileDecoder: FuzzedDecoder {
     static let words = [
         "app: ", "types:", "commands:", "topics:", "requests:", "patterns:", "do:", "failed:", "speak: ", "exec: ",
-        "http: ",
-        "log: ", "tone: ", "silence: ", "ask: ", "publish: ", "@a:Number", "@a:Room", "@a", "[a", "(a|b)", "(a;b;c)",
-        "{a}",
-        "&a ", "*a", "<<: *a", "? ", "| ", "> ", "!!binary ",
+        "http: ", "log: ", "tone: ", "silence: ", "ask: ", "publish: ", "@a:Number", "@a:Room", "@a", "[a", "(a|b)",
+        "(a;b;c)", "{a}", "&a ", "*a", "<<: *a", "? ", "| ", "> ", "!!binary ",
     ]
 
     static let seeds: [[UInt8]] = [

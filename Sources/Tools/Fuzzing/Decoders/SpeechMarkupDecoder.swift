@@ -5,13 +5,10 @@ import SaybusMessages
 enum SpeechMarkupDecoder: FuzzedDecoder {
     static let words = [
         "<speak>", "</speak>", "<s>", "<p>", "<break time=\"", "<break strength=\"none\"/>", "<prosody rate=\"",
-        "pitch=\"",
-        "<emphasis level=\"", "<phoneme alphabet=\"ipa\" ph=\"", "<sub alias=\"", "<say-as interpret-as=\"", "ordinal",
-        "unit",
-        "telephone", "<audio src=\"", "<desc>", "<![CDATA[", "]]>", "<!--", "-->", "<!DOCTYPE a [", "<!ENTITY", "&#",
-        "&amp;",
-        "<?xml version=\"1.0\"?>", "[500ms]", "[break:\"", "(words)[", "/ipa/", "pitch:\"high\"", "[[",
-        "999999999999999999999",
+        "pitch=\"", "<emphasis level=\"", "<phoneme alphabet=\"ipa\" ph=\"", "<sub alias=\"", "<say-as interpret-as=\"",
+        "ordinal", "unit", "telephone", "<audio src=\"", "<desc>", "<![CDATA[", "]]>", "<!--", "-->", "<!DOCTYPE a [",
+        "<!ENTITY", "&#", "&amp;", "<?xml version=\"1.0\"?>", "[500ms]", "[break:\"", "(words)[", "/ipa/",
+        "pitch:\"high\"", "[[", "999999999999999999999",
     ]
 
     static let seeds: [[UInt8]] = [

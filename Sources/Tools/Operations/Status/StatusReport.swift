@@ -63,8 +63,7 @@ public struct StatusReport: Sendable {
     func lines(_ style: Style, width: Int? = nil) -> [String] {
         var table = Table([
             "role", "instance", "state", "engine", "up", "received", "published", "lost", "stale", "malformed",
-            "dropped",
-            "repeated", "retried", "refused", "clock", "catalog",
+            "dropped", "repeated", "retried", "refused", "clock", "catalog",
         ])
         let absent = expected.filter { $0.status == nil }
         for stage in stages {
