@@ -1,4 +1,5 @@
 import SaybusAudioOutput
+import SaybusMessages
 import SaybusStage
 
 /// The voice and the sounds of all pages.

@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusDispatch
 import SaybusMessages
 import SaybusSupport
