@@ -95,6 +95,12 @@ final class AppFileHost: DispatchApp {
                 return .declined
             }
         }
+        if case .notUnderstood = resolution, refusal == nil, runtime.isSpokenStop(intent) {
+            return .claimed { [self] turn in
+                turn.explain(TurnRuntime.spokenStop)
+                try await runtime.conclude(turn, in: session, command: nil, events: [], problem: nil, settles: true)
+            }
+        }
         return .claimed { [self, resolution, refusal] turn in
             switch resolution {
             case .notUnderstood: turn.conclude(.notUnderstood, refusal)

@@ -73,7 +73,9 @@ extension TurnRuntime {
     ) async {
         let header = message.header
         switch header.kind {
-        case SpeechStarted.kind: for app in apps { await app.speechStarted(header) }
+        case SpeechStarted.kind:
+            state.withLock { $0.bargeIns.speechStarted(header) }
+            for app in apps { await app.speechStarted(header) }
         case SpeechEnded.kind:
             timings.record(header)
             guard let ended = bus.read(message, as: SpeechEnded.self) else { return }
@@ -85,6 +87,7 @@ extension TurnRuntime {
                 }
                 return
             }
+            state.withLock { $0.bargeIns.apply(playback) }
             await playbacks.apply(playback)
             guard playback.body.isOver, playback.body.item == nil else { return }
             for app in apps { await app.soundEnded(in: header.session) }

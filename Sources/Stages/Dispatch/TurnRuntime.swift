@@ -29,6 +29,7 @@ package final class TurnRuntime: Sendable {
         /// The questions of other programs, which the next utterance of their session is expected to answer.
         var otherQuestions = OpenQuestions()
         var transcripts = RecentTranscripts()
+        var bargeIns = BargeInTurns()
         var presence = Presence()
         var precedence: AppPrecedence
         var absentApps = AbsentApps()
@@ -291,6 +292,9 @@ package final class TurnRuntime: Sendable {
 
     /// Removes and returns the transcript of a turn; nil when there is none.
     package func transcript(of turn: TurnID?) -> SpeechTranscript? { state.withLock { $0.transcripts.take(turn) } }
+
+    /// Returns whether the speech of a turn has ended what was being spoken in its session.
+    package func hasBargedIn(_ turn: TurnID?) -> Bool { state.withLock { $0.bargeIns.contains(turn) } }
 
     /// Whether a graceful shutdown has begun.
     package var isDraining: Bool { state.withLock(\.isDraining) }

@@ -193,6 +193,12 @@ final class HostedConversation {
             guard result.isLikely(of: manager.name) || runtime.answersForAll(in: session) else { return .declined }
         case .invoke: break
         }
+        if case .notUnderstood(because: nil) = resolution, runtime.isSpokenStop(intent) {
+            return carryOut(intent) { manager, turn in
+                turn.explain(TurnRuntime.spokenStop)
+                manager.settle(turn)
+            }
+        }
         if case .recognizerFailed(let reason) = resolution { return carryOut(intent) { $0.fail($1, reason) } }
         var refusal: String?
         if case .notUnderstood(let reason) = resolution { refusal = reason ?? manager.dialogManager?.refusal }

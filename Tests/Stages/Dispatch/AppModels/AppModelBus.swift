@@ -98,9 +98,12 @@ final class AppModelBus: Sendable {
     // MARK: Turns
 
     /// Publishes words in a session.
-    /// - Parameter confidence: The confidence of the recognizer; 1 for typed words.
-    func send(_ words: String, in session: Session = .default, confidence: Double = 1) throws -> TurnID {
-        let turn = TurnID()
+    /// - Parameters:
+    ///   - confidence: The confidence of the recognizer; 1 for typed words.
+    ///   - turn: The turn of the words.
+    func send(
+        _ words: String, in session: Session = .default, confidence: Double = 1, turn: TurnID = TurnID()
+    ) throws -> TurnID {
         sent.withLock { $0.append(turn) }
         try client.publish(
             SpeechTranscript(text: words, confidence: confidence, engine: confidence < 1 ? "test" : "text"),

@@ -26,6 +26,28 @@ struct WaitingTurnTests {
         try await bus.expectEachTurnEndedOnce()
     }
 
+    @Test(
+        "a \"stop\" that has ended what was spoken is not answered, and one that has not is",
+        arguments: AppModel.allCases)
+    func spokenStop(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        let audio = try #require(bus.audio)
+        audio.hold()
+        let speaking = try bus.send(command: "ping")
+        _ = try await bus.waitUntilQueued(speaking)
+        let turn = TurnID()
+        try bus.client.publish(SpeechStarted(positionMs: 0), turn: turn)
+        _ = try #require(await bus.recorder.first(SpeechStarted.self) { $0.header.turn == turn })
+        try audio.end(as: .interrupted, reason: "the user spoke", cause: .bargeIn)
+        #expect(try await bus.end(of: speaking).outcome == .handled)
+        try audio.release()
+        let end = try await bus.end(of: try bus.send("stop", turn: turn))
+        #expect(end.outcome == .handled && end.spoken == nil, "\(end)")
+        #expect(end.reason == "the words ended what was being spoken")
+        #expect(try await bus.say("stop").outcome == .notUnderstood)
+        try await bus.expectEachTurnEndedOnce()
+    }
+
     @Test("of a session with too many answers that have not been played, further turns wait, and no other ones")
     func unplayed() async throws {
         let bus = try await AppModelBus(.yaml)

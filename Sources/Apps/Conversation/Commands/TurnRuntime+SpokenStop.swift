@@ -1,0 +1,20 @@
+import SaybusDispatch
+import SaybusMessages
+import SaybusPatternMatching
+
+extension TurnRuntime {
+    /// The reason in the end of a turn whose words have ended what was being spoken.
+    package static let spokenStop = "the words ended what was being spoken"
+
+    /// The matcher of the phrases with which the user cancels something: "never mind", "stop".
+    private static let cancellation = PatternMatcher([
+        Catalog(app: "", commands: [.init(type: "cancel", patterns: ConversationManager.cancelPhrases)])
+    ])
+
+    /// Returns whether words that no app understands have done already what they ask for: "stop", said over an answer
+    /// that the audio stage has ended because of it.
+    package func isSpokenStop(_ intent: Message<SpeechIntent>) -> Bool {
+        intent.body.empty == nil && hasBargedIn(intent.header.turn)
+            && !Self.cancellation.match(intent.body.text).isEmpty
+    }
+}
