@@ -40,6 +40,15 @@ final class DispatchTestApp: ConversationApp {
             responder.successResponder = { isYes, _ in .feedback(isYes == true ? "Good." : "Bad.") }
             return .followup(ConfirmationRequest(prompt: VoicePrompt(message: "Ready?"), responder: responder))
         }
+        let misheard = CustomCommandRecognizer(
+            customType: "Misheard", responseBuilder: { .feedback("Misheard is carried out.") })
+        misheard.addTextMatcher(
+            BlockCommandMatcher { text in
+                guard text == "misheard" else { return nil }
+                await Self.work()
+                return CommandSuggestion(confidence: 1)
+            })
+        registry.addCommandRecognizer(misheard)
         manager.commandRegistry = registry
     }
 

@@ -214,13 +214,31 @@ package final class QuestionSessions: DispatchApp {
         await open[session]?.requests.settled()
         defer { open[session]?.requests.turnTaken() }
         let isTurnedAway = open[session]?.isAsking(after: turn) == true
-        if isTurnedAway { turn.explain("its question is not asked: the user has given another command, which asks") }
         // Nobody could answer a question of a program that is about to end.
         guard !isTurnedAway, !turn.isEnded, !runtime.isDraining else {
+            explain(followUp, isTurnedAway: isTurnedAway, turn, in: session)
             await drop(followUp)
             return turn.settle()
         }
         await ask(followUp, turn: turn, in: session)
+    }
+
+    /// Explains why a question is not asked. The command that it is about is then not carried out, of which the user is
+    /// told.
+    private func explain(_ followUp: FollowUp, isTurnedAway: Bool, _ turn: ConversationTurn, in session: Session) {
+        let asksWhetherMeant = followUp.request.asksWhetherMeant
+        if isTurnedAway {
+            let reason = "its question is not asked: the user has given another command, which asks"
+            if asksWhetherMeant { turn.conclude(.cancelled, reason) } else { turn.explain(reason) }
+        } else if asksWhetherMeant, !turn.isEnded {
+            turn.conclude(.failed, Self.notAsked(about: followUp.command.type))
+            runtime.speak([.speech(.init(BuiltInSentence.cannotAsk.text()))], of: turn, in: session)
+        }
+    }
+
+    /// Returns the reason of a turn whose command may have been misheard, and about which nobody can ask any more.
+    nonisolated static func notAsked(about command: String) -> String {
+        "\(command) is not carried out: the program ends, and cannot ask whether it was meant"
     }
 
     /// Asks a question in a session. When it cannot be asked, apologizes and ends the turn as failed.

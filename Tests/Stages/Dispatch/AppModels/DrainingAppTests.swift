@@ -25,6 +25,27 @@ struct DrainingAppTests {
         try await bus.expectEachTurnEndedOnce()
     }
 
+    @Test("a command that may have been misheard, about which it cannot ask any more, is refused in words")
+    func misheard() async throws {
+        let bus = try await AppModelBus(.swift)
+        let turn = try bus.send("misheard", confidence: 0.4)
+        let hold = try await bus.gate.reached()
+        let dispatcher = bus.dispatcher
+        dispatcher.send(SIGTERM)
+        _ = try #require(
+            await bus.recorder.first(StageStatus.self) { $0.body.role == "dispatch" && $0.body.state == .draining })
+        hold.release()
+        let end = try await bus.end(of: turn)
+        #expect(end.outcome == .failed && end.spoken == "Sorry, I cannot ask you that now.", "\(end)")
+        #expect(
+            end.reason == "Misheard is not carried out: the program ends, and cannot ask whether it was meant", "\(end)"
+        )
+        #expect(try await dispatcher.exitCode() == 0)
+        #expect(bus.recorder.bodies(VoiceRequestStatus.self).isEmpty)
+        try await bus.startSuccessor()
+        try await bus.expectEachTurnEndedOnce()
+    }
+
     @Test("a question that it would have repeated is cancelled")
     func remark() async throws {
         let bus = try await AppModelBus(.swift)

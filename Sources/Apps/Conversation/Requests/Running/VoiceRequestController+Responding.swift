@@ -1,5 +1,6 @@
 import SaybusDispatch
 import SaybusMessages
+import SaybusPhrases
 
 /// The handlers of an answer, and what follows from their response: feedback, an action, another question.
 extension VoiceRequestController {
@@ -125,7 +126,13 @@ extension VoiceRequestController {
     private func leave(_ followup: any VoiceRequest, _ number: Int) async {
         // The request may have been cancelled during its action.
         guard machine.cycle == number else { return }
-        turn?.explain("its next question is not asked, because the program ends")
+        if followup.asksWhetherMeant {
+            let command = turn?.command ?? (cycle?.request as? VerbalCommandRequest)?.command ?? "the command"
+            turn?.conclude(.failed, QuestionSessions.notAsked(about: command))
+            host.sound(SpeechEvent(utteranceString: BuiltInSentence.cannotAsk.text()), turn: turn)
+        } else {
+            turn?.explain("its next question is not asked, because the program ends")
+        }
         if let cleanup = makeCycle(followup).actionForCancellation(),
             case .failure(let failure) = await run("the cleanup", cleanup)
         {

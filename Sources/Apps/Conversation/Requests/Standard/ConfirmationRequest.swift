@@ -3,6 +3,9 @@ import SaybusPhrases
 /// A question for yes or no.
 @ConversationActor
 open class ConfirmationRequest: StandardVoiceRequest<Bool> {
+    /// Whether the answer decides about a command that may have been misheard, and is not carried out without a yes.
+    private(set) var decidesAboutCommand = false
+
     public override var prompt: VoicePrompt? {
         didSet {
             guard prompt != oldValue, let standard = interpreter as? ConfirmationInterpreter else { return }
@@ -27,6 +30,7 @@ open class ConfirmationRequest: StandardVoiceRequest<Bool> {
     package convenience init(whetherMeant prompt: VoicePrompt?, responder: StandardRequestResponder<Bool>) {
         self.init(prompt: prompt, responder: responder)
         yieldsToCommands = true
+        decidesAboutCommand = true
     }
 
     open override var kind: String { "confirmation" }
@@ -50,4 +54,9 @@ open class ConfirmationRequest: StandardVoiceRequest<Bool> {
         }
         return next
     }
+}
+
+extension VoiceRequest {
+    /// Whether the request is the question whether a command was meant.
+    var asksWhetherMeant: Bool { (self as? ConfirmationRequest)?.decidesAboutCommand ?? false }
 }
