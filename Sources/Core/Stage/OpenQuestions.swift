@@ -15,6 +15,9 @@ package struct OpenQuestions: Sendable {
     /// Time after the last `voice.request` of a question from which it may have ended unnoticed. No question waits
     /// longer for an answer.
     package static let longestWait = Duration.seconds(310)
+    /// Time after which a question counts no more that has not been listening, although its program lives: its prompt
+    /// or the work that its answer leads to takes less.
+    package static let longestWork = Duration.seconds(3600)
 
     /// A question of a program that is gone.
     package typealias Orphan = (session: Session, asker: Source, question: VoiceRequestStatus)
@@ -31,17 +34,28 @@ package struct OpenQuestions: Sendable {
         /// The time of the status.
         let reported: ContinuousClock.Instant
         var expires: ContinuousClock.Instant
+        /// The time from which the question's end has been missed, however long its program lives.
+        let closes: ContinuousClock.Instant
         /// The time since when the program seems to be gone; nil while it is there.
         var missingSince: ContinuousClock.Instant?
 
         init(_ message: Message<VoiceRequestStatus>, at now: ContinuousClock.Instant) {
             (status, run) = (message.body, ProgramRun(message.header))
             (reported, expires) = (now, now + OpenQuestions.life)
+            let isListening = message.body.state == .listening
+            closes = now + (isListening ? OpenQuestions.longestWait : OpenQuestions.longestWork)
         }
 
         var yieldsToCommands: Bool { status.yieldsToCommands ?? false }
 
-        func isOpen(at now: ContinuousClock.Instant) -> Bool { missingSince == nil && expires > now }
+        func isOpen(at now: ContinuousClock.Instant) -> Bool {
+            missingSince == nil && expires > now && closes > now
+        }
+
+        /// Whether nothing that can come opens the question again, or makes it one of a program that is gone.
+        func isOver(at now: ContinuousClock.Instant) -> Bool {
+            closes <= now || expires <= now && missingSince == nil
+        }
     }
 
     /// Creates an empty record.
@@ -135,7 +149,6 @@ package struct OpenQuestions: Sendable {
 
     private mutating func removeExpired(at now: ContinuousClock.Instant) {
         guard !sessions.isEmpty else { return }
-        sessions = sessions.mapValues { $0.filter { $0.value.expires > now || $0.value.missingSince != nil } }
-            .filter { !$0.value.isEmpty }
+        sessions = sessions.mapValues { $0.filter { !$0.value.isOver(at: now) } }.filter { !$0.value.isEmpty }
     }
 }

@@ -54,6 +54,26 @@ struct RemoteProgramTests: RemoteAppMessages {
         #expect(apps.owner(of: "dice") == dice)
     }
 
+    @Test("apps whose programs are gone make room for others, the first that has gone at first")
+    func manyGone() throws {
+        var apps = RemoteApps()
+        func source(_ number: Int) throws -> Source { try #require(Source(role: "app", instance: "i\(number)")) }
+        for number in 0..<RemoteApps.capacity {
+            apps.apply(catalog("app\(number)", ["Go"], from: try source(number)))
+        }
+        apps.apply(catalog("more", ["Go"], from: dice))
+        #expect(apps.owner(of: "more") == nil, "all are there")
+        apps.apply(catalog("app5", ["Go", "Stay"], from: try source(5)))
+        #expect(apps.has("Stay", in: "app5"), "it takes its own place")
+        for number in [7, 3] {
+            apps.apply(StageStatus(role: "app", instance: "i\(number)", state: .stopped, pid: 1, uptimeMs: 0))
+        }
+        apps.apply(catalog("more", ["Go"], from: dice))
+        #expect(apps.owner(of: "more") == dice)
+        let third = try source(3)
+        #expect(apps.owner(of: "app7") == nil && apps.owner(of: "app3") == third)
+    }
+
     @Test("a program of an app that was started anew is the newest, and one that publishes its catalog again is not")
     func startedAnew() throws {
         var apps = RemoteApps()

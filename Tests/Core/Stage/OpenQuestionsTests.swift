@@ -144,6 +144,25 @@ struct OpenQuestionsTests {
         #expect(!questions.isAsking(at: start + .seconds(605), in: everywhere))
     }
 
+    @Test("a question whose end was missed counts no more after the longest wait, or work, although its program lives")
+    func missedEnd() {
+        let limits: [(VoiceRequestStatus.State, Duration)] = [
+            (.listening, OpenQuestions.longestWait), (.interpreted, OpenQuestions.longestWork),
+        ]
+        for (state, limit) in limits {
+            var questions = OpenQuestions(sessionCapacity: 1)
+            questions.apply(request(state), at: start)
+            questions.apply(status(.ready), at: start + limit - .seconds(1))
+            #expect(questions.isAsking(in: .default, at: start + limit - .milliseconds(1)))
+            questions.apply(status(.ready), at: start + limit)
+            #expect(!questions.isAsking(in: .default, at: start + limit))
+            #expect(!questions.isAsking(at: start + limit, in: everywhere))
+            let other = Session(rawValue: "other")!
+            questions.apply(request(.presented, in: other), at: start + limit)
+            #expect(questions.isAsking(in: other, at: start + limit), "it has made room")
+        }
+    }
+
     @Test("a question that yields to commands counts for all other words only, and does not keep others from asking")
     func yielding() {
         var questions = OpenQuestions()

@@ -43,7 +43,8 @@ public final class ConversationManager {
     public var handlerTimeout: Duration = ConversationManager.standardHandlerTimeout
     /// Default time limit of a handler, and that of ``ConversationApp/setUp(_:)``.
     public nonisolated static let standardHandlerTimeout = Duration.seconds(10)
-    /// Time limit of an answer while no listening stage is ready and the user may type.
+    /// Time limit of an answer while no listening stage is ready and the user may type. Other apps leave words to the
+    /// question for five minutes at most.
     public var typingTimeout: Duration = .seconds(300)
 
     /// The controller of the open request.

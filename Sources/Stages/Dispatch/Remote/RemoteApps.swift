@@ -16,8 +16,11 @@ package struct RemoteApps: Sendable {
         let session: Session
         /// The only sessions in which its commands can be said; nil when some of them can be said in all.
         let sessions: Set<Session>?
-        /// Whether the program has ended or is lost. One that only stood still comes back.
-        var isGone = false
+        /// The place of the program among those that have gone; nil while it is there. One that only stood still comes
+        /// back.
+        var gone: Int?
+
+        var isGone: Bool { gone != nil }
 
         init(_ message: Message<Catalog>) {
             (catalog, owner, run) = (message.body, message.header.source, message.header.run)
@@ -34,6 +37,8 @@ package struct RemoteApps: Sendable {
     private var apps: [String: [Remote]] = [:]
     /// The session whose programs count; nil for none in particular.
     private var session: Session?
+    /// The number of programs that have gone so far.
+    private var ends = 0
 
     /// Returns the program that counts of those of an app: one that is there comes before one that is gone, one whose
     /// catalog is of the session before one for all sessions, that before one of another session, that before one of
@@ -64,27 +69,34 @@ package struct RemoteApps: Sendable {
     package mutating func apply(_ message: Message<Catalog>) {
         let (catalog, owner, run) = (message.body, message.header.source, message.header.run)
         guard owner.role != "dispatch" else { return }
-        if count >= Self.capacity { forgetGone() }
         var programs = apps[catalog.app] ?? []
         if let known = programs.firstIndex(where: { $0.owner == owner && $0.run == run && $0.catalog == catalog }) {
-            apps[catalog.app]?[known].isGone = false
+            apps[catalog.app]?[known].gone = nil
             return
         }
         programs.removeAll { $0.owner == owner }
-        if !catalog.commands.isEmpty, count < Self.capacity {
-            programs.append(Remote(message))
-        }
         apps[catalog.app] = programs.isEmpty ? nil : programs
+        guard !catalog.commands.isEmpty else { return }
+        if count >= Self.capacity { forgetGone() }
+        guard count < Self.capacity else { return }
+        apps[catalog.app, default: []].append(Remote(message))
     }
 
     private var count: Int { apps.values.reduce(0) { $0 + $1.count } }
 
     /// Removes the programs that are gone and have left their app to others, or came before another one that is gone.
+    /// If all others are needed, removes the app that has been without a program for longest.
     private mutating func forgetGone() {
         for (app, known) in apps where known.contains(where: \.isGone) {
             let present = known.filter { !$0.isGone }
             apps[app] = present.isEmpty ? Array(known.suffix(1)) : present
         }
+        guard count >= Self.capacity else { return }
+        let absent: [(app: String, gone: Int)] = apps.compactMap { app, known in
+            guard known.count == 1, let gone = known[0].gone else { return nil }
+            return (app, gone)
+        }
+        if let oldest = absent.min(by: { $0.gone < $1.gone }) { apps[oldest.app] = nil }
     }
 
     /// Applies a status: a program that is gone leaves its app to another one, if there is one, until it is back.
@@ -93,7 +105,8 @@ package struct RemoteApps: Sendable {
         for (app, programs) in apps {
             for index in programs.indices
             where programs[index].owner == owner && programs[index].isGone != status.state.isGone {
-                apps[app]?[index].isGone = status.state.isGone
+                ends += 1
+                apps[app]?[index].gone = status.state.isGone ? ends : nil
             }
         }
     }
