@@ -58,6 +58,7 @@ extension Bus {
             } else {
                 try send(header, bytes)
             }
+        if let catalog = body as? Catalog { shared.state.withLock { _ = $0.apps.insert(catalog.app) } }
         shared.recordAnswer(body, message.header)
         shared.observer?.published(body, message.header, answering)
         return message.header

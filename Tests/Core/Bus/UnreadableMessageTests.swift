@@ -74,6 +74,33 @@ struct UnreadableMessageTests {
         #expect(publisher.refusal == nil && publisher.unanswered == 2)
     }
 
+    @Test("an app refuses the commands of its own that it cannot read, and leaves those of other apps alone")
+    func otherApps() async throws {
+        let test = try TestBus()
+        let app = try test.connect("app", instance: "dice")
+        let commands = app.subscribe(CommandInvoked.self)
+        let publisher = try test.connect("dispatch", tracking: [Misshapen<CommandInvoked>.self])
+        let responses = publisher.subscribe(CommandResponse.self)
+        try await app.ready()
+        try await publisher.ready()
+        try app.publish(Catalog(app: "dice", commands: [.init(type: "Roll", patterns: ["roll"])]))
+        let reader = Task { for try await _ in commands {} }
+        defer { reader.cancel() }
+        let bodies: [([String: String], isOwn: Bool)] = [
+            (["app": "lamp"], false), (["app": "dice", "owner": "app/dice-2"], false), (["app": "dice"], true),
+            (["app": "lamp", "owner": "app/dice"], true),
+        ]
+        var refused: [MessageID] = []
+        for (fields, isOwn) in bodies {
+            let body = JSONValue.object(fields.mapValues { .string($0) })
+            let header = try publisher.publish(Misshapen<CommandInvoked>(body: body), turn: TurnID(), isTracked: true)
+            if isOwn { refused.append(header.id) }
+        }
+        // Each is examined in its turn: what comes first would be refused first.
+        for id in refused { #expect(await responses.first()?.header.causes == [id]) }
+        #expect(app.counters.malformed >= bodies.count)
+    }
+
     @Test("a message that another dispatcher can read is left to it, and its outcome counts")
     func mixedVersions() async throws {
         let test = try TestBus()

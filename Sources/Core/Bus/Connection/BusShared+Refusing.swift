@@ -9,12 +9,17 @@ extension BusShared {
     private static let longestReason = 500
 
     /// Handles a message whose body cannot be read: counts it, and refuses it if this process has to answer it, and
-    /// nobody else of its role does.
+    /// nobody else of its role does. The command of another app is left to that app.
     func handleUnreadable(_ message: RawMessage, _ error: MessageError) {
         countMalformed(error)
         let header = message.header
         guard hasToAnswer(header) else { return }
+        let isOthers = isForOtherApp(message)
         let isRefused = state.withLock { state in
+            guard !isOthers else {
+                state.tracker.forget(header.id)
+                return false
+            }
             let hasPeers = state.presence.hasPeer(of: source, for: header.session)
             let isRefused = state.unreadable.refuses(header.id, hasPeers: hasPeers, now: SteadyClock.microseconds())
             // The next copy must be examined, and not get a receipt.
@@ -28,6 +33,17 @@ extension BusShared {
 
     /// Returns whether a message is tracked, and a stage of this process's role has to answer it.
     func hasToAnswer(_ header: Header) -> Bool { isForOwnRole(header) && state.withLock { $0.sendsReceipts } }
+
+    /// Returns whether a command names another program as its owner, or only an app that this process does not have.
+    /// One of which neither can be read may be this app's.
+    private func isForOtherApp(_ message: RawMessage) -> Bool {
+        guard message.header.kind == CommandInvoked.kind, let body = try? JSONValue(parsing: message.body) else {
+            return false
+        }
+        if case .string(let owner)? = body["owner"] { return owner != "\(source)" }
+        guard case .string(let app)? = body["app"] else { return false }
+        return state.withLock { !$0.apps.isEmpty && !$0.apps.contains(app) }
+    }
 
     private func isForOwnRole(_ header: Header) -> Bool {
         !header.kind.isShadow && header.source != source

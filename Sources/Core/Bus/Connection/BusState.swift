@@ -12,6 +12,8 @@ struct BusState: Sendable {
     var presence = Presence()
     var clock = BusClock()
     var unreadable = UnreadableMessages()
+    /// The names of the apps whose catalogs this process has published.
+    var apps: Set<String> = []
     /// The malformed messages of each source, by their errors, so that the fault of one program does not hide those of
     /// others from the log.
     private var malformed = GenerationalCache<MalformedKey, Int>(capacity: 256)
