@@ -1,4 +1,5 @@
 import ArgumentParser
+import Logging
 import SaybusDispatch
 import SaybusMessages
 import SaybusPhrases
@@ -41,7 +42,8 @@ public protocol ConversationApp: SendableMetatype {
     /// ``ConversationManager/store`` is forgotten: another instance of the app may be using both.
     ///
     /// The first turn of a conversation waits for it, and fails when it throws, or takes longer than
-    /// ``ConversationManager/standardHandlerTimeout``. The next turn sets up another instance.
+    /// ``ConversationManager/standardHandlerTimeout``. The next turn sets up another instance. The program is on the bus
+    /// only after its first one, and logs one that takes longer.
     func setUp(_ manager: ConversationManager) async throws
 }
 
@@ -101,7 +103,10 @@ package struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
     /// Runs the app until the process gets SIGTERM, SIGINT or SIGHUP.
     package func run() async throws {
         try await reportingFailure(App.name) {
-            let beginning = try await Beginning(in: options.common.chosenSession ?? .default, isStandby: standby)
+            let format = options.common.log ?? .ofEnvironment
+            let beginning = try await Beginning(
+                in: options.common.chosenSession ?? .default, isStandby: standby,
+                logger: Logger(label: App.name, factory: { LogStream.handler($0, format) }))
             try Language.checkChosen()
             try await StageRunner(
                 role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,
@@ -120,11 +125,19 @@ package struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
         package let manager: ConversationManager?
 
         /// Sets the app up.
-        /// - Parameter isStandby: Whether another instance of the app may hold the conversations. Then the manager is
-        ///   released: until the election, its timers would ring beside those of the other instance, and it would keep
-        ///   values that the other one changes.
+        /// - Parameters:
+        ///   - isStandby: Whether another instance of the app may hold the conversations. Then the manager is released:
+        ///     until the election, its timers would ring beside those of the other instance, and it would keep values
+        ///     that the other one changes.
+        ///   - logger: The logger for a setup that does not end.
+        ///   - limit: The time after which such a setup is logged.
         @ConversationActor
-        package init(in session: Session, isStandby: Bool) async throws {
+        package init(
+            in session: Session, isStandby: Bool, logger: Logger,
+            limit: Duration = ConversationManager.standardHandlerTimeout
+        ) async throws {
+            let monitor = SetUpMonitor(limit: limit, logger: logger)
+            defer { monitor.end() }
             let store = ConversationStore(app: App.name, session: session, isReadOnly: isStandby)
             let first = try await App.makeManager(in: session, store: store)
             // Before the problems, to which it may add.

@@ -58,6 +58,26 @@ struct TrackCompletionTests {
         #expect(transport.sent[third] != nil)
     }
 
+    @Test(
+        "a completion may post again on a track that is gone, or nothing to play, as often as it likes",
+        arguments: ["gone", "main"])
+    @ConversationActor
+    func postedAgain(track: AudioTrackIdentifier) async throws {
+        let (coordinator, transport) = (AudioTrackCoordinator(), TransportDouble())
+        coordinator.registerTrack("main", priority: 10)
+        coordinator.connect(transport)
+        let times = Watched(0)
+        @ConversationActor func post() {
+            coordinator.play(AudioEventSequence(events: []), on: track, turn: nil) { _ in
+                times.change { $0 += 1 }
+                if times.value < 20_000 { post() }
+            }
+        }
+        post()
+        try await times.require("the last completion") { $0 == 20_000 }
+        #expect(coordinator.isIdle)
+    }
+
     @Test("tracks that are suspended in a completion send what waited when they resume")
     @ConversationActor
     func suspended() async throws {

@@ -24,10 +24,12 @@ extension AudioTrackCoordinator {
         for receive in entries[id]?.sequence.receivers(of: playback) ?? [] { receive(playback) }
     }
 
-    /// Ends a sequence that is not played because of a mistake of the app. Its turn does not fail, but its end says so.
-    func skip(_ id: MessageID, because problem: String) {
-        entries[id]?.turn?.remark(problem)
-        end(id, PlaybackEnd(.finished), skipped: problem)
+    /// Ends a sequence of which nothing is played. A mistake of the app does not fail its turn.
+    /// - Parameter problem: The mistake; nil for none.
+    func endUnplayed(_ id: MessageID, skipped problem: String? = nil) {
+        guard completing > 0 else { return end(id, PlaybackEnd(.finished), skipped: problem) }
+        // Later, for a completion that posts again would come back here at once, without end.
+        Task { end(id, PlaybackEnd(.finished), skipped: problem) }
     }
 
     func end(_ id: MessageID, _ end: PlaybackEnd, skipped: String? = nil) {
@@ -38,6 +40,8 @@ extension AudioTrackCoordinator {
         let due = entry.sequence.end(unheard: skipped ?? end.problem)
         let dropped = dropWaiting(behind: id, entry, end)
         let actions = queues.ended(id)
+        completing += 1
+        defer { completing -= 1 }
         for (completion, outcome) in due { completion(outcome) }
         refusal?()
         entry.onEnd?(end)

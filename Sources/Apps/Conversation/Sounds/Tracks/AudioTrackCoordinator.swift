@@ -24,6 +24,8 @@ public final class AudioTrackCoordinator {
     private var tracks: [AudioTrackIdentifier: AudioTrack] = [:]
     /// The actions that wait for the connection.
     var early: [TrackQueues.Action] = []
+    /// The number of sequences whose completions are being called.
+    var completing = 0
     weak var transport: (any AudioTransport)?
     private let clock: any Clock<Duration>
 
@@ -104,7 +106,8 @@ public final class AudioTrackCoordinator {
         guard queues.knows(track) else {
             let problem = "there is no track \(track): what is posted for it is not heard"
             transport?.report(problem: problem)
-            skip(id, because: problem)
+            turn?.remark(problem)
+            endUnplayed(id, skipped: problem)
             return id
         }
         guard !posted.wire.events.isEmpty else {
@@ -113,7 +116,7 @@ public final class AudioTrackCoordinator {
                 transport?.report(problem: problem)
                 turn?.remark(problem)
             }
-            end(id, PlaybackEnd(.finished))
+            endUnplayed(id)
             return id
         }
         perform(queues.add(id, to: track))
