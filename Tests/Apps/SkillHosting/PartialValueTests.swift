@@ -91,6 +91,31 @@ struct PartialValueTests {
         #expect(found.map { "\($0.parameter.value)" } == [value])
     }
 
+    @Test("a sentence with more about a day than an intent has slots for is not understood, so that nothing is lost")
+    func timesBesideDays() throws {
+        let model = try makeModel(
+            #"""
+            {"interactionModel": {"languageModel": {"invocationName": "parcel service", "intents": [
+              {"name": "DeliverIntent", "slots": [{"name": "day", "type": "AMAZON.DATE"}],
+               "samples": ["deliver on {day}"]},
+              {"name": "FetchIntent", "slots": [{"name": "day", "type": "AMAZON.DATE"},
+               {"name": "time", "type": "AMAZON.TIME"}], "samples": ["fetch it on {day} at {time}"]}]}}}
+            """#)
+        func intent(_ text: String) -> Intent? {
+            guard case .intent(let intent) = model.reading(of: text, expecting: .intents) else { return nil }
+            return intent
+        }
+        for text in [
+            "on friday at five", "on friday five", "friday at 17:30", "friday 5 pm", "friday at noon", "1,000",
+        ] {
+            #expect(intent("deliver \(text)") == nil, "\(text)")
+        }
+        for text in ["on friday", "it on friday please", "on friday for two", "on friday five pizzas"] {
+            #expect(intent("deliver \(text)")?.slots?["day"]?.value != nil, "\(text)")
+        }
+        #expect(intent("please fetch it on friday at five")?.slots?["time"]?.value == "05:00")
+    }
+
     @Test("the digits of a code whose letters are written together are no code")
     func letters() throws {
         let model = try makeModel(

@@ -27,6 +27,8 @@ import Testing
             ("AMAZON.Ordinal", "twenty third", "23"), ("AMAZON.Ordinal", "3rd", "3"), ("AMAZON.Ordinal", "three", nil),
             ("AMAZON.DATE", "tomorrow", "2026-11-22"), ("AMAZON.TIME", "quarter to eight", "07:45"),
             ("AMAZON.DURATION", "an hour and a half", "PT1H30M"),
+            ("AMAZON.DATE", "1,000", nil), ("AMAZON.DATE", "2,026", nil), ("AMAZON.DATE", "2026", "2026"),
+            ("AMAZON.TIME", "1,000", nil), ("AMAZON.DURATION", "1,000 seconds", "PT1000S"),
             ("AMAZON.PhoneNumber", "five five five double one two three", "5551123"),
             ("AMAZON.PhoneNumber", "555-1123", "5551123"),
             ("AMAZON.PhoneNumber", "+49 30 1234567", "+49301234567"),

@@ -198,9 +198,14 @@ extension SkillModel {
         in text: String, to name: String, of intent: String, _ dynamic: [Catalog.SlotType]
     ) -> SkillReading? {
         guard let slot = slot(name, in: intent) else { return nil }
-        let words = Words.normalize(text)
+        let tokens = Words.tokenize(text)
+        let words = tokens.map(\.text)
         let found = valueFinder(of: slot.type, dynamic).answers(slot.type, in: words)
         guard let first = found.first else { return nil }
+        // "1,000" is no year.
+        if ["AMAZON.DATE", "AMAZON.TIME"].contains(slot.type), tokens[first.range].contains(where: \.isGrouped) {
+            return nil
+        }
         let keys = words.map(Words.key(of:))
         if found.contains(where: { paraphrases.codes.isPart($0.range, of: keys, slot.type) }) { return nil }
         if let other = longerValue(than: first, in: words, besides: slot, of: intent) {

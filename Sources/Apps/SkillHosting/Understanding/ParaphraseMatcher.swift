@@ -34,6 +34,10 @@ struct ParaphraseMatcher: Sendable {
     /// The words of samples that say what is not wanted: "a pizza without {topping}".
     private let negations: Set<String>
     let grouping = ValueGrouping()
+    let times = TimeParser()
+    let numberWords: Set<String>
+    /// Words that sound like digits: "to", "for".
+    let soundAlikes: Set<String>
 
     /// Creates a matcher for the samples of a model.
     init(
@@ -43,6 +47,7 @@ struct ParaphraseMatcher: Sendable {
         var seen: Set<SampleShape> = []
         self.samples = samples.filter { $0.bareSlot == nil && seen.insert($0).inserted }
         (self.finder, self.codes, self.functionWords) = (finder, codes, functionWords)
+        (numberWords, soundAlikes) = (Language.inUse.numbers.words, Set(Language.inUse.soundAlikes.keys))
         let words = Language.inUse.questionWords
         negations = words.opposingWords.union((words.negations + words.disagreeing).map(Words.key(of:)))
         var intents: [String: Set<String>] = [:]
@@ -57,7 +62,8 @@ struct ParaphraseMatcher: Sendable {
     /// - Parameter needsWords: Whether a value alone, without a word of the sample, means nothing: it may be the answer
     ///   to a question.
     func match(_ text: String, least: Double, needsWords: Bool = false) -> Match? {
-        let words = Words.normalize(text)
+        let tokens = Words.tokenize(text)
+        let words = tokens.map(\.text)
         guard 1...Self.maximumWords ~= words.count, !samples.isEmpty else { return nil }
         let sentence = Sentence(words, samples, finder)
         var best: Comparison?
@@ -72,7 +78,7 @@ struct ParaphraseMatcher: Sendable {
             best = comparison
         }
         guard let best, best.likeness >= least, best.likeness - next >= Self.leastDistance,
-            !isOpposite(sentence, best), isGrounded(best, needsWords)
+            !isOpposite(sentence, best), isGrounded(best, needsWords), !losesTime(of: best, tokens)
         else { return nil }
         return Match(intent: best.sample.intent, likeness: best.likeness, slots: best.parameters(words))
     }

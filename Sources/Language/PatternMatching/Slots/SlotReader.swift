@@ -79,6 +79,8 @@ final class SlotReader: Sendable {
         case .alphanumeric:
             return digits.codes(of: keys(tokens)).map { Reading(count: $0.count, value: .text($0.digits)) }
         case .time(let kind):
+            // "1,000" is no year.
+            let tokens = kind == .duration ? tokens : tokens.prefix { !$0.isGrouped }
             return times.prefixes(kind, of: tokens.prefix(40).numberKeys[...], today: today).map {
                 Reading(count: $0.count, value: .text($0.value))
             }

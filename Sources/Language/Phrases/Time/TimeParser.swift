@@ -54,13 +54,17 @@ public struct TimeParser: Sendable {
     ///   - today: The day to which `tomorrow` is relative.
     ///   - now: The seconds since midnight to which `in ten minutes` is relative; nil means those of the clock.
     public func parseAll(_ kind: Kind, _ text: String, today: CivilDate, now: Int? = nil) -> String? {
-        let keys = keys(text)
-        return prefixes(kind, of: keys[...], today: today, now: now).first { $0.count == keys.count }?.value
+        let tokens = tokens(text)
+        guard kind == .duration || !tokens.contains(where: \.isGrouped) else { return nil }
+        return prefixes(kind, of: tokens.numberKeys[...], today: today, now: now).first { $0.count == tokens.count }?
+            .value
     }
 
-    private func keys(_ text: String) -> [String] {
-        Words.tokenize(text, limit: Self.maximumWords + 1, orthography: numbers.orthography).numberKeys
+    private func tokens(_ text: String) -> [Token] {
+        Words.tokenize(text, limit: Self.maximumWords + 1, orthography: numbers.orthography)
     }
+
+    private func keys(_ text: String) -> [String] { tokens(text).numberKeys }
 
     /// Returns whether words name a day that comes again each week: `friday`, `this friday`, unlike `today` and `next
     /// friday`.

@@ -42,6 +42,13 @@ public struct Token: Sendable, Hashable {
     /// Whether the word ends with a digit, as numbers do that may have a sign.
     package var endsWithDigit: Bool { text.utf8.last.map { 0x30...0x39 ~= $0 } == true }
 
+    /// Whether the word is a whole number with separators of thousands, such as `1,000`, whose text is `1000`: no year
+    /// and no time of day.
+    package var isGrouped: Bool {
+        (mark == nil || mark == .joined) && text.utf8.count > 3 && text.utf8.count < range.count
+            && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+    }
+
     /// The key, which begins with `/` for digits behind a hyphen or a slash.
     fileprivate var numberKey: String { mark == .joined || mark == .minus ? "/" + key : key }
 }
