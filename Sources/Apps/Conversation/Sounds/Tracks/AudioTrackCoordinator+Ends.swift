@@ -25,11 +25,15 @@ extension AudioTrackCoordinator {
     }
 
     /// Ends a sequence of which nothing is played. A mistake of the app does not fail its turn.
-    /// - Parameter problem: The mistake; nil for none.
-    func endUnplayed(_ id: MessageID, skipped problem: String? = nil) {
-        guard completing > 0 else { return end(id, PlaybackEnd(.finished), skipped: problem) }
+    /// - Parameters:
+    ///   - unplayed: The end.
+    ///   - problem: The mistake; nil for none.
+    func endUnplayed(
+        _ id: MessageID, _ unplayed: PlaybackEnd = PlaybackEnd(.finished), skipped problem: String? = nil
+    ) {
+        guard completing > 0 else { return end(id, unplayed, skipped: problem) }
         // Later, for a completion that posts again would come back here at once, without end.
-        Task { end(id, PlaybackEnd(.finished), skipped: problem) }
+        Task { end(id, unplayed, skipped: problem) }
     }
 
     func end(_ id: MessageID, _ end: PlaybackEnd, skipped: String? = nil) {

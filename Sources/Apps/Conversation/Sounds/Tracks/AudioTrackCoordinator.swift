@@ -119,7 +119,12 @@ public final class AudioTrackCoordinator {
             endUnplayed(id)
             return id
         }
-        perform(queues.add(id, to: track))
+        let actions = queues.add(id, to: track)
+        if case .drop(id, let reason)? = actions.first {
+            endUnplayed(id, PlaybackEnd(.unheard(reason)))
+            return id
+        }
+        perform(actions)
         stopLoop(on: track)
         limitWait(of: id)
         endAtSuspension(id)
