@@ -24,6 +24,8 @@ public final class StageContext: Sendable {
         /// The problems of ``StageContext/setProblem(_:of:)`` by their ranks.
         var problems: [Int: String] = [:]
         var isReady = false
+        /// Whether a graceful shutdown has begun.
+        var isDraining = false
         var lease = WorkLease()
         var election: Election?
         var beforeWork: @Sendable () -> Void = {}
@@ -171,6 +173,9 @@ public final class StageContext: Sendable {
         case .tooEarly: break
         }
     }
+
+    /// Whether a graceful shutdown has begun, of which the stage itself may not know yet.
+    package var isDraining: Bool { state.withLock { $0.isDraining } }
 
     /// Whether this instance handles messages now.
     public var isActive: Bool { state.withLock { $0.lease.isOn } }

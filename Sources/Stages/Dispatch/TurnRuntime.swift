@@ -297,7 +297,7 @@ package final class TurnRuntime: Sendable {
     package func hasBargedIn(_ turn: TurnID?) -> Bool { state.withLock { $0.bargeIns.contains(turn) } }
 
     /// Whether a graceful shutdown has begun.
-    package var isDraining: Bool { state.withLock(\.isDraining) }
+    package var isDraining: Bool { state.withLock(\.isDraining) || context?.isDraining ?? false }
 
     /// Calls a closure that publishes, and logs its failure.
     package func tryPublishing(_ publish: () throws -> Void) {

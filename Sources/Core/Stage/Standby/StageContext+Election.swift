@@ -66,7 +66,7 @@ extension StageContext {
     /// Stops taking messages. Those in progress are finished; their publishers get a receipt before the
     /// successor takes over.
     func drain() {
-        state.withLock { $0.election = nil }
+        state.withLock { ($0.election, $0.isDraining) = (nil, true) }
         manager?.stopping()
         handOver(to: .draining)
     }

@@ -21,7 +21,7 @@ struct TwoQuestionsTests {
         asked = try await ask(bus, after: asked)
         let open = asked.body.request
         other.state = .presented
-        try publish(other, at: bus.client.now, number: 2, on: bus)
+        try publish(other, at: asked.header.at + 1, number: 2, on: bus)
         _ = try #require(
             await bus.recorder.first(VoiceRequestStatus.self) {
                 $0.body.request == open && $0.body.state == .cancelled
