@@ -293,6 +293,11 @@ package final class TurnRuntime: Sendable {
     /// Removes and returns the transcript of a turn; nil when there is none.
     package func transcript(of turn: TurnID?) -> SpeechTranscript? { state.withLock { $0.transcripts.take(turn) } }
 
+    /// Returns the program that carries out the commands of a remote app in a session now; nil when there is none.
+    package func owner(ofRemote app: String, in session: Session) -> Source? {
+        state.withLock { $0.remoteApps.owner(of: app, in: session) }
+    }
+
     /// Returns whether the speech of a turn has ended what was being spoken in its session.
     package func hasBargedIn(_ turn: TurnID?) -> Bool { state.withLock { $0.bargeIns.contains(turn) } }
 

@@ -263,6 +263,31 @@ struct RemoteQuestionTests {
         await app.bus.close()
     }
 
+    @Test("a command that the user confirms goes to the program that has replaced its app meanwhile")
+    func replacedMeanwhile() async throws {
+        let pipeline = try await RemoteAppPipeline()
+        let app = try await AppDouble(pipeline, "lamp", pattern: "glow now")
+        let (catalogs, statuses) = (
+            pipeline.observer.subscribe(Catalog.self), pipeline.observer.subscribe(StageStatus.self)
+        )
+        try await pipeline.observer.ready()
+        #expect(try await pipeline.publishText("glow now", confidence: 0.4)?.spoken == "Glow now?")
+        let successor = try pipeline.test.connect("app", instance: "lamp-2")
+        let commands = successor.subscribe(CommandInvoked.self)
+        try await successor.ready()
+        try successor.publish(Catalog(app: "lamp", commands: [.init(type: "Go", patterns: ["glow now"])]))
+        #expect(await catalogs.first { $0.header.source == successor.source } != nil)
+        try app.publishStatus(.stopped)
+        #expect(await statuses.first { $0.body.instance == "lamp" && $0.body.state == .stopped } != nil)
+        async let end = pipeline.publishText("yes")
+        let command = try #require(await commands.first { $0.body.app == "lamp" })
+        try successor.publish(CommandResponse(feedback: "It glows."), answering: command.header)
+        #expect(try await end?.spoken == "It glows.")
+        #expect(command.body.owner == successor.source)
+        await app.bus.close()
+        await successor.close()
+    }
+
     @Test(
         "two apps can ask in two sessions at the same time; of two questions in one session, the newer one is open"
     )

@@ -55,6 +55,7 @@ package final class RemoteAppHost: DispatchApp {
         _ command: CommandInvoked, by owner: Source, in turn: ConversationTurn, _ intent: Header
     ) async throws {
         turn.begin(app: command.app, command: command.type)
+        let owner = self.owner(of: command, in: intent.session, at: owner)
         var sent = intent.at
         let result = try await runner.run(command, owner: owner, answering: intent, in: intent.session) {
             [runtime] events in
@@ -86,13 +87,20 @@ package final class RemoteAppHost: DispatchApp {
         let session = intent.session
         turn.begin(app: command.app, command: command.type, isNamed: true)
         runtime.confirm(intent)
-        let question = RemoteConfirmation(command: command, owner: owner, session: session, runner: runner) {
-            [weak questions] events, turn, track in
+        let question = RemoteConfirmation(
+            command: command, owner: { [self] in self.owner(of: command, in: session, at: owner) }, session: session,
+            runner: runner
+        ) { [weak questions] events, turn, track in
             questions?.play(events, turn: turn, in: session, on: track)
         }
         try await runtime.conclude(turn, in: session, command: command.type, events: [], problem: nil)
         await questions.ask(
             FollowUp(request: await question.request(), command: command), after: turn, in: session)
+    }
+
+    /// Returns the program that carries out a command now: another one may have replaced that of the intent's arrival.
+    private func owner(of command: CommandInvoked, in session: Session, at arrival: Source) -> Source {
+        runtime.owner(ofRemote: command.app, in: session) ?? arrival
     }
 
     /// Answers words that are too likely misheard for any command.

@@ -8,7 +8,8 @@ import SaybusPhrases
 struct RemoteConfirmation {
     /// The command, as it was heard.
     let command: CommandInvoked
-    let owner: Source
+    /// Returns the program that carries the command out. Another one may replace it while the user is asked.
+    let owner: @Sendable () -> Source
     let session: Session
     let runner: RemoteRunner
     let play: RemoteQuestion.Play
@@ -28,7 +29,7 @@ struct RemoteConfirmation {
     }
 
     private func carryOut() async throws -> VoiceRequestResponse {
-        let turn = ConversationTurn.current
+        let (turn, owner) = (ConversationTurn.current, self.owner())
         let result = try await runner.run(
             command, owner: owner, answering: turn?.cause, in: session, turn: turn?.id
         ) { [play] events in
