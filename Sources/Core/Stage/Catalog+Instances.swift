@@ -9,11 +9,74 @@ extension Catalog {
         // contains less.
         for catalog in catalogs where catalog.isOpen || !newest.isOpen { newest = catalog }
         if catalogs.count > 1 {
+            newest.addCommands(ofOtherConversations: catalogs)
             newest.scopes = mergedScopes(of: catalogs)
             let awaited = catalogs.flatMap { $0.awaited ?? [] }
             newest.awaited = awaited.isEmpty ? nil : awaited
         }
         return newest
+    }
+
+    /// The conversations that an instance serves.
+    private enum Reach {
+        /// All of them.
+        case all
+        /// Some only; none while all its commands are closed.
+        case sessions(Set<Session>)
+    }
+
+    private var reach: Reach {
+        let scoped = Set((scopes ?? []).flatMap(\.commands))
+        guard commands.allSatisfy({ scoped.contains($0.type) }) else { return .all }
+        return .sessions(Set((scopes ?? []).flatMap(\.sessions)))
+    }
+
+    /// Adds the commands of instances that serve other conversations, in which the app may have commands of its own, or
+    /// a question. Of several for one conversation, the newest counts.
+    private mutating func addCommands(ofOtherConversations catalogs: [Catalog]) {
+        var (servesAll, served) = (false, Set<Session>())
+        switch reach {
+        case .all: servesAll = true
+        case .sessions(let sessions): served = sessions
+        }
+        var revisions: Set<String> = [revision]
+        for other in catalogs.reversed() where revisions.contains(other.revision) || agrees(with: other) {
+            switch other.reach {
+            case .all:
+                guard !servesAll else { continue }
+                servesAll = true
+            case .sessions(let sessions):
+                guard !sessions.isEmpty, served.isDisjoint(with: sessions) else { continue }
+                served.formUnion(sessions)
+            }
+            // A thousand rooms may have the same commands.
+            guard revisions.insert(other.revision).inserted else { continue }
+            for command in other.commands { commands.merge(command) }
+            var types = slotTypes ?? []
+            for type in other.slotTypes ?? [] { types.merge(type) }
+            slotTypes = types.isEmpty ? nil : types
+            if let own = other.rules { rules = (rules ?? [:]).merging(own) { first, _ in first } }
+            let further = (other.skipWords ?? []).filter { skipWords?.contains($0) != true }
+            if !further.isEmpty { skipWords = (skipWords ?? []) + further }
+        }
+        // Each instance finds its own revision in those of the recognizers.
+        revision = revisions.sorted().joined(separator: "+")
+    }
+
+    /// Returns whether the patterns of another catalog mean the same beside those of this one: its language, rules and
+    /// types are no others, values apart.
+    private func agrees(with other: Catalog) -> Bool {
+        func withoutValues(_ type: SlotType) -> SlotType {
+            var type = type
+            type.values = []
+            return type
+        }
+        let types = Dictionary((slotTypes ?? []).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let hasSameTypes = (other.slotTypes ?? []).allSatisfy { type in
+            types[type.name].map { withoutValues($0) == withoutValues(type) } ?? true
+        }
+        let hasSameRules = (other.rules ?? [:]).allSatisfy { name, rule in rules?[name].map { $0 == rule } ?? true }
+        return language == other.language && hasSameTypes && hasSameRules
     }
 
     /// Returns the scopes of an app's commands, merged from all its instances, because each instance knows

@@ -4,7 +4,8 @@ import SaybusSupport
 /// The newest catalog of each app, with the scopes of all its instances, for recognizers. Pure; bounded.
 ///
 /// Several instances may publish the catalog of one app: replicas, an instance on standby, an instance that
-/// was killed and its replacement. The newest catalog of a present instance counts. When all instances of an
+/// was killed and its replacement. The newest catalog of a present instance counts. Instances that serve different
+/// conversations may have commands of their own: the newest of each conversation counts. When all instances of an
 /// app have disappeared without withdrawing their catalog, the app's commands are still recognized, so that
 /// the user hears that the app cannot answer. That of an instance that withdraws its catalog as it stops is kept for
 /// five seconds, so that a successor carries out what is said meanwhile. For a stage of one session, an app's instances

@@ -123,6 +123,38 @@ struct StageTests {
         #expect(registry.all.allSatisfy { $0.scopes == nil })
     }
 
+    @Test("an app's instances for different conversations may have different commands, each in its own conversation")
+    func ownCommands() {
+        let (den, hall) = (Session(rawValue: "den")!, Session(rawValue: "hall")!)
+        func bound(_ instance: String, to session: Session, _ types: [String], from: Double = 0) -> Message<Catalog> {
+            var message = message("home", from: instance, commands: 0)
+            let range = Catalog.SlotType(name: "Range", values: [], range: .init(from: from, to: 30))
+            message.body = Catalog(
+                app: "home", commands: types.map { .init(type: $0, patterns: [$0.lowercased()]) }, slotTypes: [range]
+            ).scoped(to: session)
+            return message
+        }
+        func types(_ registry: CatalogRegistry) -> Set<String> { Set(registry.all.flatMap(\.commands).map(\.type)) }
+        var registry = CatalogRegistry()
+        let (first, second) = (bound("a", to: den, ["Light", "Heat"]), bound("b", to: hall, ["Light", "Ring"]))
+        for message in [first, second] { _ = registry.update(message) }
+        #expect(types(registry) == ["Light", "Heat", "Ring"])
+        #expect(registry.all.map { $0.absent(in: den) } == [["Ring"]])
+        #expect(registry.all.map { $0.absent(in: hall) } == [["Heat"]])
+        let revisions = Set((registry.revision ?? "").split(separator: "+").map(String.init))
+        #expect(revisions == [first.body.revision, second.body.revision])
+        // The newest instance of a conversation counts there.
+        _ = registry.update(bound("c", to: den, ["Light", "Cool"]))
+        #expect(types(registry) == ["Light", "Cool", "Ring"])
+        // One for all conversations has commands for the others.
+        _ = registry.update(message("home", from: "d", commands: 1))
+        #expect(types(registry) == ["C0", "Light", "Cool", "Ring"])
+        _ = registry.update(message("home", from: "d", commands: 0))
+        // A type of the same name that means something else is not taken for the other one.
+        _ = registry.update(bound("b", to: hall, ["Light", "Ring"], from: 10))
+        #expect(types(registry) == ["Light", "Ring"])
+    }
+
     @Test(
         "a command without a scope in one instance stays valid in all sessions when another instance scopes it"
     )

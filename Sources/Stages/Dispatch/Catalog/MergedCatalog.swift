@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusStage
 
 /// One catalog for all sessions of an app, merged from the catalogs of its sessions. Pure.
 ///
@@ -95,44 +96,14 @@ struct MergedCatalog: Sendable {
         var rules: [String: String] = [:]
         var skipWords: [String] = []
         for catalog in all {
-            for command in catalog.commands { Self.add(command, to: &commands) }
-            for type in catalog.slotTypes ?? [] { Self.add(type, to: &types) }
+            for command in catalog.commands { commands.merge(command) }
+            for type in catalog.slotTypes ?? [] { types.merge(type, mostValues: Self.mostValues) }
             rules.merge(catalog.rules ?? [:]) { first, _ in first }
             skipWords += (catalog.skipWords ?? []).filter { !skipWords.contains($0) }
         }
         return Catalog(
             app: base.app, language: base.language, commands: commands, slotTypes: types.isEmpty ? nil : types,
             rules: rules.isEmpty ? nil : rules, skipWords: skipWords.isEmpty ? nil : skipWords)
-    }
-
-    private static func add(_ command: Catalog.Command, to commands: inout [Catalog.Command]) {
-        guard let index = commands.firstIndex(where: { $0.type == command.type }) else {
-            return commands.append(command)
-        }
-        guard commands[index] != command else { return }
-        var known = Set(commands[index].patterns)
-        commands[index].patterns += command.patterns.filter { known.insert($0).inserted }
-        let phrases = commands[index].phrases ?? []
-        let others = (command.phrases ?? []).filter { !phrases.contains($0) }
-        if !others.isEmpty { commands[index].phrases = phrases + others }
-        let names = Set((commands[index].slots ?? []).map(\.name))
-        let slots = (commands[index].slots ?? []) + (command.slots ?? []).filter { !names.contains($0.name) }
-        commands[index].slots = slots.isEmpty ? nil : slots
-        let groups = commands[index].groups ?? []
-        let more = (command.groups ?? []).filter { !groups.contains($0) }
-        if !more.isEmpty { commands[index].groups = groups + more }
-    }
-
-    private static func add(_ type: Catalog.SlotType, to types: inout [Catalog.SlotType]) {
-        guard let index = types.firstIndex(where: { $0.name == type.name }) else { return types.append(type) }
-        // Most sessions share the values of the app's own file.
-        guard types[index].values != type.values else { return }
-        var known = Dictionary(grouping: types[index].values, by: \.value)
-        for value in type.values where types[index].values.count < mostValues {
-            if known[value.value, default: []].contains(value) { continue }
-            known[value.value, default: []].append(value)
-            types[index].values.append(value)
-        }
     }
 }
 
