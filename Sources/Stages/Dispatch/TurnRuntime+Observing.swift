@@ -24,6 +24,7 @@ extension TurnRuntime {
                 if message.body.commands.isEmpty { catalog.publishAgain() }
             } else {
                 state.withLock { $0.remoteApps.apply(message) }
+                checkRemoteApps()
             }
         case SpeechTranscript.kind:
             timings.record(header)
@@ -49,6 +50,20 @@ extension TurnRuntime {
         default: return false
         }
         return true
+    }
+
+    /// Reports different remote apps of one name, if this program carries the commands of remote apps to them.
+    private func checkRemoteApps() {
+        let isCarrier =
+            engine != Bus.conversationEngine && bus.isFirstDispatcher(for: .default, amongConversations: false)
+        let (former, problem) = state.withLock { state in
+            let former = state.remoteProblem
+            state.remoteProblem = isCarrier ? state.remoteApps.problem : nil
+            return (former, state.remoteProblem)
+        }
+        guard former != problem else { return }
+        if let former { problems.withdraw(former) }
+        if let problem { problems.report(problem, from: .precedence) }
     }
 
     /// Logs that an answer of a remote app fits no command. If it names none, the first dispatcher does.
@@ -131,6 +146,7 @@ extension TurnRuntime {
                 status.body, run: header.run, at: header.at, stamp: status.stamp?.at)
             return (arrival, former, state.precedence.problem(in: scope), orphans)
         }
+        if status.body.role != "dispatch" { checkRemoteApps() }
         for (session, asker, question) in orphans { close(question, of: asker, in: session) }
         if former != problem {
             if let former { problems.withdraw(former) }

@@ -26,6 +26,8 @@ package final class TurnRuntime: Sendable {
 
     struct State {
         var remoteApps = RemoteApps()
+        /// The reported problem of the remote apps; nil for none.
+        var remoteProblem: String?
         /// The questions of other programs, which the next utterance of their session is expected to answer.
         var otherQuestions = OpenQuestions()
         var transcripts = RecentTranscripts()

@@ -54,6 +54,26 @@ struct RemoteProgramTests: RemoteAppMessages {
         #expect(apps.owner(of: "dice") == dice)
     }
 
+    @Test("two programs whose apps have one name and different commands are a problem while both are there")
+    func sameName() throws {
+        var apps = RemoteApps()
+        let (den, second) = (try #require(Session(rawValue: "den")), try #require(Source(role: "app", instance: "b")))
+        apps.apply(catalog("dice", ["Roll"], from: dice))
+        apps.apply(catalog("dice", ["Roll", "Throw"], from: second))
+        #expect(apps.problem == nil, "the newer one has all commands")
+        apps.apply(catalog("dice", ["Deal"], from: second))
+        let sentence = "app/dice and app/b have different apps called dice: only the commands of the newer one, app/b,"
+        #expect(apps.problem?.hasPrefix(sentence) == true, "\(apps.problem ?? "-")")
+        apps.apply(StageStatus(role: "app", instance: "dice", state: .stopped, pid: 1, uptimeMs: 0))
+        #expect(apps.problem == nil)
+        apps.apply(StageStatus(role: "app", instance: "dice", state: .ready, pid: 1, uptimeMs: 0))
+        apps.apply(catalog("dice", [], from: second))
+        var other = catalog("dice", ["Deal"], from: try #require(Source(role: "app", instance: "c")))
+        other.header.session = den
+        apps.apply(other)
+        #expect(apps.problem == nil, "a room may have a program of its own")
+    }
+
     @Test("apps whose programs are gone make room for others, the first that has gone at first")
     func manyGone() throws {
         var apps = RemoteApps()

@@ -30,6 +30,16 @@ package struct RemoteApps: Sendable {
             let isScoped = message.body.commands.allSatisfy { scoped.contains($0.type) }
             sessions = isScoped ? Set(scopes.flatMap(\.sessions)) : nil
         }
+
+        /// Returns whether commands of the program are not carried out any more in some session, since a newer program
+        /// of the app there lacks them.
+        func isDisplaced(by newer: Remote) -> Bool {
+            guard session == newer.session, newer.sessions.map({ sessions?.isDisjoint(with: $0) ?? false }) != true
+            else {
+                return false
+            }
+            return !Set(catalog.commands.map(\.type)).isSubset(of: newer.catalog.commands.map(\.type))
+        }
     }
 
     /// The programs of each app, the newest last. Several run the same app while one is replaced by another, or where
@@ -109,6 +119,22 @@ package struct RemoteApps: Sendable {
                 apps[app]?[index].gone = status.state.isGone ? ends : nil
             }
         }
+    }
+
+    /// A sentence about two programs whose apps have one name and other commands, of which the newer one counts; nil
+    /// when there are none. One that has all commands of the older one replaces it.
+    package var problem: String? {
+        let several = apps.filter { $0.value.count > 1 }
+        for (app, programs) in several.sorted(by: { $0.key < $1.key }) {
+            let present = programs.filter { !$0.isGone }
+            for (index, newer) in present.enumerated() {
+                guard let older = present[..<index].first(where: { $0.isDisplaced(by: newer) }) else { continue }
+                return
+                    "\(older.owner) and \(newer.owner) have different apps called \(app): only the commands of the newer "
+                    + "one, \(newer.owner), are carried out; give one of them another name"
+            }
+        }
+        return nil
     }
 
     /// Returns the program that carries out an app's commands; nil when no remote app has the name.
