@@ -95,7 +95,7 @@ final class AppFileHost: DispatchApp {
                 return .declined
             }
         }
-        if case .notUnderstood = resolution, refusal == nil, runtime.isSpokenStop(intent) {
+        if case .notUnderstood = resolution, refusal == nil, await runtime.isSpokenStop(intent) {
             return .claimed { [self] turn in
                 turn.explain(TurnRuntime.spokenStop)
                 try await runtime.conclude(turn, in: session, command: nil, events: [], problem: nil, settles: true)

@@ -89,7 +89,7 @@ extension TurnRuntime {
         let header = message.header
         switch header.kind {
         case SpeechStarted.kind:
-            state.withLock { $0.bargeIns.speechStarted(header) }
+            bargeIns.change { $0.speechStarted(header) }
             for app in apps { await app.speechStarted(header) }
         case SpeechEnded.kind:
             timings.record(header)
@@ -102,7 +102,7 @@ extension TurnRuntime {
                 }
                 return
             }
-            state.withLock { $0.bargeIns.apply(playback) }
+            if playback.body.item == nil { bargeIns.change { $0.apply(playback) } }
             await playbacks.apply(playback)
             guard playback.body.isOver, playback.body.item == nil else { return }
             for app in apps { await app.soundEnded(in: header.session) }

@@ -31,7 +31,6 @@ package final class TurnRuntime: Sendable {
         /// The questions of other programs, which the next utterance of their session is expected to answer.
         var otherQuestions = OpenQuestions()
         var transcripts = RecentTranscripts()
-        var bargeIns = BargeInTurns()
         var presence = Presence()
         var precedence: AppPrecedence
         var absentApps = AbsentApps()
@@ -98,6 +97,8 @@ package final class TurnRuntime: Sendable {
     /// The end of the last standstill of this program, by the broker's clock.
     let lastStandstill = Watched(Int64.min)
     let timings = TurnTimings()
+    /// The turns whose speech has ended what was being spoken.
+    let bargeIns = Watched(BargeInTurns())
     let state: Mutex<State>
     /// The engine in the status of an app without a stage.
     let engine: String?
@@ -300,8 +301,18 @@ package final class TurnRuntime: Sendable {
         state.withLock { $0.remoteApps.owner(of: app, in: session) }
     }
 
+    /// The time limit for the report that words have ended what their speech has paused. The audio stage and the
+    /// recognizers get the transcript at the same time.
+    private static let bargeInTime = Duration.seconds(1)
+
     /// Returns whether the speech of a turn has ended what was being spoken in its session.
-    package func hasBargedIn(_ turn: TurnID?) -> Bool { state.withLock { $0.bargeIns.contains(turn) } }
+    package func hasBargedIn(_ turn: TurnID?) async -> Bool {
+        guard let turn else { return false }
+        if bargeIns.value.havePaused(turn) {
+            _ = await bargeIns.wait(within: Self.bargeInTime) { !$0.havePaused(turn) }
+        }
+        return bargeIns.value.haveEnded(turn)
+    }
 
     /// Whether a graceful shutdown has begun.
     package var isDraining: Bool { state.withLock(\.isDraining) || context?.isDraining ?? false }

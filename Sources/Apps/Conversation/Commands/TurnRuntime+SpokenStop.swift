@@ -13,8 +13,8 @@ extension TurnRuntime {
 
     /// Returns whether words that no app understands have done already what they ask for: "stop", said over an answer
     /// that the audio stage has ended because of it.
-    package func isSpokenStop(_ intent: Message<SpeechIntent>) -> Bool {
-        intent.body.empty == nil && hasBargedIn(intent.header.turn)
-            && !Self.cancellation.match(intent.body.text).isEmpty
+    package func isSpokenStop(_ intent: Message<SpeechIntent>) async -> Bool {
+        guard intent.body.empty == nil, !Self.cancellation.match(intent.body.text).isEmpty else { return false }
+        return await hasBargedIn(intent.header.turn)
     }
 }

@@ -104,11 +104,13 @@ final class HostedConversation {
         if !arrival.isOtherAsking, manager.requests.voiceRequest == nil {
             await manager.dialogManager?.compete(for: result, of: intent.header)
         }
+        let isSpokenStop = await intent.body.surestHypothesis() == nil ? runtime.isSpokenStop(intent) : false
         // A matcher may have waited, and the app may have presented a question meanwhile.
         await manager.requests.settled()
         let isForOther = isForOther(result, arrival)
         if isForOther, manager.dialogManager?.isOtherCalled(by: result) == true { turnAway(after: intent.header) }
-        let claim = isForOther ? .declined : claim(intent, result, request, suggestions)
+        let claim =
+            isForOther ? .declined : claim(intent, result, request, suggestions, isSpokenStop: isSpokenStop)
         if case .declined = claim {
             claims -= 1
             leave(intent.header.turn)
@@ -152,7 +154,7 @@ final class HostedConversation {
 
     private func claim(
         _ intent: Message<SpeechIntent>, _ result: SpeechRecognitionResult, _ request: VerbalCommandRequest,
-        _ suggestions: CommandResolution.Suggestions
+        _ suggestions: CommandResolution.Suggestions, isSpokenStop: Bool
     ) -> IntentClaim {
         if manager.dialogManager?.hasCarriedOut(intent.header.turn) == true {
             return carryOut(intent) { $0.settle($1) }
@@ -175,12 +177,12 @@ final class HostedConversation {
         }
         if isQuestion { return carryOut(intent) { $0.requests.answerOrSettle(result, turn: $1) } }
         request.resolution = request.resolve(result, suggestions)
-        return claimCommand(intent, result, request, isAsked: isAsked)
+        return claimCommand(intent, result, request, isAsked: isAsked, isSpokenStop: isSpokenStop)
     }
 
     private func claimCommand(
         _ intent: Message<SpeechIntent>, _ result: SpeechRecognitionResult, _ request: VerbalCommandRequest,
-        isAsked: Bool
+        isAsked: Bool, isSpokenStop: Bool
     ) -> IntentClaim {
         guard let resolution = request.resolution else { return .declined }
         // Any words end this app's implicit request for the next command.
@@ -193,7 +195,7 @@ final class HostedConversation {
             guard result.isLikely(of: manager.name) || runtime.answersForAll(in: session) else { return .declined }
         case .invoke: break
         }
-        if case .notUnderstood(because: nil) = resolution, runtime.isSpokenStop(intent) {
+        if case .notUnderstood(because: nil) = resolution, isSpokenStop {
             return carryOut(intent) { manager, turn in
                 turn.explain(TurnRuntime.spokenStop)
                 manager.settle(turn)

@@ -48,6 +48,27 @@ struct WaitingTurnTests {
         try await bus.expectEachTurnEndedOnce()
     }
 
+    @Test("a \"stop\" that ends what its speech has paused is not answered", arguments: [AppModel.yaml, .swift])
+    func spokenStopAfterPause(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        let audio = try #require(bus.audio)
+        audio.hold()
+        let speaking = try bus.send(command: "ping")
+        _ = try await bus.waitUntilQueued(speaking)
+        let turn = TurnID()
+        try bus.client.publish(SpeechStarted(positionMs: 0), turn: turn)
+        _ = try #require(await bus.recorder.first(SpeechStarted.self) { $0.header.turn == turn })
+        try audio.suspend(at: 10)
+        _ = try #require(await bus.recorder.first(AudioPlayback.self) { $0.body.state == .suspended })
+        _ = try bus.send("stop", turn: turn)
+        try audio.end(as: .interrupted, reason: "the user spoke", cause: .bargeIn)
+        let end = try await bus.end(of: turn)
+        #expect(end.outcome == .handled && end.spoken == nil, "\(end)")
+        #expect(try await bus.end(of: speaking).outcome == .handled)
+        try audio.release()
+        try await bus.expectEachTurnEndedOnce()
+    }
+
     @Test("of a session with too many answers that have not been played, further turns wait, and no other ones")
     func unplayed() async throws {
         let bus = try await AppModelBus(.yaml)
