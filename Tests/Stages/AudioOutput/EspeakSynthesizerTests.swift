@@ -59,6 +59,7 @@ import Testing
         "a voice is found by name, language or identifier, in any case, with a variant",
         arguments: [
             "English (America)", "en-us", "EN_US", "gmw/en-US", "german", "de", "de-AT", "en-us+f3", "en-gb+whisper",
+            "sr-Latn", "zh-Hant-TW", "ar-001", "de-Latn-DE+f3",
         ])
     func voice(name: String) async throws {
         #expect(try await spoken(.init("Hello.", voice: name)).count > 4_000)
@@ -75,7 +76,7 @@ import Testing
         "an unknown voice is an error that tells how to list voices",
         arguments: [
             "Gandalf", "", "+", "en-us+nosuch", "../../etc/passwd", String(repeating: "x", count: 100_000), "xx-YY",
-            "mb/mb-en1",
+            "mb/mb-en1", "xx-Latn-YY", "en-us-nosuch", "de-DE-AT",
         ])
     func unknownVoice(name: String) async throws {
         let error = try await #require(throws: SynthesisError.self) {

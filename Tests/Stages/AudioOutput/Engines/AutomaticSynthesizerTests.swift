@@ -48,7 +48,8 @@ import Testing
         "names, languages and SSML's language choose",
         arguments: [
             ("slt", "flite slt"), ("en-GB", "flite awb"), ("en_gb", "flite awb"), ("fr", "espeak-ng fr"),
-            ("de", "piper de_DE-eva"), ("de-AT", "piper de_DE-eva"), ("British", "espeak-ng British"),
+            ("de", "piper de_DE-eva"), ("de-AT", "piper de_DE-eva"), ("de-Latn-AT", "piper de_DE-eva"),
+            ("British", "espeak-ng British"),
             ("en-us+f3", "espeak-ng en-us+f3"), ("/voices/mine.onnx", "piper /voices/mine.onnx"),
         ])
     func name(name: String, expected: String) async throws {

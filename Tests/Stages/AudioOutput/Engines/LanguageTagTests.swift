@@ -25,6 +25,17 @@ struct LanguageTagTests {
         #expect(LanguageTag.names(voice, language) == isNamed)
     }
 
+    @Test(
+        "a name is a language with a script and a region at most",
+        arguments: [
+            ("de", true), ("de-at", true), ("fil_PH", true), ("es-419", true), ("sr-Latn", true), ("zh-Hant-TW", true),
+            ("en-us+f3", false), ("en-gb-scotland", false), ("de-de-at", false), ("gmw/de", false), ("english", false),
+            ("", false),
+        ])
+    func tag(name: String, isTag: Bool) {
+        #expect(LanguageTag.isTag(name) == isTag)
+    }
+
     @Test("espeak-ng and flite speak the language in use unless a voice is given, and flite refuses any but English")
     func defaultVoices() async throws {
         #expect(SynthesisEngine.espeak.defaultVoice(in: "de") == "de")

@@ -61,6 +61,19 @@ struct WyomingVoiceTests {
         #expect(WyomingSynthesizer.voices(in: info).map(\.name) == ["amy", "old"])
     }
 
+    @Test(
+        "a language is spoken by a server's voice of another region",
+        arguments: [
+            ("de", "thorsten"), ("de-AT", "thorsten"), ("de_DE", "thorsten"), ("en-Latn-GB", "amy"), ("amy", "amy"),
+            ("fr-FR", nil), ("thor", nil),
+        ] as [(String, String?)])
+    func regions(name: String, expected: String?) {
+        let voices = [("amy", "en_US"), ("thorsten", "de_DE")].map {
+            Voice(name: $0.0, identifier: $0.0, languages: [$0.1])
+        }
+        #expect(WyomingSynthesizer.voice(name, in: voices)?.name == expected)
+    }
+
     @Test("a sample that two chunks share is put together, and half a sample at the end of a text is dropped")
     func sharedSamples() async throws {
         #expect(try await samples(["010002", "000300", "04"], channels: 1) == [[1, 2, 3], [1, 2, 3]])

@@ -15,6 +15,20 @@ enum LanguageTag {
         return name.prefix(while: \.isLetter) == code
     }
 
+    /// Returns whether a name is a language with a script and a region at most, rather than a voice's own name: `de`,
+    /// `de-AT`, `es-419`, `sr-Latn`, `zh-Hant-TW`.
+    static func isTag(_ name: String) -> Bool {
+        let parts = name.split(whereSeparator: { $0 == "-" || $0 == "_" })
+        guard let code = parts.first, 2...3 ~= code.count, code.allSatisfy(\.isLetter) else { return false }
+        let hasScript = parts.count > 1 && parts[1].count == 4 && parts[1].allSatisfy(\.isLetter)
+        let regions = parts.dropFirst(hasScript ? 2 : 1)
+        return regions.count <= 1
+            && regions.allSatisfy { region in
+                region.count == 2 && region.allSatisfy(\.isLetter)
+                    || region.count == 3 && region.allSatisfy(\.isNumber)
+            }
+    }
+
     /// Returns the tag of a language that is not the default one.
     static func tag(of language: Language) -> String? {
         let tag = language.numbers.language

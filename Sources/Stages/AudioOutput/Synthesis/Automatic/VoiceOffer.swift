@@ -37,7 +37,7 @@ struct VoiceOffer {
             (self.voice, fit) = (voice.identifier, .name)
         } else if let voice = voices.first(where: { speaks($0) { $0 == folded } }) {
             (self.voice, fit) = (isOwn ? nil : voice.identifier, folded.contains("-") ? .region : .language)
-        } else if language.count <= 3, folded.count <= 6,
+        } else if LanguageTag.isTag(folded),
             let voice = voices.first(where: { speaks($0) { $0.prefix { $0 != "-" } == language } })
         {
             (self.voice, fit) = (isOwn ? nil : voice.identifier, .language)

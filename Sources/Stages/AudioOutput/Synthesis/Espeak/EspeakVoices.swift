@@ -31,7 +31,7 @@ struct EspeakVoices: Sendable {
     /// Returns the engine's identifier for a voice's name, identifier or language, with or without `+variant`;
     /// nil when there is none.
     ///
-    /// Letter case does not matter, and `en_GB` equals `en-gb`. If no voice has a language's region, the
+    /// Letter case does not matter, and `en_GB` equals `en-gb`. If no voice has a language's script or region, the
     /// language alone is used.
     func identifier(for name: String) -> String? {
         let pieces = name.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false).map { Voice.folded($0) }
@@ -41,8 +41,9 @@ struct EspeakVoices: Sendable {
     }
 
     private func language(_ name: String) -> String? {
-        let tags = name.split(separator: "-")
-        guard tags.count == 2, (2...3).contains(tags[0].count), tags[1].count == 2 else { return nil }
-        return identifiers[String(tags[0])]
+        guard LanguageTag.isTag(name) else { return nil }
+        let parts = name.split(separator: "-")
+        let withoutScript = parts.filter { $0.count != 4 }.joined(separator: "-")
+        return identifiers[withoutScript] ?? parts.first.flatMap { identifiers[String($0)] }
     }
 }

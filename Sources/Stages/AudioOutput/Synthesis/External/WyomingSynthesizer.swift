@@ -61,11 +61,15 @@ public final class WyomingSynthesizer: Synthesizer {
         return .object(fields)
     }
 
-    private static func voice(_ name: String, in voices: [Voice]) -> Voice? {
+    /// Returns the voice of a name, or the first one of a language; nil when there is none.
+    static func voice(_ name: String, in voices: [Voice]) -> Voice? {
         let folded = Voice.folded(name)
+        // A language is spoken by a voice of another region, too.
+        let code = LanguageTag.isTag(folded) ? String(folded.prefix { $0 != "-" }) : folded
         return voices.first { Voice.folded($0.identifier) == folded || Voice.folded($0.name) == folded }
             ?? voices.first { $0.languages.contains { Voice.folded($0) == folded } }
             ?? voices.first { $0.languages.contains { Voice.folded($0).hasPrefix(folded + "-") } }
+            ?? voices.first { $0.languages.contains { Voice.folded($0).prefix { $0 != "-" } == code } }
     }
 
     private static func ask(

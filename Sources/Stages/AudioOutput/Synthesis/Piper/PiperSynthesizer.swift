@@ -80,9 +80,11 @@ public final class PiperSynthesizer: Synthesizer {
             return (file, parts.count == 2 ? try speaker(parts[1], of: file) : 0)
         }
         let voices = try await voices()
+        // A language is spoken by a voice of another region, too.
+        let code = LanguageTag.isTag(folded) ? String(folded.prefix { $0 != "-" }) : folded
         let speaking =
             voices.first { $0.languages.contains { Voice.folded($0) == folded } }
-            ?? voices.first { $0.languages.contains { Voice.folded($0).prefix { $0 != "-" } == folded } }
+            ?? voices.first { $0.languages.contains { Voice.folded($0).prefix { $0 != "-" } == code } }
         if let speaking, let file = files.first(where: { $0.name == speaking.identifier.prefix { $0 != "#" } }) {
             return (file, 0)
         }
