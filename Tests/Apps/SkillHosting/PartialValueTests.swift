@@ -36,6 +36,24 @@ struct PartialValueTests {
     func partial(type: String, text: String) { #expect(words(type, text) == []) }
 
     @Test(
+        "an article that is also the number one is no time of day before a noun",
+        arguments: [
+            ("réserver une table", true), ("réserver une table demain", true), ("à une", false),
+            ("à une s'il vous plaît", false), ("à une pour Anna", false),
+        ])
+    func articles(text: String, isPart: Bool) throws {
+        var french = Language.english
+        french.numbers.units["une"] = 1
+        french.numbers.articles = ["un", "une"]
+        french.elisions = ["s"]
+        french.functionWords = ["à", "pour"]
+        french.fillers.trailing = ["s'il vous plaît"]
+        let tokens = Words.tokenize(text, orthography: french.orthography)
+        let place = try #require(tokens.firstIndex { $0.key == "une" })
+        #expect(PartialValues(french).isPart(place..<place + 1, of: tokens, "AMAZON.TIME") == isPart)
+    }
+
+    @Test(
         "a whole value counts whatever stands beside it",
         arguments: [
             ("NUMBER", "set the dose to five drops", ["five"]), ("NUMBER", "set it to ten minutes", ["ten"]),

@@ -23,6 +23,10 @@ struct PartialValues: Sendable {
     private let links: Set<String>
     /// Words that may follow a value, and are nothing that is counted: `thanks`.
     private let endings: Set<String>
+    /// The first words of what may follow a value: the `por` of `por favor`.
+    private let endingStarts: Set<String>
+    /// Words for one that stand before a noun, too: `une`.
+    private let numberArticles: Set<String>
     private let until: Set<String>
     private let relations: Set<String>
     private let articles: Set<String>
@@ -43,6 +47,9 @@ struct PartialValues: Sendable {
         ranges = times.until.union(language.questionWords.joiningWords).subtracting(times.conjunctions)
         (conjunctions, links, months) = (times.conjunctions, times.links, Set(times.months.keys))
         endings = Set(language.questionWords.afterValue.map(Words.key(of:)))
+        let phrases = language.questionWords.afterValue + language.fillers.trailing
+        endingStarts = Set(phrases.compactMap { Words.tokenize($0, orthography: language.orthography).first?.key })
+        numberArticles = numbers.articles
         relations = Set(times.relations.keys)
         (articles, functionWords) = (times.articles, language.functionWords)
         soundAlikes = functionWords.intersection(language.soundAlikes.keys)
@@ -63,7 +70,7 @@ struct PartialValues: Sendable {
         case "AMAZON.TIME":
             let isMeasure = keys[range.upperBound].map(measures.contains) ?? false
             return isMeasure && isNumber(keys[range.upperBound - 1]) || touchesNumber(range, keys)
-                || isInNumber(range, tokens) || isRelative(range, keys)
+                || isInNumber(range, tokens) || isRelative(range, keys) || isArticle(range, keys)
         case "AMAZON.FOUR_DIGIT_NUMBER", "AMAZON.PhoneNumber", "AMAZON.AlphaNumeric":
             // "Set it to one two three four" has four digits: the "to" is none of them.
             let isSoundAlike = keys[range.lowerBound].map(soundAlikes.contains) ?? false
@@ -200,6 +207,14 @@ struct PartialValues: Sendable {
                 parser.parse(tokens[start...]).map { start + $0.count > bound } ?? false
             }
         }
+    }
+
+    /// Whether a value is the article of the noun behind it: the "une" of "réserver une table" is no one o'clock.
+    private func isArticle(_ range: Range<Int>, _ keys: Keys) -> Bool {
+        guard range.count == 1, let word = keys[range.lowerBound], numberArticles.contains(word),
+            let next = keys[range.upperBound]
+        else { return false }
+        return !functionWords.contains(next) && !endingStarts.contains(next)
     }
 
     /// Whether the number at the end of a length counts what follows: the fifteen of "two hours and fifteen people".
