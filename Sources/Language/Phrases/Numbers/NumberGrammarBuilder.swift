@@ -30,7 +30,7 @@ struct NumberGrammarBuilder {
         self.vocabulary = vocabulary
         digits = Self.words(vocabulary.units, 1...9)
         teens = Self.words(vocabulary.units, 10...19) + Self.words(vocabulary.units, 20...99)
-        tens = Self.words(vocabulary.tens, 20...90)
+        tens = Self.words(vocabulary.tens, 10...90)
     }
 
     /// Adds the transitions of all numbers.

@@ -7,7 +7,7 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
     public var language: String
     /// The words for 0…19, and for other numbers below 100 that are one word: `einundzwanzig`.
     public var units: [String: Int]
-    /// The words for 20, 30, … 90.
+    /// The words for 20, 30, … 90; also for 10 where units follow it: `on bir` is 11.
     public var tens: [String: Int]
     /// Numbers below 100 of several words, with single spaces, that are not a ten and a unit: `soixante dix` is 70,
     /// `vingt et un` 21. Absent means none.

@@ -61,7 +61,7 @@ struct DigitExpressions {
         if count >= 2 {
             ways.append(.sequence([.phrases(numbers.units(10...19)), exactly(count - 2)]))
             ways.append(.sequence([.phrases(numbers.tens()), exactly(count - 2, isAfterTens: true)]))
-            let pairs = (21...99).filter { $0 % 10 != 0 }
+            let pairs = (11...99).filter { $0 % 10 != 0 && ($0 > 20 || numbers.units($0...$0).isEmpty) }
             ways.append(
                 .sequence([.choice(pairs.map { numbers.cardinals($0...$0) }), exactly(count - 2)]))
         }

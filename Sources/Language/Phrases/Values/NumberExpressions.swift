@@ -17,7 +17,7 @@ struct NumberExpressions {
     func units(_ range: ClosedRange<Int>) -> [String] { Self.words(vocabulary.units, range) }
 
     /// Returns the words for tens.
-    func tens(_ range: ClosedRange<Int> = 20...90) -> [String] { Self.words(vocabulary.tens, range) }
+    func tens(_ range: ClosedRange<Int> = 10...90) -> [String] { Self.words(vocabulary.tens, range) }
 
     /// Returns the ways to say whole numbers below 100.
     func cardinals(_ range: ClosedRange<Int>) -> WordExpression {
@@ -126,7 +126,7 @@ struct NumberExpressions {
         let joints = joining.isEmpty ? [" "] : joining
         return range.flatMap { number -> [String] in
             let (single, compound) = (units[number] ?? [], compounds[number] ?? [])
-            if number < 20 { return single + compound }
+            if number < 10 { return single + compound }
             if number % 10 == 0 {
                 let others = (lastTens[number] ?? []).filter { !single.contains($0) }
                 return single + others + compound
