@@ -28,6 +28,18 @@ import Testing
     }
 
     @Test(
+        "digits of every script are numbers",
+        arguments: [
+            ("\u{661}\u{662} دقيقة", ["12", "دقيقة"]), ("٣\u{66B}٥", ["3.5"]), ("١\u{66C}٥٠٠", ["1500"]),
+            ("१० मिनट", ["10", "मिनट"]), ("５", ["5"]), ("３．５", ["3.5"]), ("１０分", ["10分"]), ("-५", ["-5"]),
+            ("٥", ["5"]), ("③ 三", ["③", "三"]), ("x²", ["x²"]),
+        ])
+    func scripts(text: String, words: [String]) {
+        #expect(Words.normalize(text) == words)
+        #expect(Words.normalize(words.joined(separator: " ")) == words)
+    }
+
+    @Test(
         "a fraction is one word with its value",
         arguments: [
             ("1/2 and 3/4", ["0.5", "and", "0.75"]), ("1 1/2 cups", ["1.5", "cups"]), ("1-1/2", ["1.5"]),

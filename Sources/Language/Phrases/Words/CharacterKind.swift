@@ -17,7 +17,11 @@ enum CharacterKind: UInt8 {
         }
     }
 
-    init(_ character: Character) {
+    /// Creates the kind of a character.
+    /// - Parameters:
+    ///   - character: The character.
+    ///   - decimalComma: Whether the language writes a comma before the decimals of a number.
+    init(_ character: Character, decimalComma: Bool = false) {
         if let byte = character.asciiValue {
             self.init(ascii: byte)
         } else {
@@ -27,8 +31,15 @@ enum CharacterKind: UInt8 {
             case "\u{2013}": self = .dash
             case "\u{2044}": self = .slash
             case "\u{A0}", "\u{202F}": self = .space
+            // The points and commas of Arabic and of wide digits.
+            case "\u{66B}": self = decimalComma ? .comma : .dot
+            case "\u{66C}": self = decimalComma ? .dot : .comma
+            case "\u{FF0E}": self = .dot
+            case "\u{FF0C}": self = .comma
             default:
-                if WrittenFraction.value(of: character) != nil {
+                if WrittenNumber.digit(character) != nil {
+                    self = .digit
+                } else if WrittenFraction.value(of: character) != nil {
                     self = .fraction
                 } else {
                     self = character.isLetter || character.isNumber ? .letter : .other

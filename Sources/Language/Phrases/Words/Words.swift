@@ -7,7 +7,8 @@ public enum Words {
     ///
     /// Hyphens separate words: `twenty-one` is two. A single word is a contraction (`o'clock`), a number with a decimal
     /// point or comma, thousands separators or a sign (`3.5`, `.5` as `0.5`, `3,5` as `3.5`, `1,000` as `1000`, `-5`),
-    /// a fraction (`1 1/2` and `1½` as `1.5`), or an abbreviation with full stops (`a.m.` as `am`).
+    /// a fraction (`1 1/2` and `1½` as `1.5`), or an abbreviation with full stops (`a.m.` as `am`). Digits of every
+    /// script are numbers: `٣` as `3`.
     /// - Parameters:
     ///   - text: The text.
     ///   - limit: The most words.
@@ -37,12 +38,14 @@ public enum Words {
             }
         }
         let characters = Array(text)
-        let scanner = WordScanner(kinds: characters.map(CharacterKind.init), decimalComma: decimalComma)
+        let kinds = characters.map { CharacterKind($0, decimalComma: decimalComma) }
+        let scanner = WordScanner(kinds: kinds, decimalComma: decimalComma)
         return scanner.ranges(limit: limit).map { range in
             var normalized = ""
             for index in range {
                 switch scanner.kinds[index] {
-                case .letter, .digit, .fraction: normalized += orthography.lowercased(characters[index])
+                case .letter, .fraction: normalized += orthography.lowercased(characters[index])
+                case .digit: normalized += WrittenNumber.digit(characters[index]) ?? String(characters[index])
                 case .apostrophe: normalized += "'"
                 case .hyphen where scanner.kind(index + 1) == .space: break
                 case .hyphen, .dash: normalized += "-"

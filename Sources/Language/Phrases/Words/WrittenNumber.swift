@@ -1,5 +1,14 @@
-/// The points and commas of numbers that are written in digits.
+/// The digits of numbers, and their points and commas.
 enum WrittenNumber {
+    /// Returns a decimal digit of any script as one of `0` to `9`, such as `3` for `٣` and `３`; nil for another
+    /// character.
+    static func digit(_ character: Character) -> String? {
+        guard character.unicodeScalars.count == 1, let properties = character.unicodeScalars.first?.properties,
+            properties.numericType == .decimal, let value = properties.numericValue
+        else { return nil }
+        return "\(Int(value))"
+    }
+
     /// Returns a word in digits without separators of thousands, and with a point before the decimals.
     /// - Parameters:
     ///   - text: The word with its points and commas.
