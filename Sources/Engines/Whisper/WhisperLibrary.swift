@@ -132,6 +132,15 @@ public final class WhisperLibrary: Sendable {
             && outer.gpu_device == 0 && outer.dtw_n_top == -1 && outer.dtw_mem_size == 128 << 20
     }
 
+    /// Whisper's codes of languages that have another code in BCP 47.
+    private static let codes = ["cmn": "zh", "fil": "tl", "in": "id", "iw": "he", "jv": "jw", "nb": "no"]
+
+    /// Returns Whisper's code of a language, given by its BCP 47 tag: `pt` for `pt-BR`, `no` for `nb-NO`.
+    package static func code(of tag: String) -> String {
+        let code = tag.prefix { $0 != "-" && $0 != "_" }.lowercased()
+        return codes[code] ?? code
+    }
+
     /// Returns whether the library knows a language, given as `en` or `english`.
     public func knows(language: String) -> Bool { languageID(language) >= 0 }
 }

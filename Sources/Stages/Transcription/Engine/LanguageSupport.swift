@@ -5,7 +5,7 @@ extension RecognitionEngine {
     /// - Parameter tag: A BCP 47 tag, such as `de-AT`.
     public static func problem(withLanguage tag: String) -> String? {
         guard !isEnglish(tag) else { return nil }
-        let code = tag.lowercased().split(separator: "-").first.map(String.init) ?? ""
+        let code = WhisperLibrary.code(of: tag)
         do throws(WhisperError) {
             let library = try WhisperLibrary()
             guard library.knows(language: code) else {

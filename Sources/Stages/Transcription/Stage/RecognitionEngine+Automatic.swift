@@ -82,7 +82,7 @@ extension RecognitionEngine {
         model: String?, language: String, timeout: Duration, givesPartials: Bool = true
     ) throws(WhisperError) -> WhisperRecognizer {
         let library = try WhisperLibrary()
-        let code = language.lowercased().split(separator: "-").first.map(String.init) ?? ""
+        let code = WhisperLibrary.code(of: language)
         // No model helps with a language that the library does not know, so none is asked for.
         try WhisperRecognizer.checkLanguage(code, library)
         return try WhisperRecognizer(
@@ -92,7 +92,7 @@ extension RecognitionEngine {
 
     /// Returns whether a language's tag is that of English.
     static func isEnglish(_ language: String) -> Bool {
-        language.lowercased().split(separator: "-").first == "en"
+        language.prefix { $0 != "-" && $0 != "_" }.lowercased() == "en"
     }
 }
 

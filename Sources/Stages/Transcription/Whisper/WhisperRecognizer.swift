@@ -72,7 +72,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
         library: WhisperLibrary, model file: WhisperModelFile, language: String = "en", timeout: Duration,
         givesPartials: Bool = true
     ) throws(WhisperError) {
-        let code = language.lowercased().split(separator: "-").first.map(String.init) ?? ""
+        let code = WhisperLibrary.code(of: language)
         try Self.checkLanguage(code, library)
         guard code == "en" || file.isMultilingual else {
             throw WhisperError(

@@ -175,7 +175,8 @@ enum WhisperDouble {
             row[forgotten ? 'x' : written >= length ? END : wide ? 256 + SAID[written + 1] : SAID[written]] = 15;
             return DECODED; }
         float *whisper_get_logits(context *c) { return c->logits; }
-        int whisper_lang_id(const char *name) { return !strcmp(name, "en") ? 0 : !strcmp(name, "de") ? 2 : -1; }
+        int whisper_lang_id(const char *name) {
+            return !strcmp(name, "en") ? 0 : !strcmp(name, "de") ? 2 : !strcmp(name, "no") ? 29 : -1; }
         void whisper_log_set(void *log, void *data) {}
         """
 }
