@@ -65,18 +65,19 @@ extension AppFileReader {
     mutating func values(_ node: Node, _ type: String) -> [Catalog.SlotType.Value]? {
         guard let items = items(node, "\(type) must be a list of values") else { return nil }
         var values: [Catalog.SlotType.Value] = []
-        var places: [[String]: String] = [:]
-        for item in items {
+        // A value's own words may be repeated in another spelling: "Straße" and "Strasse".
+        var places: [[String]: (item: Int, value: String)] = [:]
+        for (index, item) in items.enumerated() {
             guard let value = value(item, type) else { continue }
             for words in (value.spoken == nil ? [value.value] : []) + (value.synonyms ?? []) {
                 let spoken = Words.tokenize(words).map(\.key)
                 if spoken.isEmpty {
                     report(
                         .badValue, item, "\(type): \"\(LogLine.clean(words, limit: 40))\" has no word that can be said")
-                } else if let first = places[spoken] {
-                    report(.duplicate, item, "\(type): \"\(words)\" stands for \"\(first)\" already")
+                } else if let first = places[spoken], first.item != index {
+                    report(.duplicate, item, "\(type): \"\(words)\" stands for \"\(first.value)\" already")
                 } else {
-                    places[spoken] = value.value
+                    places[spoken] = (index, value.value)
                 }
             }
             values.append(value)

@@ -71,6 +71,18 @@ struct TypeFileTests {
     }
 
     @Test(
+        "a value may have its own words in another spelling, but no words of another value",
+        arguments: [
+            ("[{value: Straße, synonyms: [Strasse, STRASSE]}]", false),
+            ("[Straße, {value: Weg, synonyms: [Strasse]}]", true),
+        ])
+    func spellings(values: String, isRefused: Bool) {
+        let found = problems("app: k\ntypes: {A: \(values)}\ncommands: {Go: {patterns: [go @a:A], do: [{log: x}]}}")
+        #expect(found.contains { $0.contains("stands for \"Straße\" already") } == isRefused, "\(found)")
+        #expect(isRefused || found.isEmpty, "\(found)")
+    }
+
+    @Test(
         "an action on the memory that cannot work is refused with what to write",
         arguments: [
             ("after: {time: soon}", "no length"), ("at: {time: '25:00'}", "no time of day"),
