@@ -271,8 +271,12 @@ final class AppFileHost: DispatchApp {
         guard let watch = FileChanges(path: file) else {
             return runtime.logger.warning("the app's file cannot be watched: restart to apply changes")
         }
+        var isFirst = true
         for await _ in watch.changes {
+            defer { isFirst = false }
             switch AppReload(path: file).read(running: running.current) {
+            // The first look follows the start, whose problems hold.
+            case .same where isFirst: break
             case .same:
                 runtime.problems.reset(.file, .commands)
                 checkTimeZone()

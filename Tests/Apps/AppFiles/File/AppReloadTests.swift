@@ -64,6 +64,17 @@ struct AppReloadTests {
         #expect(try await harness.say("one").spoken == "one!")
     }
 
+    @Test("what the start has found about an app is logged once")
+    func startedOnce() async throws {
+        let count = "\n  Count: {patterns: [\"count to @n:Number\"], do: [{speak: \"{n}!\"}]}\nlanguage: de\n"
+        let harness = try await AppHarness(app("one", extra: count))
+        #expect(try await harness.say("one").spoken == "one!")
+        let isAboutNumbers = { @Sendable (line: String) in line.contains("values of Number are read in English") }
+        try await harness.dispatch.line(on: .standardError, where: isAboutNumbers)
+        let lines = harness.dispatch.lines(.standardError).filter(isAboutNumbers)
+        #expect(lines.count == 1, "\(lines)")
+    }
+
     @Test("words that were recognized without the app's catalog are matched with its patterns, and others are not")
     func recognizedWithoutCatalog() async throws {
         let harness = try await AppHarness(app("one"))
