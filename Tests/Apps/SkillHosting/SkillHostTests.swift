@@ -27,6 +27,17 @@ struct SkillHostTests {
         }
     }
 
+    @Test("a skill whose values are read in another language than its own tells so when it starts")
+    func otherLanguage() async throws {
+        let text = #"""
+            {"interactionModel": {"languageModel": {"invocationName": "rotes haus", "intents": [
+              {"name": "A", "slots": [{"name": "x", "type": "AMAZON.NUMBER"}], "samples": ["nimm {x}"]}]}}}
+            """#
+        let bus = try await SkillBus(try makeModel(text, language: "de-DE"), Self.memory())
+        let problems = await Task { @ConversationActor in bus.host.problems }.value
+        #expect(problems.count == 1 && problems[0].contains("AMAZON.NUMBER are read in English"), "\(problems)")
+    }
+
     @Test("sessions of different rooms never share attributes, whatever the utterances", arguments: [1, 2, 3])
     func apart(seed: Int) async throws {
         let skill = Self.memory()

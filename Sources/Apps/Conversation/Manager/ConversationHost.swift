@@ -37,7 +37,7 @@ package final class ConversationHost: DispatchApp {
     private var making: [Session: Task<HostedConversation, any Error>] = [:]
     /// The problems of the app that are known before its first conversation. They are reported when the program is
     /// ready.
-    var problems: [String] = []
+    package var problems: [String] = []
     private var uses = 0
     private var isOver = false
     private var isCatalogDue = false

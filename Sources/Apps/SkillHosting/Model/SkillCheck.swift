@@ -28,7 +28,7 @@ public struct SkillCheck: Sendable {
         ]
         for problem in model.problems { add(problem.code == .unused ? .unused : .warning, "\(problem)") }
         checkInvocationName()
-        checkLanguage(language)
+        for problem in model.languageProblems(in: language) { add(.warning, problem) }
         if let level = model.fallbackSensitivity, FallbackSensitivity(rawValue: level) == nil {
             add(.warning, "the fallback sensitivity \(level) is none of LOW, MEDIUM and HIGH: it is left out")
         }
@@ -63,28 +63,6 @@ public struct SkillCheck: Sendable {
             add(
                 .warning, "\"\(word)\" in the invocation name \"\(name)\" is what stands around names: Alexa refuses it"
             )
-        }
-    }
-
-    /// Checks for values and phrases that are of another language than the model.
-    private mutating func checkLanguage(_ language: Language) {
-        let (own, used) = (model.language, language.numbers.language)
-        guard !used.isEmpty else { return }
-        let name = Language.code(of: used) == "en" ? "English" : "\(used), the language of SAYBUS_LANGUAGE"
-        let remedy = "write a file with saybus language, and set SAYBUS_LANGUAGE to it"
-        let types = Set(model.intents.flatMap { $0.slots.map(\.type) }).filter { SkillModel.normalizesValues($0) }
-        if !types.isEmpty, !language.isFor(own) {
-            add(
-                .warning,
-                "the language is \(own), and values of \(types.sorted().joined(separator: ", ")) are read in \(name): "
-                    + remedy)
-        }
-        let words = SkillVocabulary.words(for: own, in: language)
-        if Language.code(of: own) != "en", Set(words.open) == Set(SkillVocabulary.english.open) {
-            add(
-                .warning,
-                "the language is \(own), and the phrases that open the skill, and the built-in intents, are English: "
-                    + "\(remedy); its \"skills\", \"replies\" and \"questions\" have them")
         }
     }
 

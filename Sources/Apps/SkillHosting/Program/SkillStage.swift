@@ -55,9 +55,11 @@ public struct SkillStage: Sendable {
     public func run(_ context: StageContext) async throws {
         try await withSettings(context.logger) { settings in
             let offers = intentOffers(on: context.bus)
-            return ConversationHost(context, catalog: model.catalog(for: .call), capacity: capacity) { session in
+            let host = ConversationHost(context, catalog: model.catalog(for: .call), capacity: capacity) { session in
                 manager(in: session, logger: context.logger, intentOffers: offers, settings: settings)
             }
+            host.problems = model.interaction.languageProblems()
+            return host
         }
     }
 
@@ -99,9 +101,11 @@ public struct SkillStage: Sendable {
     @ConversationActor
     private func host(on bus: Bus, logger: Logger, settings: SkillSettingsAccess?) -> ConversationHost {
         let offers = intentOffers(on: bus)
-        return ConversationHost(bus: bus, logger: logger, catalog: model.catalog(for: .call), capacity: capacity) {
+        let host = ConversationHost(bus: bus, logger: logger, catalog: model.catalog(for: .call), capacity: capacity) {
             manager(in: $0, logger: logger, intentOffers: offers, settings: settings)
         }
+        host.problems = model.interaction.languageProblems()
+        return host
     }
 
     /// Returns the offers of all skills, which arrive until the bus is closed.
