@@ -87,6 +87,20 @@ import Testing
         #expect(model.appName == "alexa")
     }
 
+    @Test("skills whose names have no Latin letters are different apps")
+    func foreignNames() throws {
+        func name(_ invocation: String) throws -> String {
+            try model(
+                #"{"languageModel": {"invocationName": "\#(invocation)", "intents": [{"name": "A", "samples": []}]}}"#,
+                "ja-JP.json"
+            ).appName
+        }
+        let names = try ["ピザ屋", "寿司屋", "पिज़्ज़ा घर", "ピザ屋 "].map(name)
+        #expect(Set(names).count == 3 && names[0] == names[3], "\(names)")
+        #expect(names.allSatisfy { $0.hasPrefix("alexa-") && $0.utf8.count <= 64 })
+        #expect(try name("!") == "alexa")
+    }
+
     @Test("the schema of 2015 is read with the samples and types in the files beside it")
     func firstSchema() throws {
         let files = try Files([

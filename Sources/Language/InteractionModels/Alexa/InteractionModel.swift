@@ -1,4 +1,6 @@
 import SaybusMessages
+import SaybusPhrases
+import SaybusSupport
 
 /// An interaction model in the format of Alexa's developer console: intents with samples, types, dialog and
 /// prompts.
@@ -65,10 +67,13 @@ public struct InteractionModel: Sendable, Equatable {
             }, slotTypes: types)
     }
 
-    /// The invocation name in the form of an app's name.
+    /// The invocation name in the form of an app's name. One without Latin letters and digits gives a name with its
+    /// hash, so that two such skills are two apps.
     public var appName: String {
         let letters = (invocationName ?? "").lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
         let name = String(letters).split(separator: "-").joined(separator: "-").prefix(64)
-        return name.isEmpty ? "alexa" : String(name)
+        guard name.isEmpty else { return String(name) }
+        let words = Words.normalize(invocationName ?? "").joined(separator: " ")
+        return words.isEmpty ? "alexa" : "alexa-" + String(FNV1a(words.utf8).value, radix: 16)
     }
 }
