@@ -68,6 +68,7 @@ public struct ScheduleOrder: Sendable, Equatable {
             let coming =
                 Self.first(of: triggers, after: now, offset: offset)
                 ?? (weekday == nil ? nil : Self.first(of: triggers.map(\.aWeekLater), after: now, offset: offset))
+                ?? Self.first(of: triggers.compactMap(\.endOfDay), after: now, offset: offset)
             guard let coming else {
                 throw StoreError(.past, "\(day ?? "") at \(text) is past: nothing can be scheduled then")
             }

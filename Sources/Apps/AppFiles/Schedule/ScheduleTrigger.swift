@@ -25,6 +25,13 @@ enum ScheduleTrigger: Sendable, Equatable, Codable {
         return .local(day: day + 7, second: second, weekdays: weekdays)
     }
 
+    /// The midnight that ends the day, where the trigger is the one that begins it: "tonight at midnight". Nil for
+    /// another time of day.
+    var endOfDay: ScheduleTrigger? {
+        guard case .local(let day, 0, nil) = self else { return nil }
+        return .local(day: day + 1, second: 0, weekdays: nil)
+    }
+
     /// Returns the seconds until it is due; negative when that is past.
     func remaining(at now: ScheduleMoment, offset: (Double) -> Int) -> Double {
         switch self {

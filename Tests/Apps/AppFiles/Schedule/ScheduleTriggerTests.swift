@@ -36,6 +36,9 @@ struct ScheduleTriggerTests {
             ("7 pm", nil, "2026-11-24T06:00:00Z", "2026-11-24T18:00:00Z"),
             ("12 am", nil, "2026-11-24T06:00:00Z", "2026-11-24T23:00:00Z"),
             ("EV", "tomorrow", "2026-11-24T06:00:00Z", "2026-11-25T18:00:00Z"),
+            // Midnight of this day is the one that ends it.
+            ("00:00", "2026-11-24", "2026-11-24T06:00:00Z", "2026-11-24T23:00:00Z"),
+            ("00:00", "tomorrow", "2026-11-24T06:00:00Z", "2026-11-24T23:00:00Z"),
             // The night in which clocks go from 2:00 to 3:00.
             ("7:00", nil, "2026-03-28T20:00:00Z", "2026-03-29T05:00:00Z"),
             ("2:30", nil, "2026-03-28T20:00:00Z", "2026-03-29T01:30:00Z"),
@@ -56,6 +59,7 @@ struct ScheduleTriggerTests {
             ("12:15", nil, "2026-11-24T20:00:00Z", "2026-11-24T23:15:00Z"),
             ("07:00", "today", "2026-11-24T14:00:00Z", "2026-11-24T18:00:00Z"),
             ("07:00", "tomorrow", "2026-11-24T14:00:00Z", "2026-11-25T06:00:00Z"),
+            ("12:00", "today", "2026-11-24T14:00:00Z", "2026-11-24T23:00:00Z"),
         ] as [(String, String?, String, String)])
     func nearest(time: String, day: String?, now: String, expected: String) throws {
         #expect(try due(.at(time, day: day, half: .nearest(parameter: nil)), at: now) == expected)
@@ -161,7 +165,8 @@ struct ScheduleTriggerTests {
     func refused() throws {
         let now = "2026-11-24T12:00:00Z"
         for (time, reason, spoken) in [
-            (.at("7:00", day: "today"), "is past", .pastTime), (.at("7:00", day: "2026-W47"), "no single day", nil),
+            (.at("7:00", day: "today"), "is past", .pastTime), (.at("0:00", day: "2026-11-23"), "is past", .pastTime),
+            (.at("7:00", day: "2026-W47"), "no single day", nil),
             (.at("25:00", day: nil), "no time of day", nil), (.after("400d"), "out of bounds", .badLength),
             (.after("0s"), "out of", .badLength), (.after("P1Y"), "out of", .badLength),
             (.everyDay("7:00", days: "someday"), "no day", nil),
