@@ -368,5 +368,9 @@ struct LanguageTests {
         #expect(words.intents["HelpIntent"] == SkillVocabulary.german.intents["HelpIntent"])
         #expect(words.intents["YesIntent"] == SkillVocabulary.german.intents["YesIntent"])
         #expect(SkillVocabulary.words(for: "en-US", in: .english) == .english)
+        var filipino = Language.english
+        (filipino.numbers.language, filipino.skills?.open) = ("fil", ["buksan <name>"])
+        #expect(SkillVocabulary.words(for: "fil-PH", in: filipino).open == ["buksan <name>"])
+        #expect(SkillVocabulary.words(for: "fi-FI", in: filipino) == .english)
     }
 }

@@ -44,7 +44,7 @@ public struct SkillVocabulary: Sendable, Equatable, Codable {
     ///   - tag: A BCP 47 tag, such as `de-DE`.
     ///   - language: The language file in use.
     public static func words(for tag: String, in language: Language = .inUse) -> SkillVocabulary {
-        guard isSame(tag, language), let own = language.skills else { return built(for: tag) }
+        guard language.isFor(tag), let own = language.skills else { return built(for: tag) }
         return own.completed(by: built(for: tag))
     }
 
@@ -79,8 +79,8 @@ public struct SkillVocabulary: Sendable, Equatable, Codable {
         let name = intent.hasPrefix("AMAZON.") ? String(intent.dropFirst(7)) : intent
         let own = words(for: tag, in: language).intents[name] ?? []
         // German has all phrases in its own vocabulary, as long as no language file has replies in German.
-        guard isSame(tag, language) || !tag.lowercased().hasPrefix("de") else { return own }
-        let words = isSame(tag, language) ? language : .english
+        guard language.isFor(tag) || !isGerman(tag) else { return own }
+        let words = language.isFor(tag) ? language : .english
         let general: [String] =
             switch name {
             case "YesIntent": words.replies.yes
@@ -94,11 +94,7 @@ public struct SkillVocabulary: Sendable, Equatable, Codable {
         return general + own.filter { !general.contains($0) }
     }
 
-    private static func isSame(_ tag: String, _ language: Language) -> Bool {
-        tag.prefix(2).lowercased() == language.numbers.language.prefix(2).lowercased()
-    }
+    private static func isGerman(_ tag: String) -> Bool { Language.code(of: tag) == "de" }
 
-    private static func built(for tag: String) -> SkillVocabulary {
-        tag.lowercased().hasPrefix("de") ? .german : .english
-    }
+    private static func built(for tag: String) -> SkillVocabulary { isGerman(tag) ? .german : .english }
 }
