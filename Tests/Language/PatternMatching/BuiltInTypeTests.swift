@@ -73,6 +73,21 @@ import Testing
         #expect(found.map { "\($0.value)" } == value)
     }
 
+    @Test("digits are an ordinal where the language writes a full stop behind them")
+    func pointedOrdinals() {
+        var german = Language.english
+        german.numbers.ordinals = ["dritten": 3]
+        let catalog = makeCatalog(["X": ["nimm den {AMAZON.Ordinal:x}"]])
+        func place(_ text: String) -> String? {
+            let found = PatternMatcher([catalog], language: german).match(text).first?.parameters["x"]
+            return found.map { "\($0.value)" }
+        }
+        #expect(place("nimm den dritten") == "3" && place("Nimm den 3.") == nil)
+        german.numbers.ordinalSuffixes = ["te", "."]
+        #expect(place("nimm den dritten") == "3" && place("Nimm den 3.") == "3" && place("nimm den 4te") == "4")
+        #expect(place("nimm den 3.5") == nil)
+    }
+
     @Test("two numbers in a row are one where all numbers of the type have four digits")
     func years() {
         let types = [

@@ -54,7 +54,9 @@ final class SlotReader: Sendable {
         case .ordinal:
             return numbers.prefixes(of: tokens).compactMap { number in
                 let last = tokens[tokens.startIndex + number.count - 1].key
-                guard number.value.rounded() == number.value, numbers.isOrdinal(last) else { return nil }
+                guard number.value.rounded() == number.value, numbers.isOrdinal(last) || isPointed(last) else {
+                    return nil
+                }
                 return Reading(count: number.count, value: .number(number.value))
             }
         case .digits(let count):
@@ -85,6 +87,12 @@ final class SlotReader: Sendable {
                 Reading(count: $0.count, value: .text($0.value))
             }
         }
+    }
+
+    /// Whether a word is an ordinal in digits, in a language that writes a full stop behind them: `3.` is "dritte". The
+    /// full stop is no part of the word.
+    private func isPointed(_ key: String) -> Bool {
+        language.numbers.ordinalSuffixes.contains(".") && key.utf8.allSatisfy { 0x30...0x39 ~= $0 }
     }
 
     /// Whether a value may begin with a word: a quick check.
