@@ -52,6 +52,19 @@ struct SkillDialogTests {
         #expect(page.lines.count { $0.contains("127.0.0.1") } == 1)
     }
 
+    @Test("a script that is made from a model opens the skill in its language")
+    func writtenScript() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(
+            "de-DE.json",
+            #"{"languageModel": {"invocationName": "rotes haus", "intents": [{"name": "Go", "samples": ["geh los"]}]}}"#
+        )
+        let page = Page()
+        try await SkillScriptWriter(file).run(page.output)
+        #expect(page.lines.contains { $0.contains("öffne rotes haus") && $0.contains("LaunchRequest") })
+        #expect(page.lines.contains { $0.contains("geh los") && $0.contains("request: \"Go\"") }, "\(page.lines)")
+    }
+
     @Test("the check accepts a model, a description and its folder; a missing file is unreadable input")
     func check() throws {
         for file in [Self.model, Self.folder, Self.folder + "/skill.yaml"] {

@@ -30,7 +30,7 @@ public struct SkillScriptWriter: Sendable {
             var simulation = SkillSimulation(model: model, skill: skill)
             output.line("  - name: \(Self.quoted(intent))")
             output.line("    turns:")
-            for text in ["open \(model.interaction.invocationName ?? model.app)", sentence] {
+            for text in [model.openingPhrase, sentence] {
                 let turn = await simulation.say(text)
                 if let failure = turn.output?.failure { throw StageFailure(.unavailable, failure) }
                 var line = "user: \(Self.quoted(text)), request: \(Self.quoted(turn.request))"
