@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 import Synchronization
 
 /// A wrapper of a synthesizer that reports when it fails to begin speech, since the user then hears only silence or
@@ -7,12 +8,14 @@ final class MonitoredSynthesizer: Synthesizer {
     private let base: any Synthesizer
     private let report: @Sendable (Problem?) -> Void
     private let reported = Mutex<Problem?>(nil)
+    /// The last language that no voice has; nil when there was none.
+    private let lacking = Mutex<String?>(nil)
 
     /// The problem of a voice.
     enum Problem: Equatable {
         /// Nothing is spoken.
         case silent(reason: String)
-        /// Another engine speaks.
+        /// Another engine speaks, or the voice of another language.
         case limited(reason: String)
     }
 
@@ -25,7 +28,10 @@ final class MonitoredSynthesizer: Synthesizer {
         set(working)
     }
 
-    private var working: Problem? { base.limitation.map { .limited(reason: $0) } }
+    private var working: Problem? {
+        let limitation = base.limitation ?? lacking.withLock { $0 }.map { "no voice here speaks \($0)" }
+        return limitation.map { .limited(reason: $0) }
+    }
 
     var engine: String { base.engine }
     var limitation: String? { base.limitation }
@@ -45,6 +51,9 @@ final class MonitoredSynthesizer: Synthesizer {
             throw error
         }
     }
+
+    /// Notes that the default voice speaks a language, since no voice has it.
+    func lacks(_ language: String) { lacking.withLock { $0 = LogLine.clean(language, limit: 40) } }
 
     private func set(_ problem: Problem?) {
         let isNew = reported.withLock { reported in

@@ -3,8 +3,8 @@ import SaybusMessages
 extension Synthesizer {
     /// Begins synthesis in a language, unless the speech has a voice or a language of its own.
     ///
-    /// An engine that lacks the language speaks with its default voice. A program gets only names that somebody chose
-    /// for it.
+    /// An engine that lacks the language speaks with its default voice, which the stage's status says. A program gets
+    /// only names that somebody chose for it.
     /// - Parameters:
     ///   - speech: The speech.
     ///   - language: The BCP 47 tag; nil for the language of the default voice.
@@ -18,6 +18,8 @@ extension Synthesizer {
         do {
             return try await synthesize(inLanguage)
         } catch let error as SynthesisError where error.code == .unknownVoice {
+            // The wrapper has seen the name of a voice only.
+            (self as? MonitoredSynthesizer)?.lacks(language)
             return try await synthesize(speech)
         }
     }

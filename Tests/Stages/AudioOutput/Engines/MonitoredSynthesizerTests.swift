@@ -21,6 +21,7 @@ import Testing
         func voices() -> [Voice] { [] }
 
         func synthesize(_ speech: AudioEvent.Speech) throws -> SpeechAudio {
+            if let voice = speech.voice, voice != "de" { throw SynthesisError(.unknownVoice, "No voice is \(voice).") }
             if let failure = failure.withLock({ $0 }) { throw failure }
             return SpeechAudio(rate: 16_000, blocks: AsyncThrowingStream { nil })
         }
@@ -47,6 +48,17 @@ import Testing
         }
         let silent = MonitoredSynthesizer.Problem.silent(reason: "as told")
         #expect(notes.value == [silent, nil, silent])
+    }
+
+    @Test("a language that no voice has is reported when the default voice speaks it")
+    func lacking() async throws {
+        let notes = Watched<[MonitoredSynthesizer.Problem?]>([])
+        let watched = MonitoredSynthesizer(Scripted()) { problem in notes.change { $0.append(problem) } }
+        _ = try await watched.synthesize(.init("Hallo."), in: "de")
+        #expect(notes.value == [])
+        _ = try await watched.synthesize(.init("Kumusta."), in: "fil")
+        let problem = MonitoredSynthesizer.Problem.limited(reason: "no voice here speaks fil")
+        #expect(notes.value == [problem])
     }
 
     @Test("an engine in whose place another one speaks is reported, also when that was found before")
