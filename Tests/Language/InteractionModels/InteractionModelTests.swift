@@ -101,6 +101,18 @@ import Testing
         #expect(try name("!") == "alexa")
     }
 
+    @Test(
+        "the language is in the file's name, also behind other words",
+        arguments: [
+            ("de-DE.json", "de-DE"), ("fr_ca.json", "fr-CA"), ("it.json", "it"), ("pizza-de-DE.json", "de-DE"),
+            ("pizza.es-MX.json", "es-MX"), ("pizza-to-go.json", "en-US"), ("model.json", "en-US"),
+            ("de-DE.old.json", "de-DE"), ("my-skill.json", "en-US"), ("it_is_me.json", "en-US"),
+            ("es-419.json", "es-419"),
+        ])
+    func languages(name: String, language: String) throws {
+        #expect(try model(Self.language, name).language == language)
+    }
+
     @Test("the schema of 2015 is read with the samples and types in the files beside it")
     func firstSchema() throws {
         let files = try Files([

@@ -111,14 +111,15 @@ struct InteractionModelReader {
         }
     }
 
-    /// Returns the language in a file's name: `de-DE` for `models/de-DE.json`.
+    /// Returns the language in a file's name: `de-DE` for `models/de-DE.json` and for `pizza-de-DE.json`.
     private static func language(of file: String) -> String {
-        let name = file.split(separator: "/").last?.split(separator: ".").first ?? ""
-        let parts = name.split { $0 == "-" || $0 == "_" }
-        guard let first = parts.first, first.count == 2, first.allSatisfy({ $0.isASCII && $0.isLetter }),
-            parts.count <= 2
-        else { return "en-US" }
-        return ([first.lowercased()] + parts.dropFirst().map { $0.uppercased() }).joined(separator: "-")
+        let name = file.split(separator: "/").last ?? ""
+        if let own = name.prefixMatch(of: /([A-Za-z]{2})(?:[-_]([A-Za-z]{2}|[0-9]{3}))?(?:\.|$)/) {
+            return ([own.1.lowercased()] + [own.2].compactMap { $0?.uppercased() }).joined(separator: "-")
+        }
+        // Behind other words only a language with its region is one: "pizza-to-go" is in no language "to".
+        let last = name.firstMatch(of: /[-_.]([a-z]{2})[-_]([A-Z]{2})\.[^.]*$/)
+        return last.map { "\($0.1)-\($0.2)" } ?? "en-US"
     }
 
     // MARK: Intents
