@@ -352,6 +352,16 @@ struct LanguageTests {
         #expect(none?.code == .unreadable)
     }
 
+    @Test("a file in another encoding is not called a file without JSON")
+    func encoding() throws {
+        let path = try file("")
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        // {"ü"} in Latin 1.
+        try Data([0x7B, 0x22, 0xFC, 0x22, 0x7D]).write(to: URL(filePath: path))
+        let error = #expect(throws: LanguageError.self) { try Language(contentsOf: path) }
+        #expect(error?.code == .syntax && error?.reason.contains("UTF-8") == true, "\(error?.reason ?? "")")
+    }
+
     @Test(
         "phrases of skills that a German file still has in English count as absent, and the built-in German ones count")
     func untranslatedSkills() throws {

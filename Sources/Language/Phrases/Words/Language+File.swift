@@ -42,7 +42,8 @@ extension Language {
             let place = context.codingPath.map(\.stringValue).joined(separator: ".")
             throw LanguageError(.incomplete, "\(file): \(place) is not as in what saybus language writes")
         } catch {
-            throw LanguageError(.syntax, "\(file): it is no JSON")
+            let isText = String(data: data, encoding: .utf8) != nil
+            throw LanguageError(.syntax, "\(file): it is no \(isText ? "JSON" : "text in UTF-8: save it so")")
         }
         guard !numbers.units.isEmpty else {
             throw LanguageError(.incomplete, "\(file): numbers.units has no words: no number could be said")
