@@ -49,6 +49,25 @@ import Testing
     }
 
     @Test(
+        "a half stands directly behind a number where the language has no word between them",
+        arguments: [
+            ("iki buçuk", 2.5), ("eksi iki buçuk", -2.5), ("iki buçuk milyon", 2.5e6), ("buçuk", 0.5),
+            ("iki çeyrek", 0.5), ("iki", 2),
+        ] as [(String, Double)])
+    func joinedHalves(text: String, value: Double) {
+        var turkish = Language.english
+        (turkish.numbers.units, turkish.numbers.scales) = (["iki": 2], ["milyon": 1e6])
+        (turkish.numbers.conjunctions, turkish.numbers.signs) = ([], ["eksi"])
+        turkish.numbers.fractions = ["buçuk": 0.5, "çeyrek": 0.25]
+        turkish.times.units = ["saat": "hour"]
+        #expect(NumberParser(turkish.numbers).parseAll(text) == value)
+        let times = TimeParser(turkish.times, numbers: turkish.numbers)
+        #expect(times.parseAll(.duration, "iki buçuk saat", today: .today) == "PT2H30M")
+        #expect(NumberGrammar(turkish.numbers).accepts(["iki", "buçuk"]))
+        #expect(NumberParser().parseAll("two half") == nil)
+    }
+
+    @Test(
         "a word for a quarter of an hour is a length, also several of them",
         arguments: [
             ("een kwartier", "PT15M"), ("drie kwartier", "PT45M"), ("een uur en een kwartier", "PT1H15M"),

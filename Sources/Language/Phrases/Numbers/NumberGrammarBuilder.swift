@@ -100,7 +100,10 @@ struct NumberGrammarBuilder {
 
     /// Adds the halves and quarters after a whole number.
     private mutating func addFractions() {
-        for state in [State.unit, .teen, .tens] { add(state, vocabulary.conjunctions.sorted(), .partConjunction) }
+        for state in [State.unit, .teen, .tens] {
+            add(state, vocabulary.conjunctions.sorted(), .partConjunction)
+            add(state, vocabulary.joinedHalves, .part)
+        }
         add(.partConjunction, vocabulary.articles.sorted(), .partArticle)
         add(.partArticle, vocabulary.singleFractions, .part)
         add(.partConjunction, Self.words(vocabulary.units, 3...3), .partCount)

@@ -16,7 +16,10 @@ extension NumberReader {
 
     /// Reads `and a half`, `and three quarters`; also `y medio`, since some languages have no article there.
     func andFraction(_ whole: Double, _ start: Int) -> Reading? {
-        guard words.isConjunction(at: start), whole.rounded() == whole, abs(whole) < 1000 else { return nil }
+        guard whole.rounded() == whole, abs(whole) < 1000 else { return nil }
+        // "Iki buçuk", in a language without a word between them.
+        if whole >= 1, words.isJoinedHalf(at: start) { return (whole + 0.5, start + 1) }
+        guard words.isConjunction(at: start) else { return nil }
         if let (part, end) = part(start + 1) { return (whole + part, end) }
         // "Two and half a dozen" is not two and a half.
         guard let part = words.fraction(at: start + 1), !words.isArticle(at: start + 2) else { return nil }

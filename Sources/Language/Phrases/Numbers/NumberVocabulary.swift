@@ -92,6 +92,9 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
         return words.compactMap { $0.min { ($0.count, $0) < ($1.count, $1) } }.sorted()
     }
 
+    /// The words for a half that stand directly behind a whole number, as in `iki buçuk`, where no word joins the two.
+    var joinedHalves: [String] { conjunctions.isEmpty ? fractions.filter { $0.value == 0.5 }.keys.sorted() : [] }
+
     /// The words for a quarter, of which three may follow a number.
     var quarters: [String] { fractions.filter { $0.value == 0.25 }.keys.sorted() }
 

@@ -29,6 +29,8 @@ struct NumberWords {
 
     func isConjunction(at position: Int) -> Bool { self[position].map(vocabulary.conjunctions.contains) ?? false }
 
+    func isJoinedHalf(at position: Int) -> Bool { self[position].map(vocabulary.joinedHalves.contains) ?? false }
+
     func isHundred(at position: Int) -> Bool { self[position].map(vocabulary.hundreds.contains) ?? false }
 
     func isPoint(at position: Int) -> Bool { self[position].map(vocabulary.points.contains) ?? false }

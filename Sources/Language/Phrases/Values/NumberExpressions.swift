@@ -71,6 +71,9 @@ struct NumberExpressions {
             .sequence([.phrases(articles), .phrases(vocabulary.singleFractions)]),
             .sequence([.phrases(units(3...3)), .phrases(vocabulary.quarters)]),
         ])
+        guard vocabulary.joinedHalves.isEmpty else {
+            return .sequence([cardinals(1...99), .phrases(vocabulary.joinedHalves)])
+        }
         return .sequence([cardinals(1...99), .phrases(vocabulary.conjunctions.sorted()), parts])
     }
 
