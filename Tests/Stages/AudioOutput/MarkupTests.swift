@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusPhrases
 import Testing
 
 @testable import SaybusAudioOutput
@@ -204,6 +205,24 @@ import Testing
         #expect(SayAs.unit("5 km") == "5 kilometers" && SayAs.unit("1 ft") == "1 foot" && SayAs.unit("6ft") == "6 feet")
         #expect(SayAs.unit("60 mph") == "60 miles per hour" && SayAs.unit("3 bananas") == "3 bananas")
         #expect(IPA.codes("tʃiːz") == "tSi:z" && IPA.codes("ɮ") == nil)
+    }
+
+    @Test("numbers keep their decimal comma, and ordinals and units are no English ones in another language")
+    func sayAsElsewhere() throws {
+        #expect(SayAs.cardinal("1,500") == "1500" && SayAs.cardinal("12,345,678") == "12345678")
+        #expect(SayAs.cardinal("2,5") == "2,5" && SayAs.cardinal("3,50") == "3,50")
+        var german = Language.english
+        (german.numbers.language, german.numbers.ordinals) = ("de", ["dritte": 3])
+        #expect(SayAs.ordinal("3", language: german) == "dritte" && SayAs.ordinal("4", language: german) == "4")
+        #expect(SayAs.ordinal("3", in: "fr", language: german) == "3")
+        #expect(SayAs.ordinal("3", in: "en-GB", language: german) == "3rd")
+        #expect(SayAs.unit("5 km", language: german) == "5 km" && SayAs.unit("5 km", in: "en") == "5 kilometers")
+        let text = "<speak>der <say-as interpret-as=\"ordinal\">3</say-as> Platz</speak>"
+        for (voice, isEnglish) in [("de+f3", false), ("de-AT", false), ("slt", true), (nil, true)] as [(String?, Bool)]
+        {
+            let parts = try SpeechText.parts(of: AudioEvent.Speech(text, format: .ssml, voice: voice))
+            #expect(parts.contains { $0.text.contains("3rd") } == isEnglish, "\(voice ?? "none")")
+        }
     }
 
     @Test("Speech Markdown becomes SSML, and unknown markup is read unchanged")

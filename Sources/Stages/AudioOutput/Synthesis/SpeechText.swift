@@ -31,8 +31,8 @@ package enum SpeechText {
     package static func parts(of speech: AudioEvent.Speech) throws(SynthesisError) -> [SpeechPart] {
         switch speech.format {
         case nil, .text: parts(speech.text).map { SpeechPart(text: $0) }
-        case .ssml: try SSML.parts(speech.text)
-        case .markdown: try SSML.parts(SpeechMarkdown.ssml(speech.text))
+        case .ssml: try SSML.parts(speech.text, in: LanguageTag.stated(by: speech))
+        case .markdown: try SSML.parts(SpeechMarkdown.ssml(speech.text), in: LanguageTag.stated(by: speech))
         }
     }
 

@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusPhrases
 
 /// The language that the pipeline is in.
@@ -27,6 +28,15 @@ enum LanguageTag {
                 region.count == 2 && region.allSatisfy(\.isLetter)
                     || region.count == 3 && region.allSatisfy(\.isNumber)
             }
+    }
+
+    /// Returns the language that speech itself states: `xml:lang` of its first element, or a voice that is a language;
+    /// nil for another voice.
+    static func stated(by speech: AudioEvent.Speech) -> String? {
+        if let tag = SSMLLanguage.tag(of: speech) { return tag }
+        guard let name = speech.voice?.prefix(while: { $0 != "+" }), isTag(String(name)) else { return nil }
+        // Voices have names of three letters, such as "slt".
+        return Language.code(of: String(name)).count == 2 ? String(name) : nil
     }
 
     /// Returns the tag of a language that is not the default one.

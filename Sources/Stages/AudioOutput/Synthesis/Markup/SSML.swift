@@ -4,7 +4,7 @@ import SaybusMessages
 ///
 /// The known elements are `speak`, `p`, `s`, `break`, `prosody` (pitch, rate, volume), `emphasis`, `phoneme`
 /// (IPA, for English sounds), `sub` and `say-as` (cardinal, number, ordinal, digits, characters, spell-out,
-/// telephone, unit; ordinals and units in English). Sounds are cut out before, by ``SSMLPieces``: the alternative text
+/// telephone, unit; units in English). Sounds are cut out before, by ``SSMLPieces``: the alternative text
 /// of an `audio` that is left is spoken; `audio` without one is refused. `desc` and `metadata` are left out. The words
 /// in other elements are spoken.
 enum SSML {
@@ -14,8 +14,11 @@ enum SSML {
     static let maximumDepth = SSMLRules.maximumDepth
 
     /// Returns the parts of a text.
-    static func parts(_ text: String) throws(SynthesisError) -> [SpeechPart] {
-        let reader = Reader()
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - language: The tag of the voice's language; nil for the one in use.
+    static func parts(_ text: String, in language: String? = nil) throws(SynthesisError) -> [SpeechPart] {
+        let reader = Reader(language)
         try XMLText.read(text, into: reader)
         return reader.writer.finished()
     }
@@ -23,6 +26,7 @@ enum SSML {
     /// The receiver of one text's elements and words.
     private final class Reader: XMLReceiver {
         var writer = SSMLWriter()
+        private let language: String?
         /// The number of open elements.
         private var depth = 0
         /// The open element whose text is collected instead of written.
@@ -33,6 +37,8 @@ enum SSML {
         private var text = ""
         /// The write counts at the start of each open `audio`.
         private var beforeAudio: [Int] = []
+
+        init(_ language: String?) { self.language = language }
 
         func elementStarted(_ name: String, _ attributes: [String: String]) throws(SynthesisError) {
             flushText()
@@ -106,7 +112,7 @@ enum SSML {
                     attributes["alphabet"] == "ipa" ? IPA.codes($0) : IPA.filtered(attributes["alphabet"], $0)
                 }
                 if let codes { writer.phonemes(codes, for: text) } else { writer.words(text) }
-            default: SayAs.write(text, as: attributes["interpret-as"], to: &writer)
+            default: SayAs.write(text, as: attributes["interpret-as"], in: language, to: &writer)
             }
         }
     }
