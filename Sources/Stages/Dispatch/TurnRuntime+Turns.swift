@@ -68,7 +68,8 @@ extension TurnRuntime {
         handler: @escaping PlaybackTracker.Handler
     ) throws(BusError) -> Header {
         var spoken = sequence
-        spoken.language = sequence.language ?? spokenLanguage(of: turn?.app, in: session)
+        spoken.language =
+            sequence.language ?? Self.language(of: sequence.spokenText, by: spokenLanguage(of: turn?.app, in: session))
         let publish = { @Sendable [bus, spoken] () throws(BusError) -> Header in
             // No messages are published in a turn that has ended.
             let turn = turn?.isEnded == true ? nil : turn
@@ -101,6 +102,12 @@ extension TurnRuntime {
         let tag: String? =
             app == name ? language : state.withLock { $0.remoteApps.serving(session).language(of: app) }
         return tag.flatMap { Self.spokenLanguage(of: $0, in: .inUse) }
+    }
+
+    /// Returns the language of an app's words; nil, for the default voice, for a built-in sentence, which is in the
+    /// language in use and not in the app's.
+    static func language(of words: String, by app: String?, in language: Language = .inUse) -> String? {
+        app != nil && BuiltInSentence.includes(words, in: language) ? nil : app
     }
 
     /// Returns the language that an app's speech states; nil for that of the default voice.

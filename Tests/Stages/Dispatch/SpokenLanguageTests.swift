@@ -18,4 +18,14 @@ struct SpokenLanguageTests {
         #expect(spoken("en-US", "de") == nil && spoken("en-US", "en") == nil)
         #expect(spoken("", "de") == nil)
     }
+
+    @Test("a built-in sentence is not spoken in the language of an app that is another one")
+    func builtIn() {
+        var german = Language.english
+        german.sentences = ["failed": "Das ging nicht."]
+        func spoken(_ words: String) -> String? { TurnRuntime.language(of: words, by: "fr", in: german) }
+        #expect(spoken("Das ging nicht.") == nil && spoken(BuiltInSentence.notUnderstood.rawValue) == nil)
+        #expect(spoken("Voilà.") == "fr" && spoken("") == "fr" && spoken("{name}") == "fr")
+        #expect(TurnRuntime.language(of: "Das ging nicht.", by: nil, in: german) == nil)
+    }
 }
