@@ -41,7 +41,8 @@ public struct ListRequest: Sendable, Equatable {
     func entries(of text: String) -> [String] {
         guard !text.allSatisfy(\.isWhitespace) else { return [] }
         guard isSeveral else { return [text] }
-        let words = text.split(whereSeparator: \.isWhitespace)
+        // The commas of other scripts; those of Chinese have no space behind them.
+        let words = text.replacing(/[،、，]/, with: ", ").split(whereSeparator: \.isWhitespace)
         var entries: [[Substring]] = [[]]
         for word in words {
             if word.lowercased() == and.lowercased() {

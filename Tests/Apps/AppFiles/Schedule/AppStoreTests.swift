@@ -64,6 +64,8 @@ struct AppStoreTests {
         #expect(request(.read).entries(of: text) == several)
         #expect(request(.read, isSeveral: false).entries(of: text) == [text])
         #expect(request(.read, and: "und").entries(of: "Milch und Eier") == ["Milch", "Eier"])
+        #expect(request(.read, and: "و").entries(of: "حليب، بيض و خبز") == ["حليب", "بيض", "خبز"])
+        #expect(request(.read, and: "和").entries(of: "牛奶、鸡蛋") == ["牛奶", "鸡蛋"])
         #expect(request(.read).entries(of: "and") == ["and"])
         #expect(request(.read).entries(of: "").isEmpty && request(.read, isSeveral: false).entries(of: " ").isEmpty)
     }
