@@ -8,6 +8,8 @@ public struct WyomingService: Sendable, Equatable {
     public let name: String
     /// The names of the installed models or voices.
     public let models: [String]
+    /// The languages of the installed models or voices, in the server's notation.
+    public let languages: [String]
 
     /// Asks a server for the services that it offers. Blocks.
     /// - Throws: ``EngineFailure`` when the server cannot be reached, or sends no description.
@@ -31,7 +33,21 @@ public struct WyomingService: Sendable, Equatable {
                     fields["installed"] != .boolean(false)
                 else { return nil }
                 return WyomingService(
-                    kind: kind, name: name, models: names(fields["models"]) + names(fields["voices"]))
+                    kind: kind, name: name, models: names(fields["models"]) + names(fields["voices"]),
+                    languages: languages(fields["models"]) + languages(fields["voices"]))
+            }
+        }
+    }
+
+    private static func languages(_ models: JSONValue?) -> [String] {
+        guard case .array(let models) = models else { return [] }
+        return models.flatMap { model -> [String] in
+            guard case .object(let fields) = model, case .array(let tags) = fields["languages"],
+                fields["installed"] != .boolean(false)
+            else { return [] }
+            return tags.compactMap { tag -> String? in
+                guard case .string(let tag) = tag else { return nil }
+                return tag
             }
         }
     }

@@ -38,6 +38,8 @@ public actor WyomingRecognizer: SpeechRecognizer {
 
     private let address: SocketAddress
     private let language: String
+    /// The language in the server's notation; nil before it is known.
+    private var served: String?
     private let timeout: Duration
     private var revision: String?
     private var open: Turn?
@@ -74,9 +76,29 @@ public actor WyomingRecognizer: SpeechRecognizer {
         return true
     }
 
+    /// Returns the language as the server lists it: servers with Whisper know `pt`, and fail with `pt-BR`.
+    private func servedLanguage() -> String {
+        if let served { return served }
+        guard language.contains(where: { $0 == "-" || $0 == "_" }),
+            let services = try? WyomingService.offered(by: address, before: ContinuousClock.now + Self.probeTimeout)
+        else { return language }
+        let chosen = Self.language(language, among: services.filter { $0.kind == "asr" }.flatMap(\.languages))
+        served = chosen
+        return chosen
+    }
+
+    /// Returns a language among those of a server, with its region or else without; the language itself when the server
+    /// has neither.
+    static func language(_ tag: String, among offered: [String]) -> String {
+        func folded(_ tag: String) -> String { tag.lowercased().replacing("_", with: "-") }
+        let code = folded(tag).prefix { $0 != "-" }
+        return offered.first { folded($0) == folded(tag) } ?? offered.first { folded($0) == code } ?? tag
+    }
+
     /// Connects to the server for a turn.
     public func begin() throws {
         cancel()
+        let language = servedLanguage()
         try converting { () throws(EngineFailure) in
             let deadline = ContinuousClock.now + timeout
             var connection = try WyomingConnection(to: address, before: deadline)

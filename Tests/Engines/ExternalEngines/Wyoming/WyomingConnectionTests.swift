@@ -86,7 +86,7 @@ struct WyomingConnectionTests {
     @Test("the services of a server are read, without those that are not installed")
     func services() async throws {
         let answer = #"""
-            b'{"type":"ping","data":{"text":"x"}}\n{"type":"info","data":{"asr":[{"name":"whisper","installed":true,"models":[{"name":"tiny","installed":true},{"name":"large","installed":false}]},{"name":"none","installed":false}],"tts":[{"name":"piper","voices":[{"name":"amy"}]}],"satellite":null}}\n'
+            b'{"type":"ping","data":{"text":"x"}}\n{"type":"info","data":{"asr":[{"name":"whisper","installed":true,"models":[{"name":"tiny","installed":true,"languages":["de","pt"]},{"name":"large","installed":false,"languages":["fr"]}]},{"name":"none","installed":false}],"tts":[{"name":"piper","voices":[{"name":"amy"}]}],"satellite":null}}\n'
             """#
         let path = "/tmp/saybus-\(UUID().uuidString.prefix(8)).sock"
         defer { unlink(path) }
@@ -99,6 +99,7 @@ struct WyomingConnectionTests {
         }
         #expect(services.map(\.kind) == ["asr", "tts"] && services.map(\.name) == ["whisper", "piper"])
         #expect(services.map(\.models) == [["tiny"], ["amy"]])
+        #expect(services.map(\.languages) == [["de", "pt"], []])
     }
 
     @Test("sound is sent as little-endian samples with its format")

@@ -118,6 +118,16 @@ struct ExternalFailureTests {
     }
 
     @Test(
+        "a Wyoming server is told the language as it lists it",
+        arguments: [
+            ("pt-BR", ["de", "pt"], "pt"), ("pt_BR", ["pt", "pt-BR"], "pt-BR"), ("de-AT", ["de_at", "de"], "de_at"),
+            ("de-AT", [], "de-AT"), ("de", ["en"], "de"), ("sr-Latn", ["s", "sr"], "sr"),
+        ] as [(String, [String], String)])
+    func listedLanguage(tag: String, offered: [String], expected: String) {
+        #expect(WyomingRecognizer.language(tag, among: offered) == expected)
+    }
+
+    @Test(
         "a Wyoming server that disconnects, hangs, refuses, sends invalid data or is gone gives a code",
         .enabled(if: EngineUnderTest.hasWyoming, "SAYBUS_PYTHON names no Python with wyoming: deploy/install --python"),
         arguments: [("leaves", "unreachable"), ("hangs", "timeout"), ("refuses", "engine"), ("garbage", "garbage")])
