@@ -214,7 +214,7 @@ import Testing
             TestEngine.python, ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", folder.path])
         let line = try await server.line { $0.contains("port") }
         let port = try #require(line.firstMatch(of: /port ([0-9]+)/)).1
-        let sounds = WebSounds(folder: folder.path + "/kept")
+        let sounds = WebSounds(in: folder.path)
         let path = try await sounds.path(of: "http://127.0.0.1:\(port)/tone.wav")
         #expect(try SoundFileReader(path: path, rate: 16_000).length == 8_000)
         try FileManager.default.removeItem(at: folder.appending(path: "tone.wav"))
@@ -224,6 +224,35 @@ import Testing
                 try await sounds.path(of: "http://127.0.0.1:\(port)/\(name)")
             }
         }
+    }
+
+    @Test("fetched sounds of a killed program are removed at the next start, those of a running one and of others stay")
+    func abandoned() throws {
+        let temporary = try TemporaryFolder()
+        let running = try TemporarySoundFolder.make(in: temporary.path)
+        let kept = ["\(running.path)/1", temporary.path("elsewhere/1"), temporary.path("saybus-sounds")]
+        // A lock goes with its process, so the folder of a killed one has none.
+        for folder in ["elsewhere", "saybus-sounds-killed"] {
+            try FileManager.default.createDirectory(
+                atPath: temporary.path(folder), withIntermediateDirectories: false)
+        }
+        for path in kept + [temporary.path("saybus-sounds-killed/1")] {
+            #expect(FileManager.default.createFile(atPath: path, contents: Data()))
+        }
+        try FileManager.default.createSymbolicLink(
+            atPath: temporary.path("saybus-sounds-link"), withDestinationPath: temporary.path("elsewhere"))
+        let sounds = WebSounds(in: temporary.path)
+        withExtendedLifetime((running, sounds)) {
+            #expect(!FileManager.default.fileExists(atPath: temporary.path("saybus-sounds-killed")))
+            for path in kept { #expect(FileManager.default.fileExists(atPath: path), "\(path)") }
+        }
+    }
+
+    @Test("the folder of fetched sounds is removed with its owner")
+    func ownFolder() throws {
+        let temporary = try TemporaryFolder()
+        let path = try TemporarySoundFolder.make(in: temporary.path).path
+        #expect(!FileManager.default.fileExists(atPath: path))
     }
 
     @Test("sounds of a web server that are fetched at once are not mixed up, and the same one is kept once")
@@ -248,7 +277,7 @@ import Testing
         defer { withExtendedLifetime(server) {} }
         let port = try await server.line { $0.hasPrefix("port ") }.dropFirst("port ".count)
         let folder = try TemporaryFolder()
-        let sounds = WebSounds(folder: folder.path("kept"))
+        let sounds = WebSounds(in: folder.path)
         async let first = sounds.path(of: "http://127.0.0.1:\(port)/a.wav")
         async let second = sounds.path(of: "http://127.0.0.1:\(port)/b.wav")
         let paths = try await [first, second]

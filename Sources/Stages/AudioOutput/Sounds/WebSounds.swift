@@ -18,15 +18,19 @@ actor WebSounds {
         var use: Int
     }
 
-    private let folder: String
+    private let parent: String
+    /// The folder of the sounds; nil before the first fetch.
+    private var folder: TemporarySoundFolder?
     private var entries: [String: Entry] = [:]
     /// The number of the last use. A file's name is that of its first use, which no other file has.
     private var clock = 0
 
-    /// - Parameter folder: The folder, which is made at the first fetch and removed with this object.
-    init(folder: String = NSTemporaryDirectory() + "/saybus-sounds-\(UUID().uuidString)") { self.folder = folder }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
+    /// Creates a store without sounds, and removes what killed programs have left of theirs.
+    /// - Parameter parent: The folder in which one for the sounds is made at the first fetch.
+    init(in parent: String = FileManager.default.temporaryDirectory.path) {
+        self.parent = parent
+        TemporarySoundFolder.removeAbandoned(in: parent)
+    }
 
     /// Returns the path of a fetched sound.
     /// - Throws: ``SynthesisError`` with the reason that it is not played; `CancellationError`.
@@ -73,12 +77,13 @@ actor WebSounds {
         // Another fetch of the same sound may have ended meanwhile.
         if let known = kept(address) { return known }
         clock += 1
-        let path = "\(folder)/\(clock)"
+        let path: String
         do {
-            try PrivateDirectory.create(folder)
+            let folder = try presentFolder()
+            path = "\(folder.path)/\(clock)"
             try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
         } catch {
-            throw SynthesisError(.failed, "A fetched sound cannot be written to \(folder).", cause: error)
+            throw SynthesisError(.failed, "A fetched sound cannot be written to \(parent).", cause: error)
         }
         entries[address] = Entry(path: path, size: bytes.count, use: clock)
         while entries.values.reduce(0, { $0 + $1.size }) > Self.capacity,
@@ -89,5 +94,13 @@ actor WebSounds {
             entries[oldest.key] = nil
         }
         return path
+    }
+
+    /// Returns the folder, which is made at the first use, and again when it was removed.
+    private func presentFolder() throws(SystemCallError) -> TemporarySoundFolder {
+        if let folder, folder.isPresent { return folder }
+        let new = try TemporarySoundFolder.make(in: parent)
+        folder = new
+        return new
     }
 }
