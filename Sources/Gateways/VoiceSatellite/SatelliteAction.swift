@@ -18,6 +18,8 @@ enum SatelliteAction: Sendable, Equatable {
     case fetch([String], MessageID)
     /// Remove the files of sounds that were played.
     case remove([String])
+    /// Tell that the answer of a run that was given up came late, and is dropped.
+    case dropped
     /// Show a lasting problem in the status, or that there is none.
     case problem(String?)
     /// Show for a minute in the status that something has failed.

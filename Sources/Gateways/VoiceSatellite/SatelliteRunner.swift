@@ -2,6 +2,7 @@ import Logging
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import SaybusSupport
 
 /// The part of a satellite on the bus: it carries out what ``VoiceSatellite`` decides.
 package actor SatelliteRunner {
@@ -19,6 +20,11 @@ package actor SatelliteRunner {
     private var satellite: VoiceSatellite
     /// The connections to Home Assistant.
     private var peers = SatellitePeers()
+    /// The connections that had the satellite, and those of them that have gone.
+    private var (connections, losses) = (0, 0)
+    /// The answers that were dropped because they came late.
+    private var lateAnswers = 0
+    private var soundFailures = RefusalCounts()
 
     /// Creates a satellite of the session that the stage serves.
     /// - Parameter sounds: Where the audio stage finds Home Assistant's sounds; nil speaks their words.
@@ -52,14 +58,20 @@ package actor SatelliteRunner {
         let hadSatellite = peers.current === old
         peers.remove(old)
         guard hadSatellite else { return }
-        context.logger.warning("Home Assistant has gone")
+        losses += 1
+        if losses.isLoggedCount {
+            context.logger.warning("Home Assistant has gone", metadata: ["count": "\(losses)"])
+        }
         perform(satellite.disconnected())
         if peers.current != nil { begin() }
     }
 
     /// Begins the part of the connection that has the satellite.
     private func begin() {
-        context.logger.notice("Home Assistant is connected")
+        connections += 1
+        if connections.isLoggedCount {
+            context.logger.notice("Home Assistant is connected", metadata: ["count": "\(connections)"])
+        }
         perform(satellite.connected())
     }
 
@@ -80,7 +92,16 @@ package actor SatelliteRunner {
 
     /// Reports that a sound of Home Assistant could not be kept, so that its words are spoken.
     package func report(_ error: SatelliteSoundError) {
-        context.logger.warning("a sound cannot be kept", metadata: ["reason": "\(error)"])
+        let count = soundFailures.record("\(error)")
+        guard count.isLoggedCount else { return }
+        context.logger.warning("a sound cannot be kept", metadata: ["reason": "\(error)", "count": "\(count)"])
+    }
+
+    /// Records that the answer of a run that was given up came late, and is dropped.
+    package func dropped() {
+        lateAnswers += 1
+        guard lateAnswers.isLoggedCount else { return }
+        context.logger.notice("a late answer of Home Assistant was dropped", metadata: ["count": "\(lateAnswers)"])
     }
 
     // MARK: The bus
@@ -156,6 +177,7 @@ package actor SatelliteRunner {
         case .listen(let session): try bus.publish(ListenRequest(mode: .followUp), session: session)
         case .fetch(let addresses, let id): fetch(addresses, id)
         case .remove(let files): sounds?.remove(files)
+        case .dropped: dropped()
         case .problem(let problem): context.update { $0.problem = problem }
         case .failure(let reason): context.show(reason)
         }
@@ -168,7 +190,11 @@ package actor SatelliteRunner {
             switch try await sounds.fetch(addresses) {
             case .success(let files): perform(satellite.fetched(id, files))
             case .failure(let failure):
-                context.logger.warning("a sound cannot be fetched", metadata: ["reason": "\(failure)"])
+                let count = soundFailures.record("\(failure)")
+                if count.isLoggedCount {
+                    context.logger.warning(
+                        "a sound cannot be fetched", metadata: ["reason": "\(failure)", "count": "\(count)"])
+                }
                 perform(satellite.fetched(id, nil))
             }
         }

@@ -102,6 +102,9 @@ extension VoiceSatellite {
         return playsSounds && !addresses.isEmpty ? [.fetch(addresses, id)] : speak(id, problem: problem)
     }
 
+    /// Returns whether a sound is the answer of a run that was given up, for which nobody waits any more.
+    func isLate(_ id: MessageID) -> Bool { sounds[id]?.purpose.turn != nil && run?.sound != id }
+
     /// Speaks the words of a sound.
     mutating func speak(_ id: MessageID, problem: String?) -> [SatelliteAction] {
         guard let sound = sounds[id] else { return [] }
@@ -117,7 +120,7 @@ extension VoiceSatellite {
         guard var sound = sounds[id], !sound.files.isEmpty else { return played(id, isPlayed: false) }
         let failure = SatelliteAction.failure(
             "a sound of Home Assistant is not played: \(reason ?? "the audio stage has skipped it")")
-        guard !sound.text.isEmpty else { return [failure] + played(id, isPlayed: false) }
+        guard !sound.text.isEmpty, !isLate(id) else { return [failure] + played(id, isPlayed: false) }
         let files = sound.files
         (sound.files, sound.player) = ([], nil)
         // The audio stage plays no second sequence with an id that it knows.

@@ -138,7 +138,7 @@ struct VoiceSatellite: Sendable {
         if event.kind == .runStart { run?.isFresh = true }
         guard run?.isFresh == true, let turn = run?.turn else {
             // The answer of a run that was given up.
-            return event.file.isEmpty ? [] : [.remove([event.file])]
+            return event.file.isEmpty ? [] : [.remove([event.file]), .dropped]
         }
         run?.deadline = now + Self.eventTimeout
         run?.last = event.kind
@@ -197,6 +197,10 @@ struct VoiceSatellite: Sendable {
     /// fetched.
     mutating func fetched(_ id: MessageID, _ files: [String]?) -> [SatelliteAction] {
         guard var sound = sounds[id] else { return [.remove(files ?? [])] }
+        guard !isLate(id) else {
+            sounds[id] = nil
+            return [.remove(files ?? []), .dropped]
+        }
         sound.files = files ?? []
         sounds[id] = sound
         guard let files, !files.isEmpty else {

@@ -288,6 +288,20 @@ struct VoiceSatelliteTests {
         #expect(spoken == [.play(AudioSequence([.speech(.init("Dinner."))]), second, hall, nil)])
     }
 
+    @Test("an answer whose sound has been fetched when the user speaks again is dropped")
+    func lateAnswer() throws {
+        for files in [["a"], nil] as [[String]?] {
+            var satellite = hearing(playsSounds: true)
+            _ = satellite.observe(VoiceEvent(.sttEnd, ["text": "tell me a story"]), now: now)
+            _ = satellite.observe(VoiceEvent(.ttsStart, ["text": "Once upon a time."]), now: now)
+            let answer = satellite.observe(VoiceEvent(.ttsEnd, ["url": "http://ha/a"]), now: now)
+            guard case .fetch(_, let id)? = answer.first else { throw ExpectedFetch() }
+            _ = satellite.started(TurnID(), wakeWord: nil, now: now)
+            let late = satellite.fetched(id, files)
+            #expect(late == [.remove(files ?? []), .dropped] && satellite.sounds.isEmpty)
+        }
+    }
+
     private struct ExpectedFetch: Error {}
 
     @Test("announcements and timers are bounded, and each announcement gets its answer")

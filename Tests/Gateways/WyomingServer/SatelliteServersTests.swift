@@ -59,6 +59,28 @@ struct SatelliteServersTests {
         withExtendedLifetime((test, folder, paused)) {}
     }
 
+    @Test("a server that takes the room and pauses again and again does not fill the log")
+    func flapping() async throws {
+        let (test, folder) = (try TestBus(), try TemporaryFolder())
+        let address = SocketAddress.unix(path: folder.path("satellite.sock"))
+        let satellite = try ProgramUnderTest(
+            "saybus-wyoming",
+            ["--bus", test.address.url, "--session", "hall", "--as-satellite", "--uri", "\(address)"])
+        try await satellite.ready()
+        let flapping = try await WyomingPeer.connect(to: address, within: .seconds(10))
+        for _ in 0..<16 {
+            try await send("run-satellite", flapping)
+            try await send("pause-satellite", flapping)
+        }
+        satellite.send(SIGTERM)
+        #expect(try await satellite.exitCode() == 0, "\(satellite.report)")
+        for line in ["Home Assistant is connected", "Home Assistant has gone"] {
+            let count = satellite.lines(.standardError).count { $0.contains(line) }
+            #expect(count == 5, "\(satellite.report)")
+        }
+        withExtendedLifetime((test, folder)) {}
+    }
+
     @Test("no sound of a server that does not have the room is kept")
     func otherSound() async throws {
         let (test, folder) = (try TestBus(), try TemporaryFolder())

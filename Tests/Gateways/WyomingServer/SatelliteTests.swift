@@ -159,6 +159,45 @@ struct SatelliteTests {
         #expect(try await !setting.answers(to: .audioStop).contains("played"))
     }
 
+    @Test("the answer to a turn that the user has interrupted is dropped also when its sound comes later")
+    func late() async throws {
+        let setting = try await Setting()
+        let sequences = setting.room.subscribe(AudioSequence.self)
+        try await setting.room.ready()
+        try await setting.hear(TurnID())
+        try await setting.event("run-pipeline")
+        try await setting.server.send(WyomingEvent(type: "transcribe"))
+        try await setting.server.send(WyomingEvent(type: "transcript", data: ["text": "tell me a story"]))
+        _ = try await setting.answers(to: WyomingEvent(type: "synthesize", data: ["text": "Once upon a time."]))
+        try await setting.hear(TurnID())
+        try await setting.event("run-pipeline")
+        try await setting.server.send(WyomingEvent(type: "transcribe"))
+        _ = try await setting.answers(to: .audioStart(rate: 22_050))
+        #expect(try await !setting.answers(to: .audioStop).contains("played"))
+        try await setting.say("Dinner is ready.")
+        #expect(await sequences.first()?.body.spokenText == "Dinner is ready.")
+    }
+
+    @Test("the answer to a turn that was withdrawn is no announcement, and what the server says afterwards is one")
+    func withdrawn() async throws {
+        let setting = try await Setting()
+        let sequences = setting.room.subscribe(AudioSequence.self)
+        try await setting.room.ready()
+        let turn = TurnID()
+        try setting.room.publish(SpeechStarted(positionMs: 0), session: Self.hall, turn: turn)
+        try await setting.event("run-pipeline")
+        try await setting.server.send(WyomingEvent(type: "transcribe"))
+        try setting.room.publish(
+            SpeechEnded(durationMs: 1, reason: .withdrawn, chunks: 0), session: Self.hall, turn: turn)
+        try await setting.event("audio-stop")
+        // Home Assistant does not know of withdrawn runs, and carries out what it has heard.
+        try await setting.server.send(WyomingEvent(type: "transcript", data: ["text": "lights on"]))
+        try await setting.say("The light is on.")
+        try await setting.event("played")
+        try await setting.say("Dinner is ready.")
+        #expect(await sequences.first()?.body.spokenText == "Dinner is ready.")
+    }
+
     @Test("an error of the server, and its end in mid-event, end the turn; a sound without words is no announcement")
     func failures() async throws {
         let setting = try await Setting()

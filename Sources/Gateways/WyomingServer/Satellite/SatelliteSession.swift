@@ -10,6 +10,12 @@ struct SatelliteSession {
     /// The most samples of a sound: some minutes.
     private static let mostSamples = 8 << 20
 
+    /// A part of the answer of a run that was given up. It is dropped.
+    private enum LateAnswer {
+        case words
+        case sound
+    }
+
     private let peer: WyomingPeer
     private let link: SatelliteLink
     private let satellite: SatelliteRunner
@@ -24,6 +30,8 @@ struct SatelliteSession {
     private var hasAnswer = false
     /// The words of the next sound, if it is an announcement.
     private var announcement = ""
+    /// The part of a late answer that may come next; nil when none is awaited.
+    private var lateAnswer: LateAnswer?
     /// The sound that arrives.
     private var sound: (stream: IncomingSound, samples: [Int16])?
 
@@ -81,18 +89,21 @@ struct SatelliteSession {
             await satellite.connected(link)
         case "pause-satellite": await satellite.disconnected(link)
         case "transcribe":
-            // The rest of the answer of a run that was given up must not sound while the user speaks.
-            if isRunning, hasWords { sound = nil }
+            await dropAnswer()
             (isRunning, hasWords, hasAnswer) = (true, false, false)
             await tell(VoiceEvent(.runStart))
             await satellite.receive(.taken(hasFailed: false), from: link)
         case "voice-stopped": await tell(VoiceEvent(.sttVoiceEnd))
         case "transcript":
             hasWords = true
+            // Home Assistant carries out what it has heard of a run that was given up.
+            if link.isWithdrawn, isRunning, !text.isEmpty { lateAnswer = .words }
             await tell(VoiceEvent(.sttEnd, ["text": text]))
             // For silence Home Assistant sends an error instead.
             if text.isEmpty { await endRun() }
+        case "synthesize" where lateAnswer == .words: (isRunning, lateAnswer) = (false, .sound)
         case "synthesize":
+            lateAnswer = nil
             if link.isWithdrawn { isRunning = false }
             // Speech before the words of a run, such as a timer's end, is not its answer.
             hasAnswer = isRunning && hasWords
@@ -101,6 +112,11 @@ struct SatelliteSession {
         // A server of Saybus says the end of the turn, too: the only end of one without words.
         case "handled": if !hasAnswer { await endRun() }
         case "not-handled": if !hasAnswer { await endRun(VoiceEvent(.error, ["message": text])) }
+        case "audio-start" where lateAnswer == .sound:
+            (lateAnswer, sound) = (nil, nil)
+            await satellite.dropped()
+            // Home Assistant shows the satellite as answering until then.
+            if !isRunning { link.tell(.played(false)) }
         case "audio-start": sound = (try IncomingSound(event, keepsRate: true), [])
         case "audio-chunk":
             guard let stream = sound?.stream, let count = sound?.samples.count, sounds != nil else { return }
@@ -111,6 +127,19 @@ struct SatelliteSession {
             isRunning = true
             await endRun(VoiceEvent(.error, ["code": event.text("code") ?? "", "message": text]))
         default: if let timer = TimerEvent(event) { await satellite.receive(.timer(timer), from: link) }
+        }
+    }
+
+    /// Drops the answer of the last run, which was given up: its rest, or all of it, must not sound while the user
+    /// speaks.
+    private mutating func dropAnswer() async {
+        if lateAnswer == .words { lateAnswer = nil }
+        guard isRunning, hasWords else { return }
+        if sound != nil {
+            sound = nil
+            await satellite.dropped()
+        } else if hasAnswer {
+            lateAnswer = .sound
         }
     }
 
@@ -147,7 +176,7 @@ struct SatelliteSession {
     private mutating func endRun(_ last: VoiceEvent? = nil) async {
         hasAnswer = false
         guard isRunning else { return }
-        isRunning = false
+        (isRunning, lateAnswer) = (false, nil)
         if let last { await tell(last) }
         await tell(VoiceEvent(.runEnd))
     }
