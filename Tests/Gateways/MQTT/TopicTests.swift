@@ -51,6 +51,25 @@ struct TopicTests {
         #expect(throws: MQTTError.self) { try TopicTemplate(text) }
     }
 
+    @Test("names that differ have different topics and ids, and usual names are in them as they are")
+    func names() throws {
+        let names = [
+            ["a", "b"], ["a", "b_c"], ["a_b", "c"], ["a.b", "c"], ["a", "b.c"], ["a b", "c"], ["a/b", "c"],
+            ["a_b", ""], ["a_b_c", ""], ["a", ""], ["", "a"], ["ä", "b"],
+        ]
+        let levels = names.map { TopicName.level(ofNames: $0) }
+        let ids = names.map { TopicName.identifier(ofNames: $0) }
+        #expect(Set(levels).count == names.count, "\(levels)")
+        #expect(Set(ids).count == names.count, "\(ids)")
+        #expect(levels.allSatisfy { !$0.contains(where: { "/+#".contains($0) }) })
+        #expect(ids.allSatisfy { $0.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil })
+        #expect(levels[0] == "a_b" && ids[0] == "a_b" && levels[4] == "a_b.c")
+        let configuration = try MQTTConfiguration(
+            settings: MQTTSettings(address: try MQTTAddress("mqtt://localhost"), clientID: "test"))
+        #expect(configuration.catalogTopic("my.app") == "saybus/catalog/my.app")
+        #expect(configuration.commandEventTopic("my_app") == "saybus/app/my_app/command")
+    }
+
     @Test("filters include topics as the MQTT standard says")
     func filters() {
         #expect(

@@ -92,11 +92,11 @@ public struct MQTTConfiguration: Sendable {
     /// The topic of the bridge's counters.
     var bridgeTopic: String { "\(prefix)/bridge" }
     /// Returns the topic of the commands of an app.
-    func commandEventTopic(_ app: String) -> String { "\(prefix)/app/\(TopicName.level(app))/command" }
+    func commandEventTopic(_ app: String) -> String { "\(prefix)/app/\(TopicName.level(ofNames: [app]))/command" }
     /// Returns the topic of an app's catalog.
-    func catalogTopic(_ app: String) -> String { "\(prefix)/catalog/\(TopicName.level(app))" }
-    /// Returns the topic of the state of a role's stages.
-    func stageTopic(_ name: String) -> String { "\(prefix)/stage/\(TopicName.level(name))" }
+    func catalogTopic(_ app: String) -> String { "\(prefix)/catalog/\(TopicName.level(ofNames: [app]))" }
+    /// Returns the topic of the state of the stages of a name: see ``RetainedStageStates/name(of:)``.
+    func stageTopic(_ name: String) -> String { "\(prefix)/stage/\(name)" }
     /// The filters of the bridge's own retained messages, to find those of an earlier run.
     var ownRetainedFilters: [String] {
         ["\(prefix)/catalog/+", "\(prefix)/stage/+"]

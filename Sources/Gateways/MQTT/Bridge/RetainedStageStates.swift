@@ -11,7 +11,9 @@ struct RetainedStageStates: Sendable {
     private var shown: [String: JSONValue] = [:]
 
     /// Returns the name under which an instance is shown: its role, and its app if it runs one.
-    static func name(of status: StageStatus) -> String { status.role + (status.app.map { "_\($0)" } ?? "") }
+    static func name(of status: StageStatus) -> String {
+        TopicName.level(ofNames: [status.role, status.app ?? ""])
+    }
 
     /// Applies a status.
     /// - Returns: The name and the new JSON of what has changed; nil when no change is worth a message.

@@ -37,11 +37,13 @@ struct HomeAssistantDiscovery: Sendable {
     }
 
     /// Returns the sensor of a role's stages.
-    /// - Parameter name: The name of the role, and of the app if there is one.
+    /// - Parameters:
+    ///   - name: The name of the role, and of the app if there is one, as in their topic.
+    ///   - status: The status of one of them.
     func stage(_ name: String, _ status: StageStatus) -> MQTTMessage {
         let topic = configuration.stageTopic(name)
         return message(
-            "binary_sensor", "stage_\(TopicName.level(name))",
+            "binary_sensor", TopicName.identifier(ofNames: ["stage", status.role, status.app ?? ""]),
             [
                 "name": .string(status.app.map { "\(status.role) \($0)" } ?? status.role),
                 "device_class": "running", "entity_category": "diagnostic", "state_topic": .string(topic),
@@ -52,20 +54,19 @@ struct HomeAssistantDiscovery: Sendable {
 
     /// Returns the event of an app, a trigger for each of its commands, and buttons for those that need no values.
     func catalog(_ catalog: Catalog) -> [MQTTMessage] {
-        let app = TopicName.level(catalog.app)
         let commands = catalog.commands.prefix(Self.mostCommands)
         guard !commands.isEmpty else { return [] }
         let topic = configuration.commandEventTopic(catalog.app)
         var messages = [
             message(
-                "event", "app_\(app)",
+                "event", TopicName.identifier(ofNames: ["app", catalog.app]),
                 [
                     "name": .string("\(catalog.app) command"), "icon": "mdi:microphone-message",
                     "event_types": .array(commands.map { .string($0.type) }), "state_topic": .string(topic),
                 ])
         ]
         for command in commands {
-            let id = "\(app)_\(TopicName.level(command.type))"
+            let id = TopicName.identifier(ofNames: [catalog.app, command.type])
             messages.append(
                 message(
                     "device_automation", id,
