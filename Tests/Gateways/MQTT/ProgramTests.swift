@@ -201,6 +201,25 @@ struct ProgramTests {
         withExtendedLifetime(other) {}
     }
 
+    @Test("two bridges of one bus with the same prefix, which do everything twice, are shown in the status of both")
+    func secondBridge() async throws {
+        let rig = try await Rig()
+        let watcher = try rig.test.connect("intent")
+        let statuses = Recorder(watcher.subscribe(to: [StageStatus.self]))
+        try await watcher.ready()
+        let second = try ProgramUnderTest(
+            "saybus-mqtt", ["--bus", rig.test.address.url, "--broker", rig.broker.address])
+        for program in [rig.program, second] {
+            _ = try #require(
+                await statuses.first(StageStatus.self) {
+                    $0.body.pid == Int(program.processID) && $0.body.problem?.contains("of this bus") == true
+                })
+        }
+        second.send(SIGTERM)
+        #expect(try await second.exitCode() == 0, "\(second.report)")
+        try await rig.end()
+    }
+
     @Test("an MQTT broker that has not answered yet is shown in the status, and does not hold up the end")
     func brokerUnanswered() async throws {
         let test = try TestBus()

@@ -78,6 +78,31 @@ struct StateTests {
         #expect(removed == ["saybus/catalog/lamp", "saybus/catalog/nameless"])
     }
 
+    @Test("a report of another bridge says whose it is, and a bridge knows its own and new ones")
+    func reports() throws {
+        func bridges(_ owner: String, _ run: UInt32) -> OtherBridges {
+            OtherBridges(owner: owner, source: Source("mqtt/\(run)")!, run: run)
+        }
+        var one = bridges("one", 1)
+        let counters: JSONValue = ["published": 7]
+        func report(_ bridge: OtherBridges) -> [UInt8] { Array(bridge.named(counters).text().utf8) }
+        let ownReport = report(one)
+        #expect(try JSONValue(parsing: ownReport).text("bridge") == "one")
+        let own = one.observe(ownReport)
+        #expect(own == nil)
+        let nameless = one.observe(Array(counters.text().utf8))
+        #expect(nameless == nil)
+        let twin = one.observe(report(bridges("one", 2)))
+        #expect(twin?.bridge == "mqtt/2 of this bus" && twin?.isNew == true)
+        let again = one.observe(report(bridges("one", 2)))
+        #expect(again?.isNew == false)
+        let other = one.observe(report(bridges("two", 3)))
+        #expect(other?.bridge == "that of the bus two")
+        for run in UInt32(10)..<200 { _ = one.observe(report(bridges("two", run))) }
+        let surplus = one.observe(report(bridges("two", 500)))
+        #expect(surplus?.isNew == false)
+    }
+
     @Test("Home Assistant gets a sensor for each role, and an event, triggers and buttons for an app's commands")
     func discovery() throws {
         let configuration = try MQTTConfiguration(

@@ -19,7 +19,8 @@ struct IncomingLimit: Sendable {
     init(_ configuration: MQTTConfiguration) {
         rate = TokenBucket(perSecond: configuration.messagesPerSecond)
         ownRate = TokenBucket(perSecond: configuration.messagesPerSecond)
-        (ownFilters, commandTopic) = (configuration.ownRetainedFilters, configuration.commandTopic)
+        ownFilters = configuration.ownRetainedFilters + [configuration.bridgeTopic]
+        commandTopic = configuration.commandTopic
     }
 
     /// Decides on a message.

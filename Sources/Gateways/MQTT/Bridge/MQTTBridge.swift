@@ -24,6 +24,7 @@ actor MQTTBridge {
     var nextToken: UInt64 = 0
 
     private var retained: RetainedMessages
+    private var others: OtherBridges
     private var reported = BridgeCounters()
     private var refusals = RefusalCounts()
     private var ticks = 0
@@ -32,8 +33,9 @@ actor MQTTBridge {
 
     init(_ configuration: MQTTConfiguration, _ context: StageContext) {
         (self.configuration, self.context) = (configuration, context)
-        retained = RetainedMessages(
-            configuration, owner: "\(context.bus.address) on \(ProcessInfo.processInfo.hostName)")
+        let owner = "\(context.bus.address) on \(ProcessInfo.processInfo.hostName)"
+        retained = RetainedMessages(configuration, owner: owner)
+        others = OtherBridges(owner: owner, source: context.bus.source, run: context.bus.run)
         hermes = configuration.hermes.map {
             HermesBridge($0, source: context.bus.source, coverage: context.coverage)
         }
@@ -153,6 +155,7 @@ actor MQTTBridge {
             context.logger.notice("connected", metadata: ["mqtt": "\(configuration.settings.address)"])
             // The broker may have been restarted without its retained messages.
             for message in retained.topics.all { send(message) }
+            sendReport()
             sweepAt = sweepAt ?? ContinuousClock.now + Self.sweepTime
         case .disconnected(let error):
             if counters.problem != error.reason { context.logger.warning("\(error.reason)") }
@@ -175,6 +178,11 @@ actor MQTTBridge {
     }
 
     private func take(_ message: MQTTMessage) {
+        if message.topic == configuration.bridgeTopic {
+            // A kept one may be that of a bridge that is no more.
+            if !message.isRetained { observe(otherReport: message) }
+            return
+        }
         let isOwn = configuration.ownRetainedFilters.contains { TopicName.matches(message.topic, $0) }
         guard !message.isRetained else {
             if isOwn { return retained.topics.record(message) }
@@ -192,17 +200,25 @@ actor MQTTBridge {
         }
         // The bridge also receives its own publications on these topics.
         guard !isOwn else {
-            if let other = retained.topics.otherOwner(of: message) { report(otherBridge: other) }
+            if let other = retained.topics.otherOwner(of: message) { report(otherBridge: "that of the bus \(other)") }
             return
         }
         counters.received += 1
         refuse("\(message.topic.shortened(to: 100)): the topic has no kind of message or no session's name")
     }
 
-    /// Shows that a bridge of another bus publishes below the same prefix.
+    /// Takes the report of another bridge, which gets one of this bridge if it has just begun.
+    private func observe(otherReport message: MQTTMessage) {
+        guard let other = others.observe(message.payload) else { return }
+        if other.isNew { sendReport() }
+        report(otherBridge: other.bridge)
+    }
+
+    /// Shows that another bridge works below the same prefix. One of the same bus does what this one does, so that all
+    /// that comes from MQTT is done twice.
     private func report(otherBridge name: String) {
         let reason =
-            "another bridge uses the prefix \(configuration.prefix), that of the bus \(name.shortened(to: 100)): give one of them another --prefix"
+            "another bridge uses the prefix \(configuration.prefix), \(name.shortened(to: 120)): stop one of them, or give one another --prefix"
         counters.record(reason, at: .now)
         if refusals.record(reason).isLoggedCount { context.logger.warning("\(reason)") }
     }
@@ -239,11 +255,14 @@ actor MQTTBridge {
             for message in retained.topics.sweep() { send(message) }
         }
         ticks += 1
-        if ticks.isMultiple(of: Self.reportInterval), counters != reported {
-            send(MQTTMessage(topic: configuration.bridgeTopic, text: counters.json.text(), qos: 0, isRetained: true))
-            reported = counters
-        }
+        if ticks.isMultiple(of: Self.reportInterval), counters != reported { sendReport() }
         showProblem()
+    }
+
+    private func sendReport() {
+        let report = others.named(counters.json).text()
+        send(MQTTMessage(topic: configuration.bridgeTopic, text: report, qos: 0, isRetained: true))
+        reported = counters
     }
 
     private func showProblem() {

@@ -85,7 +85,8 @@ public struct MQTTStage: Sendable {
     private func settings() -> MQTTSettings {
         var settings = configuration.settings
         settings.will = MQTTMessage(topic: configuration.statusTopic, text: "offline", qos: 1, isRetained: true)
-        settings.subscriptions = configuration.accepted.isEmpty ? [] : [configuration.commandTopic.filter]
+        settings.subscriptions = [configuration.bridgeTopic]
+        if !configuration.accepted.isEmpty { settings.subscriptions.append(configuration.commandTopic.filter) }
         settings.retainedSubscriptions = configuration.ownRetainedFilters
         if let hermes = configuration.hermes {
             settings.subscriptions += HermesBridge.filters

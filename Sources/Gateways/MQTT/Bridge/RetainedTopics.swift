@@ -5,7 +5,7 @@ import SaybusMessages
 /// Each object of JSON names its bridge, so that a bridge of another bus with the same prefix leaves it alone.
 struct RetainedTopics: Sendable {
     /// The member of an object that names its bridge.
-    private static let member = "bridge"
+    static let member = "bridge"
     /// The most topics.
     static let capacity = 4096
 
