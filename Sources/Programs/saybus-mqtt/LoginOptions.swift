@@ -7,7 +7,10 @@ struct LoginOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The user's name at the MQTT broker.", valueName: "name"))
     var user: String?
 
-    @Option(help: ArgumentHelp("A file whose first line is the password at the MQTT broker.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "A file whose first line is the password at the MQTT broker, and which only its owner can read.",
+            valueName: "file"))
     var passwordFile: String?
 
     @Option(
@@ -47,9 +50,10 @@ struct LoginOptions: ParsableArguments {
         (settings.version, settings.user) = (mqttVersion, user)
         settings.password = try passwordFile.map { path throws(MQTTError) in try MQTTSettings.password(in: path) }
         (settings.authorities, settings.certificate, settings.privateKey) = (ca, certificate, certificateKey)
-        for path in [ca, certificate, certificateKey] {
+        for path in [ca, certificate] {
             if let path { try MQTTSettings.checkReadable(path) }
         }
+        if let certificateKey { try MQTTSettings.checkSecret(certificateKey) }
         return settings
     }
 }

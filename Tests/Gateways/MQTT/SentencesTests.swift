@@ -104,4 +104,19 @@ struct SentencesTests {
             #expect(password?.code == .badFile && password?.reason.contains(reason) == true)
         }
     }
+
+    @Test("a password and a private key that others can read are refused, with what to do")
+    func readableByOthers() throws {
+        let folder = try TemporaryFolder()
+        #expect(try MQTTSettings.password(in: folder.write("own", "secret\n", mode: 0o600)) == "secret")
+        #expect(throws: Never.self) { try MQTTSettings.checkSecret(folder.path("own")) }
+        for mode in [0o640, 0o604] {
+            let path = try folder.write("shared-\(mode)", "secret\n", mode: mode)
+            let password = #expect(throws: MQTTError.self) { try MQTTSettings.password(in: path) }
+            let key = #expect(throws: MQTTError.self) { try MQTTSettings.checkSecret(path) }
+            for error in [password, key] {
+                #expect(error?.code == .badFile && error?.reason.contains("chmod 600 \(path)") == true)
+            }
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import SaybusMessages
 import SaybusSupport
 
@@ -7,15 +8,16 @@ extension MQTTSettings {
     private static let largestPasswordFile = 64 << 10
 
     /// Returns the first line of a password file.
-    /// - Throws: ``MQTTError`` with code `bad-file` when it cannot be read, is empty or too long.
+    /// - Throws: ``MQTTError`` with code `bad-file` when it cannot be read, is empty or too long, or others can read it.
     public static func password(in path: String) throws(MQTTError) -> String {
-        let bytes: [UInt8]
+        let file: RegularFile
         do throws(FileReadError) {
-            bytes = try RegularFile(path, atMost: largestPasswordFile, orPipe: true).bytes
+            file = try RegularFile(path, atMost: largestPasswordFile, orPipe: true)
         } catch {
             throw MQTTError(.badFile, "the password file \(path) \(error)")
         }
-        let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        try checkPrivate(file.mode, path)
+        let line = file.bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         guard !line.isEmpty, line.count <= longestCredential, let text = String(validating: line, as: UTF8.self) else {
             throw MQTTError(
                 .badFile, "the first line of \(path) is no password of 1 to \(longestCredential) bytes of text")
@@ -28,6 +30,21 @@ extension MQTTSettings {
     public static func checkReadable(_ path: String) throws(MQTTError) {
         guard FileManager.default.isReadableFile(atPath: path) else {
             throw MQTTError(.badFile, "the file \(path) cannot be read")
+        }
+    }
+
+    /// Checks that a file with a secret can be read, and that others cannot.
+    /// - Throws: ``MQTTError`` with code `bad-file`.
+    public static func checkSecret(_ path: String) throws(MQTTError) {
+        try checkReadable(path)
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw MQTTError(.badFile, "the file \(path) cannot be read") }
+        try checkPrivate(status.st_mode, path)
+    }
+
+    private static func checkPrivate(_ mode: mode_t, _ path: String) throws(MQTTError) {
+        guard mode & 0o077 == 0 else {
+            throw MQTTError(.badFile, "others can read the secret in \(path): chmod 600 \(path)")
         }
     }
 
