@@ -301,8 +301,8 @@ library(
 library(
     "Gateways", "ESPHome",
     [
-        "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusStage", "SaybusSupport", "SaybusVoiceSatellite",
-        "CSaybusSodium",
+        "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusStage", "SaybusSupport", "SaybusTelemetry",
+        "SaybusVoiceSatellite", "CSaybusSodium",
     ],
     nioSockets + [logging, lifecycle])
 

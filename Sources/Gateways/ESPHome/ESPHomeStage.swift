@@ -3,6 +3,7 @@ import SaybusBus
 import SaybusExternalEngines
 import SaybusMessages
 import SaybusStage
+import SaybusTelemetry
 import SaybusVoiceSatellite
 import ServiceLifecycle
 
@@ -53,6 +54,10 @@ public struct ESPHomeStage: Sendable {
                 try await server.run(gateway) { port in
                     context.update { $0.problem = "Home Assistant is not connected: add this device to it" }
                     try await context.ready()
+                    if key == nil, !ListeningAddress.isLoopback(host) {
+                        context.logger.warning(
+                            "serving without a key: everyone who can reach the port may hear the room and speak in it")
+                    }
                     context.logger.notice("listens", metadata: ["port": "\(port)", "device": "\(device.name)"])
                     if isAdvertised { found.yield(port) }
                 }

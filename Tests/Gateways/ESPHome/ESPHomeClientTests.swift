@@ -87,6 +87,20 @@ struct ESPHomeClientTests {
         #expect(line.contains("127.0.0.1"))
     }
 
+    @Test("a device without a key says at its start that others may hear the room, unless only this machine reaches it")
+    func withoutKey() async throws {
+        let test = try TestBus()
+        for (host, isOpen) in [("0.0.0.0", true), ("127.0.0.1", false)] {
+            let gateway = try ProgramUnderTest(
+                "saybus-esphome", ["--bus", test.address.url, "--host", host, "--port", "0"])
+            _ = try await gateway.line(on: .standardError) { $0.contains("port=") }
+            let warning = gateway.lines(.standardError).contains { $0.contains("serving without a key") }
+            #expect(warning == isOpen, "\(gateway.report)")
+            gateway.send(SIGTERM)
+            #expect(try await gateway.exitCode() == 0, "\(gateway.report)")
+        }
+    }
+
     @Test("another key, none, and one where none is wanted are refused with the reason that the client knows")
     func keys() async throws {
         let secured = try await SatelliteUnderTest()
