@@ -570,7 +570,7 @@ tests(
     [
         "SaybusWyomingServer", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages", "SaybusSound",
         "SaybusStage", "SaybusSupport", "SaybusTesting", "SaybusTranscription", "SaybusVoiceSatellite",
-    ], ["saybus-wyoming", "saybus-intent", "saybus-dispatch", "saybus-audio", argumentParser],
+    ], ["saybus-wyoming", "saybus-intent", "saybus-dispatch", "saybus-audio", argumentParser, logging],
     exclude: ["wyoming_client.py"])
 // Some of its tests run the program beside a server that speaks Home Assistant's API.
 tests(

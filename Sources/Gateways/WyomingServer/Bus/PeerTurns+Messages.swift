@@ -51,7 +51,7 @@ extension PeerTurns {
         let header = message.header
         guard isOurs(header), let sequence = bus.read(message, as: AudioSequence.self) else { return }
         let words = sequence.body.spokenText
-        let parts = header.turn.flatMap { turn in state.withLock { $0.open[turn] } }
+        let parts = header.turn.flatMap { turn in state.withLock { $0.open[turn]?.parts } }
         if !words.isEmpty { parts?.yield(.words(words, language: language(of: sequence.body))) }
         guard isLoudspeaker(header.session) else { return }
         if let speaker = speaker(of: header) {

@@ -18,15 +18,22 @@ final class PeerTurns: Sendable {
 
     /// The time until a dispatcher must have taken the text.
     static let takeTime = Duration.seconds(15)
-    /// The time that a turn may take, with the playback of its answer.
-    static let turnTime = Duration.seconds(90)
+    /// The most turns that go on at once.
+    static let mostTurns = 256
     /// The engine of transcripts that the gateway has not recognized itself.
     static let engine = "wyoming"
     /// The most parts of an answer that wait for a slow peer. Further words are left out.
     private static let mostParts = 256
 
+    /// A turn that goes on.
+    struct OpenTurn {
+        let parts: AsyncStream<Part>.Continuation
+        /// The task that ends it at the latest.
+        let limit: Task<Void, Never>
+    }
+
     struct State {
-        var open: [TurnID: AsyncStream<Part>.Continuation] = [:]
+        var open: [TurnID: OpenTurn] = [:]
         var speakers: [Session: PeerSpeaker] = [:]
     }
 
@@ -35,54 +42,66 @@ final class PeerTurns: Sendable {
     let claims: LoudspeakerClaims
     /// The default voice that somebody has chosen; nil for that of the engine.
     let chosenVoice: String?
+    /// The time that a turn may take, with the playback of its answer.
+    let turnTime: Duration
     /// Receives a sentence about a refusal, for the status.
     let refuse: @Sendable (String) -> Void
     let state = Mutex(State())
 
     init(
         bus: Bus, logger: Logger, claims: LoudspeakerClaims, chosenVoice: String?,
-        refuse: @escaping @Sendable (String) -> Void
+        turnTime: Duration = .seconds(90), refuse: @escaping @Sendable (String) -> Void
     ) {
         (self.bus, self.logger, self.claims, self.refuse) = (bus, logger, claims, refuse)
-        self.chosenVoice = chosenVoice
+        (self.chosenVoice, self.turnTime) = (chosenVoice, turnTime)
     }
 
     /// Begins a turn with a text.
     /// - Returns: The parts of the answer. The last one is the end, also of a turn of which nothing is heard any more.
-    /// - Throws: `BusError` when the text cannot be published.
+    /// - Throws: `BusError` when the text cannot be published, ``RequestFailure`` when too many turns go on.
     func begin(_ text: String, in session: Session) throws -> AsyncStream<Part> {
         try begin(SpeechTranscript(text: text, engine: Self.engine), in: session)
     }
 
     /// Begins a turn with a transcript.
     /// - Returns: The parts of the answer. The last one is the end, also of a turn of which nothing is heard any more.
-    /// - Throws: `BusError` when the transcript cannot be published.
+    /// - Throws: `BusError` when the transcript cannot be published, ``RequestFailure`` when too many turns go on.
     func begin(_ transcript: SpeechTranscript, in session: Session) throws -> AsyncStream<Part> {
         let turn = TurnID()
         let (parts, continuation) = AsyncStream.makeStream(
             of: Part.self, bufferingPolicy: .bufferingOldest(Self.mostParts))
-        state.withLock { $0.open[turn] = continuation }
+        // The bus ends a turn that nobody takes. This is for a dispatcher that takes one and never ends it, also when the
+        // peer has gone meanwhile: its turn still counts as the gateway's.
+        let limit = Task {
+            guard (try? await Task.sleep(for: self.turnTime)) != nil else { return }
+            self.end(turn, TurnEnded(outcome: .expired, reason: "the turn did not end within \(self.turnTime)"))
+        }
+        let hasRoom: Bool = state.withLock { state in
+            guard state.open.count < Self.mostTurns else { return false }
+            state.open[turn] = OpenTurn(parts: continuation, limit: limit)
+            return true
+        }
+        guard hasRoom else {
+            limit.cancel()
+            throw RequestFailure("too-many", "\(Self.mostTurns) turns go on already")
+        }
         do {
             try bus.publish(
                 transcript, session: session, turn: turn, deadline: bus.now + Int64(Self.takeTime / .microseconds(1)))
         } catch {
             state.withLock { $0.open[turn] = nil }
+            limit.cancel()
             throw error
         }
-        // The bus ends a turn that nobody takes. This is for a dispatcher that takes one and never ends it.
-        let limit = Task {
-            guard (try? await Task.sleep(for: Self.turnTime)) != nil else { return }
-            self.end(turn, TurnEnded(outcome: .expired, reason: "the turn did not end within \(Self.turnTime)"))
-        }
-        continuation.onTermination = { _ in limit.cancel() }
         return parts
     }
 
     /// Ends a turn for its peer.
     func end(_ turn: TurnID, _ ended: TurnEnded) {
-        guard let parts = state.withLock({ $0.open.removeValue(forKey: turn) }) else { return }
-        parts.yield(.ended(ended))
-        parts.finish()
+        guard let open = state.withLock({ $0.open.removeValue(forKey: turn) }) else { return }
+        open.limit.cancel()
+        open.parts.yield(.ended(ended))
+        open.parts.finish()
     }
 
     /// Lets a peer play the sound of a conversation.
