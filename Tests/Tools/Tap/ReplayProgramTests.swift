@@ -116,7 +116,7 @@ struct ReplayProgramTests {
         "an invalid command line exits with 64",
         arguments: [
             (["--only", "stage.status"], "start the stage"), (["--only", "speech.*"], "whole kind"),
-            (["--speed", "-1"], "--speed"), (["--from", "audio"], "listen"), (["--timeout", "0"], "--timeout"),
+            (["--speed", "-1"], "--speed takes 0"), (["--from", "audio"], "listen"), (["--timeout", "0"], "--timeout"),
         ])
     func usage(arguments: [String], words: String) async throws {
         let tap = try ProgramUnderTest("saybus-tap", ["replay", "a.db"] + arguments)

@@ -24,6 +24,8 @@ public struct ReplayOptions: ParsableArguments {
 
     /// The speed factor; 0 replays as fast as turns end.
     @Option(
+        // A negative number is refused as one, and not as an option that follows.
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The speed: 1 as recorded, 2 twice as fast; 0 as fast as turns end, one at a time in each session.",
             valueName: "factor"))

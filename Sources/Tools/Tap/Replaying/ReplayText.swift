@@ -28,7 +28,7 @@ enum ReplayText {
         return switch reason {
         case .withdrawn: "\(turns) not played: withdrawn by the listener, for the wake word was said"
         case .soundLeftOut: "\(turns) not played: recorded without sound (--no-audio); try --from transcribe"
-        case .incomplete: "\(turns) not played: the recording lacks the beginning or the end of speech"
+        case .incomplete: "\(turns) not played: without a beginning or end of speech; try --from transcribe"
         case .noInput: "\(turns) not played: nothing recorded to begin with"
         }
     }
