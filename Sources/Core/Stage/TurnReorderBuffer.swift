@@ -95,7 +95,7 @@ package struct TurnReorderBuffer: Sendable {
     /// Ends the turn because a later turn of the same listener has begun.
     package mutating func supersede() {
         guard !isOver else { return }
-        if total == nil { abort() } else if hasBeginning { finish() }
+        if total == nil { abort(because: "it has begun another turn") } else if hasBeginning { finish() }
     }
 
     /// Ends the turn whose sound is whole, although its listener does not say so.
@@ -106,9 +106,10 @@ package struct TurnReorderBuffer: Sendable {
     }
 
     /// Ends the turn as failed, because its listener will not end it.
-    package mutating func abort() {
+    /// - Parameter reason: What has happened to the listener, such as `it has gone`.
+    package mutating func abort(because reason: String) {
         guard !isOver else { return }
-        problem = problem ?? "the listener \(listener) broke off in mid-speech"
+        problem = problem ?? "the listener \(listener) broke off in mid-speech: \(reason); say it again"
         hasBeginning = true
         isOver = true
     }

@@ -64,7 +64,7 @@ struct TurnScheduler: Sendable {
         case .ended(let ended, let header): change(header, now) { $0.end(ended, header) }
         case .listener(let listener, let run):
             for index in turns.indices where turns[index].listener == listener && turns[index].run != run {
-                turns[index].abort()
+                turns[index].abort(because: run == nil ? "it has gone" : "it was started again")
             }
         }
         if !isBehind { endSilentTurns(now) }
@@ -79,7 +79,7 @@ struct TurnScheduler: Sendable {
             if silence > Self.silenceTimeout, turns[index].isWhole {
                 turns[index].finishWhole()
             } else if silence > (isAwaited && turns[index].id == current ? Self.silenceTimeout : Self.abandonTimeout) {
-                turns[index].abort()
+                turns[index].abort(because: "it has sent nothing for \(silence / 1_000_000) s")
             }
         }
     }
