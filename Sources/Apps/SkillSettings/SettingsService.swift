@@ -63,6 +63,8 @@ public final class SettingsService: Sendable {
     private func speak(_ body: [UInt8], _ device: String) async -> Answer {
         func invalid(_ message: String) -> Answer { Self.refusal(400, "INVALID_DIRECTIVE", message) }
         guard body.count <= Self.maximumBody else { return invalid("The directive has too many bytes.") }
+        // The decoder would take JSON in UTF-16 or UTF-32, too, which other services refuse. Only those have zeros.
+        guard !body.contains(0) else { return invalid("The body is not in UTF-8.") }
         guard let message = try? JSONDecoder().decode(SpeakDirective.self, from: Data(body)) else {
             return invalid("The body is no directive: header.requestId and directive.type are expected.")
         }

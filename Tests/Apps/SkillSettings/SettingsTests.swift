@@ -1,3 +1,4 @@
+import Foundation
 import SaybusExternalEngines
 import SaybusSkillSettings
 import Synchronization
@@ -55,6 +56,11 @@ struct SettingsTests {
         #expect(await speak(directive("wait", during: "r"), device: "den").status == 403)
         #expect(await speak(directive("wait", during: "r", type: "AudioPlayer.Play")).status == 400)
         #expect(await speak(Array("speak".utf8)).status == 400)
+        let wide = String(decoding: directive("wait", during: "r"), as: UTF8.self)
+        for encoding in [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32] {
+            let answer = await speak(Array(wide.data(using: encoding) ?? Data()))
+            #expect(answer.status == 400 && answer.body.contains("not in UTF-8"), "\(answer)")
+        }
         #expect(await speak(directive(String(repeating: "a", count: 25 << 10), during: "r")).status == 400)
         let bad = await speak(directive("bad", during: "r"))
         #expect(bad == .init(status: 400, body: #"{"code":"INVALID_DIRECTIVE","message":"it is \"bad\""}"#))
