@@ -106,6 +106,8 @@ actor HomeLink {
     /// Takes the events until the connection ends.
     private func observe(_ connection: HomeAssistantConnection) async -> HomeAssistantError {
         for await event in connection.events {
+            // Without those events the picture of the home is wrong.
+            if connection.takeLoss() { outdate() }
             guard let type = event["event_type"]?.string else { continue }
             guard type == "state_changed" else {
                 if Self.registries.contains(type) { outdate() }

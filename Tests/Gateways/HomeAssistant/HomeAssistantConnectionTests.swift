@@ -29,14 +29,33 @@ struct HomeAssistantConnectionTests {
         #expect(HomeAssistantConnection.answerTime(of: "conversation/process") == .seconds(20))
     }
 
-    @Test("of requests that are made at once, none is refused because of the order of its number")
-    func order() async throws {
+    /// Starts a server, and connects to it.
+    private func connected(_ mode: String = "") async throws -> (ProgramUnderTest, HomeAssistantConnection) {
         let script = PackageFolder.containing().appending(path: "Tests/Gateways/HomeAssistant/home_assistant.py")
-        let server = try ProgramUnderTest(PythonInterpreter.path, ["-B", script.path(percentEncoded: false), "0"])
+        let arguments = ["-B", script.path(percentEncoded: false), "0", mode]
+        let server = try ProgramUnderTest(PythonInterpreter.path, arguments)
         let line = try await server.line { $0.hasPrefix("listening ") }
         let port = try #require(Int(line.dropFirst("listening ".count)))
         let connection = try await HomeAssistantConnection(
             "http://127.0.0.1:\(port)", token: "secret", logger: quiet)
+        return (server, connection)
+    }
+
+    @Test("events that find no room are told of once, so that the home is read again")
+    func droppedEvents() async throws {
+        let (server, connection) = try await connected("flood")
+        try await connection.request("subscribe_events")
+        #expect(!connection.takeLoss())
+        try await connection.request("subscribe_events")
+        let losses = [connection.takeLoss(), connection.takeLoss()]
+        #expect(losses == [true, false])
+        connection.close()
+        withExtendedLifetime(server) {}
+    }
+
+    @Test("of requests that are made at once, none is refused because of the order of its number")
+    func order() async throws {
+        let (server, connection) = try await connected()
         let refusals = await withTaskGroup(of: HomeAssistantError?.self) { group in
             for _ in 0..<500 {
                 group.addTask {

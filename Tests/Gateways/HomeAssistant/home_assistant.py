@@ -5,7 +5,8 @@ In the mode "slow" the first service is answered after the next request, in "bus
 that 500 times, in "moving" it does so once, and a lamp is switched off while the states are read again, in "guest" the
 token is of no administrator, in "starting" the first client finds no areas yet, in "withdrawing" the entities of a
 service may not be spoken of after it, of which no event tells, in "late" a lamp comes after the first service, and is
-renamed after the second, without a change of a registry, and in "large" the states have more than 32 MiB."""
+renamed after the second, without a change of a registry, in "large" the states have more than 32 MiB, and in "flood" 2500
+events come before each answer to a subscription."""
 
 import asyncio
 import base64
@@ -154,6 +155,9 @@ async def serve(reader, writer):
                 STATES["light.bedroom"][0] = "off"
                 send({"id": 1, "type": "event", "event": {
                     "event_type": "state_changed", "data": {"new_state": states()[1]}}})
+            if MODE == "flood" and message["type"] == "subscribe_events":
+                for _ in range(2500):
+                    send({"id": 1, "type": "event", "event": {"event_type": "state_changed", "data": {}}})
             send(answer)
             if MODE in ("busy", "moving") and message["type"] == "call_service":
                 ENTRIES["light.bedroom"]["aliases"].append(f"lamp {len(ENTRIES['light.bedroom']['aliases'])}")

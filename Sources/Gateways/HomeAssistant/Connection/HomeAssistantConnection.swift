@@ -18,7 +18,8 @@ final class HomeAssistantConnection: Sendable {
 
     /// The version that Home Assistant names.
     let version: String
-    /// The events of subscriptions. The stream ends with the connection.
+    /// The events of subscriptions, of which the oldest are dropped when too many wait: see ``takeLoss()``. The stream
+    /// ends with the connection.
     let events: AsyncStream<JSONValue>
 
     private struct State {
@@ -33,9 +34,12 @@ final class HomeAssistantConnection: Sendable {
 
     /// The most requests of which late answers are logged.
     private static let mostLate = 64
+    /// The most events that wait for their reader.
+    private static let mostEvents = 4_096
 
     private let socket: WebSocket
     private let state = Watched(State())
+    private let hasDropped = Watched(false)
 
     /// Connects and authenticates.
     /// - Parameters:
@@ -73,12 +77,12 @@ final class HomeAssistantConnection: Sendable {
         }
         version = found
         let continuation: AsyncStream<JSONValue>.Continuation
-        (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(4_096))
-        Task { [socket, state] in
+        (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.mostEvents))
+        Task { [socket, state, hasDropped] in
             for await message in socket.messages {
                 guard let event = Self.parsed(message) else { continue }
                 if event["type"] == "event", let content = event["event"] {
-                    continuation.yield(content)
+                    if case .dropped = continuation.yield(content) { hasDropped.change { $0 = true } }
                 } else if case .integer(let id)? = event["id"] {
                     let late = state.change { state -> String? in
                         if state.open.contains(Int(id)) { state.answers[Int(id)] = event }
@@ -92,6 +96,14 @@ final class HomeAssistantConnection: Sendable {
             }
             state.change { $0.isOver = true }
             continuation.finish()
+        }
+    }
+
+    /// Returns, once, whether events were dropped, so that what they told must be read.
+    func takeLoss() -> Bool {
+        hasDropped.change { hasDropped -> Bool in
+            defer { hasDropped = false }
+            return hasDropped
         }
     }
 
