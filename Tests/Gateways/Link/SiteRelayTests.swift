@@ -128,6 +128,21 @@ struct SiteRelayTests {
         #expect(site.publish(command).answers == ["+ACK"])
     }
 
+    @Test("a turn whose listener has gone in mid-speech ends after a while, though nobody serves the site")
+    func abandoned() throws {
+        var site = try SiteUnderTest(["transcribe"])
+        site.connect()
+        let parts = try SiteUnderTest.speech(TurnID()).dropLast()
+        for part in parts.dropLast() { _ = site.publish(part) }
+        let early = site.pass(10).ends
+        for part in parts.suffix(1) { _ = site.publish(part) }
+        let later = site.pass(14).ends
+        #expect(early.isEmpty && later.isEmpty)
+        let reasons = site.pass(2).ends
+        #expect(reasons.count == 1 && reasons[0].contains("broke off in mid-speech"), "\(reasons)")
+        #expect(site.relay.turns.isEmpty)
+    }
+
     @Test("without the line a turn ends shortly before its publisher's deadline, with a reason that names the line")
     func cut() throws {
         var site = try SiteUnderTest()

@@ -23,6 +23,9 @@ struct RemoteTurn: Sendable {
     /// Microseconds after the end of speech after which the turn ends without a transcript: less than the ten seconds
     /// of the listen stage, so that the reason names the line.
     static let timeout: Int64 = 9_500_000
+    /// Microseconds without a message of its listener, which has not ended it, after which a turn ends: more than the
+    /// ten seconds of a recognizer, which would end it first.
+    static let abandonTime: Int64 = 15_000_000
 
     let session: Session
     var taker = Taker.none {
@@ -38,6 +41,8 @@ struct RemoteTurn: Sendable {
     var nextOffer: Int64
     /// The time at which the recognizer was heard of last.
     var lastBeat: Int64 = 0
+    /// The time at which the listener's last message was taken.
+    private var lastPart: Int64
     /// The time at which the turn ends without a transcript; nil while the user speaks.
     var deadline: Int64?
     /// Whether the transcript has arrived.
@@ -45,16 +50,22 @@ struct RemoteTurn: Sendable {
     /// Whether the turn has an id of a transcript that a recognizer elsewhere still has to understand.
     var transcript: Header?
 
-    init(_ session: Session, now: Int64) { (self.session, nextOffer) = (session, now) }
+    init(_ session: Session, now: Int64) { (self.session, nextOffer, lastPart) = (session, now, now) }
 
     /// Adds a message.
     /// - Returns: Whether it is new and has room.
-    mutating func add(_ message: RawMessage) -> Bool {
+    mutating func add(_ message: RawMessage, now: Int64) -> Bool {
         guard !isTranscribed, bytes + message.body.count + 512 <= Self.mostBytes, ids.insert(message.header.id).inserted
         else { return false }
         bytes += message.body.count + 512
         messages.append(message)
+        lastPart = now
         return true
+    }
+
+    /// Returns whether the listener has gone in mid-speech.
+    func isAbandoned(at now: Int64) -> Bool {
+        deadline == nil && !isTranscribed && now - lastPart >= Self.abandonTime
     }
 
     /// Decides whether the whole turn is sent again, because its recognizer has fewer messages of it.

@@ -95,7 +95,7 @@ extension SiteRelay {
             }
             turns[id] = RemoteTurn(header.session, now: now)
         }
-        guard turns[id]?.add(message) == true, let turn = turns[id] else { return [] }
+        guard turns[id]?.add(message, now: now) == true, let turn = turns[id] else { return [] }
         if header.kind == SpeechEnded.kind { turns[id]?.deadline = now + RemoteTurn.timeout }
         switch turn.taker {
         case .site(let site): return send(message, to: site).map { [$0] } ?? []

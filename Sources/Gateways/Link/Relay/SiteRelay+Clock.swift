@@ -16,7 +16,9 @@ extension SiteRelay {
         actions += again.map { .store($0.1, $0.0) }
         actions += storeCatalogsWithoutRoom(now: now)
         actions += inFlight.tick(now: now, isBehind: isBehind)
-        for (id, turn) in turns.sorted(by: { $0.key < $1.key }) { actions += tick(id, turn, now: now) }
+        for (id, turn) in turns.sorted(by: { $0.key < $1.key }) {
+            actions += !isBehind && turn.isAbandoned(at: now) ? endAbandoned(id, turn) : tick(id, turn, now: now)
+        }
         for (id, waiting) in transcripts.sorted(by: { $0.key < $1.key }) where waiting.deadline <= now && !isBehind {
             transcripts[id] = nil
             stores.remove(id)
@@ -44,6 +46,15 @@ extension SiteRelay {
             return offer(id, now: now)
         }
         return turn.taker == .none && turn.nextOffer <= now ? offer(id, now: now) : []
+    }
+
+    /// Ends a turn whose listener has gone in mid-speech, for which nobody else may be there.
+    private mutating func endAbandoned(_ id: TurnID, _ turn: RemoteTurn) -> [LinkAction] {
+        close(id)
+        counters.givenUp += 1
+        let seconds = RemoteTurn.abandonTime / 1_000_000
+        let reason = "the listener broke off in mid-speech: it has sent nothing for \(seconds) s; say it again"
+        return [.end(id, turn.session, causes: [], .failed, reason: reason)]
     }
 
     /// Returns the reason why nobody has taken a turn, which names the line.
