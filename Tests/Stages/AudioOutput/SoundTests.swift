@@ -242,10 +242,9 @@ import Testing
         try FileManager.default.createSymbolicLink(
             atPath: temporary.path("saybus-sounds-link"), withDestinationPath: temporary.path("elsewhere"))
         let sounds = WebSounds(in: temporary.path)
-        withExtendedLifetime((running, sounds)) {
-            #expect(!FileManager.default.fileExists(atPath: temporary.path("saybus-sounds-killed")))
-            for path in kept { #expect(FileManager.default.fileExists(atPath: path), "\(path)") }
-        }
+        #expect(!FileManager.default.fileExists(atPath: temporary.path("saybus-sounds-killed")))
+        for path in kept { #expect(FileManager.default.fileExists(atPath: path), "\(path)") }
+        withExtendedLifetime((running, sounds)) {}
     }
 
     @Test("the folder of fetched sounds is removed with its owner")
