@@ -178,6 +178,20 @@ struct SatelliteTests {
         #expect(await sequences.first()?.body.spokenText == "Dinner is ready.")
     }
 
+    @Test("the words of an answer are spoken if its sound has a format that cannot be used")
+    func otherFormat() async throws {
+        let setting = try await Setting()
+        let turn = TurnID()
+        try await setting.hear(turn)
+        try await setting.event("run-pipeline")
+        try await setting.server.send(WyomingEvent(type: "transcribe"))
+        try await setting.server.send(WyomingEvent(type: "transcript", data: ["text": "lights on"]))
+        try await setting.server.send(WyomingEvent(type: "synthesize", data: ["text": "The light is on."]))
+        try await setting.server.send(.audioStart(rate: 1))
+        let end = await setting.ends.first { $0.header.turn == turn }
+        #expect(end?.body == TurnEnded(outcome: .handled, app: "home-assistant", spoken: "The light is on."))
+    }
+
     @Test("the answer to a turn that was withdrawn is no announcement, and what the server says afterwards is one")
     func withdrawn() async throws {
         let setting = try await Setting()

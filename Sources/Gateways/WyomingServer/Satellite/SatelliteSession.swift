@@ -65,8 +65,10 @@ struct SatelliteSession {
                 do {
                     try await handle(event)
                 } catch let error as RequestFailure {
+                    // A sound of another format.
                     sound = nil
                     link.send(.error(error))
+                    await deliver("")
                 }
                 peer.record(isDriving ? .receiving : .none)
                 limit = isDriving ? Self.silence : WyomingPeer.idleTime
@@ -150,6 +152,12 @@ struct SatelliteSession {
         sound = nil
         let all = samples + stream.finish()
         let file = await store(all, rate: stream.resultRate)
+        await deliver(file)
+    }
+
+    /// Hands a sound over: an announcement, or the answer of the run, which it ends.
+    /// - Parameter file: The name of its file; empty when there is none, so that its words are spoken.
+    private mutating func deliver(_ file: String) async {
         guard hasAnswer else {
             let words = announcement
             announcement = ""
