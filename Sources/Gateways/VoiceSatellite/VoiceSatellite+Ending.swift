@@ -44,6 +44,7 @@ extension VoiceSatellite {
     mutating func giveUp(_ reason: String) -> [SatelliteAction] {
         guard var run else { return [] }
         run.continues = false
+        forgetAnswer()
         // Only the rest of the answer was not heard.
         if let end = run.end { return finish(run, end) }
         return stop() + finish(run, TurnEnded(outcome: .cancelled, reason: reason))
@@ -52,9 +53,13 @@ extension VoiceSatellite {
     /// Drops the run, whose turn has ended already.
     mutating func abandon() -> [SatelliteAction] {
         let isOver = run?.end != nil
+        forgetAnswer()
         defer { run = nil }
         return isOver ? [] : stop()
     }
+
+    /// Records that nobody waits for the answer any more. What plays of it is the audio stage's.
+    private mutating func forgetAnswer() { if let id = run?.sound { sounds[id]?.isUnwanted = true } }
 
     /// Ends the run, because the listener's sound cannot be passed on.
     mutating func fail(_ run: Run, _ problem: String) -> [SatelliteAction] {
@@ -102,9 +107,6 @@ extension VoiceSatellite {
         return playsSounds && !addresses.isEmpty ? [.fetch(addresses, id)] : speak(id, problem: problem)
     }
 
-    /// Returns whether a sound is the answer of a run that was given up, for which nobody waits any more.
-    func isLate(_ id: MessageID) -> Bool { sounds[id]?.purpose.turn != nil && run?.sound != id }
-
     /// Speaks the words of a sound.
     mutating func speak(_ id: MessageID, problem: String?) -> [SatelliteAction] {
         guard let sound = sounds[id] else { return [] }
@@ -120,7 +122,7 @@ extension VoiceSatellite {
         guard var sound = sounds[id], !sound.files.isEmpty else { return played(id, isPlayed: false) }
         let failure = SatelliteAction.failure(
             "a sound of Home Assistant is not played: \(reason ?? "the audio stage has skipped it")")
-        guard !sound.text.isEmpty, !isLate(id) else { return [failure] + played(id, isPlayed: false) }
+        guard !sound.text.isEmpty, !sound.isUnwanted else { return [failure] + played(id, isPlayed: false) }
         let files = sound.files
         (sound.files, sound.player) = ([], nil)
         // The audio stage plays no second sequence with an id that it knows.

@@ -52,6 +52,8 @@ struct VoiceSatellite: Sendable {
         /// The words that are spoken if the sound cannot be fetched.
         var text = ""
         var files: [String] = []
+        /// Whether it is the answer of a run that was given up, for which nobody waits any more.
+        var isUnwanted = false
         /// The audio stage that has the sound; nil before its first report.
         var player: PlayingStage?
         /// The time at which the sound counts as not played; nil until the first tick.
@@ -197,7 +199,7 @@ struct VoiceSatellite: Sendable {
     /// fetched.
     mutating func fetched(_ id: MessageID, _ files: [String]?) -> [SatelliteAction] {
         guard var sound = sounds[id] else { return [.remove(files ?? [])] }
-        guard !isLate(id) else {
+        guard !sound.isUnwanted else {
             sounds[id] = nil
             return [.remove(files ?? []), .dropped]
         }

@@ -300,6 +300,14 @@ struct VoiceSatelliteTests {
             let late = satellite.fetched(id, files)
             #expect(late == [.remove(files ?? []), .dropped] && satellite.sounds.isEmpty)
         }
+        // The user waits for the whole answer of a connection that was lost behind it.
+        var lost = hearing(playsSounds: true)
+        let answer = lost.observe(VoiceEvent(.ttsEnd, ["url": "http://ha/a"]), now: now)
+        guard case .fetch(_, let id)? = answer.first else { throw ExpectedFetch() }
+        _ = lost.observe(VoiceEvent(.runEnd), now: now)
+        _ = lost.disconnected()
+        let played = lost.fetched(id, ["a"])
+        #expect(playing(played) == id)
     }
 
     private struct ExpectedFetch: Error {}
