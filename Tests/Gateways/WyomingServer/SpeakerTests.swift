@@ -94,6 +94,11 @@ struct SpeakerTests {
         #expect(try await satellite.gateway.problem(containing: "audio.control").contains("0 to 1"))
         try satellite.control(AudioControl(.back))
         #expect(try await satellite.gateway.problem(containing: "go back").contains("audio.control"))
+        for _ in 0..<15 { try satellite.control(AudioControl(.back)) }
+        // It is taken behind them.
+        _ = try await speak()
+        let lines = satellite.gateway.gateway.lines(.standardError).filter { $0.contains("cannot go back") }
+        #expect(lines.count == 5, "\(satellite.gateway.gateway.report)")
     }
 
     @Test("an alarm ends when the user has said the satellite's wake word, and an answer does not")

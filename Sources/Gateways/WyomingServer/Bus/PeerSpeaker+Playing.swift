@@ -55,7 +55,7 @@ extension PeerSpeaker {
         } catch is SpeechCut {
             changePlaying { $0.hasPlayed = $0.hasPlayed || $0.hasStarted }
         } catch let error as SynthesisError {
-            logger.warning("a peer does not play", metadata: ["peer": "\(peer.name)", "error": "\(error)"])
+            tell(error)
             changePlaying { $0.leaveOut(because: "\(error)") }
             guard error.code == .badMarkup, let plain = speech.withoutMarkup else { return }
             try await speak(plain, in: language, of: header, &voice)
@@ -76,8 +76,15 @@ extension PeerSpeaker {
 
     private func fail(_ error: any Error) {
         guard !mustEnd else { return }
-        logger.warning("a peer does not play", metadata: ["peer": "\(peer.name)", "error": "\(error)"])
+        tell(error)
         changePlaying { $0.end(because: "\(error)") }
+    }
+
+    /// Tells of speech that is not played. What fails again and again does not fill the log.
+    private func tell(_ error: any Error) {
+        guard let count = turns.loggedCount(of: "\(error)") else { return }
+        logger.warning(
+            "a peer does not play", metadata: ["peer": "\(peer.name)", "error": "\(error)", "count": "\(count)"])
     }
 
     private func begin(_ header: Header) {

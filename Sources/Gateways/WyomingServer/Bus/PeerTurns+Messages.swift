@@ -89,7 +89,10 @@ extension PeerTurns {
 
     /// Tells of a control that was not carried out.
     func refused(_ error: any Error) {
-        logger.warning("refused", metadata: ["kind": "\(AudioControl.kind)", "reason": "\(error)"])
+        if let count = loggedCount(of: "\(error)") {
+            logger.warning(
+                "refused", metadata: ["kind": "\(AudioControl.kind)", "reason": "\(error)", "count": "\(count)"])
+        }
         refuse("refused \(AudioControl.kind): \(error)")
     }
 

@@ -1,6 +1,7 @@
 import Logging
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import Synchronization
 
 /// The turns that peers begin with a text, and the sound of their conversations.
@@ -47,6 +48,8 @@ final class PeerTurns: Sendable {
     /// Receives a sentence about a refusal, for the status.
     let refuse: @Sendable (String) -> Void
     let state = Mutex(State())
+    /// The controls that were refused, and the speech that was not played, by reason.
+    private let refusals = Mutex(RefusalCounts())
 
     init(
         bus: Bus, logger: Logger, claims: LoudspeakerClaims, chosenVoice: String?,
@@ -124,6 +127,13 @@ final class PeerTurns: Sendable {
             AudioPlayback(
                 sequence: sequence.id, state: state, positionMs: heard.map { Int($0 / .milliseconds(1)) },
                 reason: reason, cause: cause), sequence)
+    }
+
+    /// Counts something that was refused or not played.
+    /// - Returns: The number of those for this reason, if it is to be logged; nil otherwise.
+    func loggedCount(of reason: String) -> Int? {
+        let count = refusals.withLock { $0.record(reason) }
+        return count.isLoggedCount ? count : nil
     }
 
     /// Publishes an answer to a message.

@@ -129,6 +129,7 @@ public struct AudioStage: Sendable {
         let pauses: PauseHold
         let origins: SequenceOrigins
         let expiryNotices: ExpiryNotices
+        let refusals = ControlRefusals()
     }
 
     /// Publishes the end of a sequence once more for a publisher that sends the sequence again: a dispatcher that was
@@ -194,8 +195,7 @@ public struct AudioStage: Sendable {
             try await reactions.player.control(control.body, session: control.header.session)
             reactions.pauses.apply(control)
         } catch {
-            context.logger.warning("refused", metadata: ["kind": "\(AudioControl.kind)", "reason": "\(error)"])
-            context.show("refused \(AudioControl.kind): \(error)")
+            reactions.refusals.add(error, on: context)
         }
     }
 }

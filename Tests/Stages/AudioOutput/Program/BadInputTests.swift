@@ -41,6 +41,18 @@ import Testing
         #expect(try await audio.end(of: empty).playback.state == .finished)
     }
 
+    @Test("a control that is refused again and again does not fill the log")
+    func refusedControls() async throws {
+        let audio = try await AudioProgram(["--sink", "null"])
+        for _ in 0..<16 { try audio.bus.publish(AudioControl(.volume, value: 2)) }
+        // It is taken behind them.
+        _ = try await audio.end(of: audio.play(AudioSequence([Self.tone])))
+        audio.program.send(SIGTERM)
+        #expect(try await audio.program.exitCode() == 0)
+        let lines = audio.program.lines(.standardError).filter { $0.contains("A volume is a value") }
+        #expect(lines.count == 5, "\(audio.program.report)")
+    }
+
     @Test("an unknown voice ends the program with 78 and tells how to list the voices")
     func voice() async throws {
         let program = try ProgramUnderTest("saybus-audio", ["--sink", "null", "--voice", "Gandalf"])
