@@ -334,4 +334,16 @@ struct HomeTests {
             WebSocketFrames.bytes(Array("Hello".utf8), opcode: 1, mask: 0x37FA_213D)
                 == [0x81, 0x85, 0x37, 0xFA, 0x21, 0x3D, 0x7F, 0x9F, 0x4D, 0x51, 0x58])
     }
+
+    @Test("what waits for a server that reads nothing is bounded, and a closed connection takes no more")
+    func outgoing() {
+        var outgoing = WebSocket.Outgoing()
+        let frame = [UInt8](repeating: 0, count: 100_000)
+        let taken = (0..<100).count { _ in outgoing.add(frame) }
+        #expect(taken == WebSocket.mostBytes / frame.count)
+        outgoing = WebSocket.Outgoing()
+        outgoing.isClosed = true
+        let isTaken = outgoing.add(frame)
+        #expect(!isTaken)
+    }
 }

@@ -10,9 +10,18 @@ final class WebSocket: Sendable {
     /// The messages of the server. The stream ends with the connection.
     let messages: AsyncStream<[UInt8]>
 
-    private struct Outgoing {
+    /// The bytes that wait for the server. Bounded.
+    struct Outgoing {
         var bytes: [UInt8] = []
         var isClosed = false
+
+        /// Adds a frame.
+        /// - Returns: False when the connection has ended, or too much waits.
+        mutating func add(_ frame: [UInt8]) -> Bool {
+            guard !isClosed, bytes.count + frame.count <= WebSocket.mostBytes else { return false }
+            bytes += frame
+            return true
+        }
     }
 
     private let outgoing = Mutex(Outgoing())
@@ -21,7 +30,7 @@ final class WebSocket: Sendable {
 
     /// The messages that wait for their reader, and the bytes that wait for the server. Beyond them the connection
     /// ends.
-    private static let (mostMessages, mostBytes) = (4_096, 4 << 20)
+    static let (mostMessages, mostBytes) = (4_096, 4 << 20)
     /// The time without data from the server after which it is pinged, and after which the connection counts as lost.
     private static let (silence, timeout) = (Duration.seconds(20), Duration.seconds(40))
 
@@ -73,11 +82,7 @@ final class WebSocket: Sendable {
     /// Sends a message of text.
     /// - Throws: ``HomeAssistantError`` when the connection has ended, or too much waits for the server.
     func send(_ text: [UInt8]) throws(HomeAssistantError) {
-        let isSent = outgoing.withLock { outgoing in
-            guard !outgoing.isClosed, outgoing.bytes.count + text.count <= Self.mostBytes else { return false }
-            outgoing.bytes += WebSocketFrames.bytes(text, opcode: 1)
-            return true
-        }
+        let isSent = outgoing.withLock { $0.add(WebSocketFrames.bytes(text, opcode: 1)) }
         guard isSent else { throw HomeAssistantError(.unreachable, "the connection to Home Assistant was lost") }
         waiting.interrupt()
     }
@@ -155,7 +160,12 @@ final class WebSocket: Sendable {
                             return HomeAssistantError(.unreachable, "more than \(Self.mostMessages) messages wait")
                         }
                     case .ping(let payload):
-                        outgoing.withLock { $0.bytes += WebSocketFrames.bytes(payload, opcode: 10) }
+                        let (isAnswered, isClosed) = outgoing.withLock { outgoing in
+                            (outgoing.add(WebSocketFrames.bytes(payload, opcode: 10)), outgoing.isClosed)
+                        }
+                        guard isAnswered || isClosed else {
+                            return HomeAssistantError(.unreachable, "it pings, and reads no answers")
+                        }
                     case .pong: break
                     case .close: return HomeAssistantError(.unreachable, "it has closed the connection")
                     }
