@@ -180,7 +180,11 @@ struct VoiceSatellite: Sendable {
         switch event.kind {
         case .started, .updated:
             let known = timers[event.id]
-            guard known != nil || timers.count < Self.mostTimers else { return [] }
+            if known == nil, timers.count >= Self.mostTimers {
+                // Nothing was heard of the end of the one that was to end first, such as at a restart of Home Assistant.
+                let first = timers.min { $0.value.secondsLeft < $1.value.secondsLeft }
+                if let first { timers[first.key] = nil }
+            }
             timers[event.id] = event.kind == .updated ? event.named(as: known) : event
             return []
         case .cancelled:

@@ -365,5 +365,11 @@ struct VoiceSatelliteTests {
         let ring = satellite.observe(TimerEvent(.finished, id: "t"))
         guard case .play(let sequence, _, _, nil)? = ring.first else { throw ExpectedFetch() }
         #expect(sequence.spokenText == "pasta" && satellite.timers.isEmpty)
+        // Also after many whose end was never told.
+        for number in 0..<100 { _ = satellite.observe(TimerEvent(.started, id: "\(number)", secondsLeft: 1)) }
+        _ = satellite.observe(TimerEvent(.started, id: "e", name: "eggs", seconds: 300, secondsLeft: 300))
+        let next = satellite.observe(TimerEvent(.finished, id: "e"))
+        guard case .play(let named, _, _, nil)? = next.first else { throw ExpectedFetch() }
+        #expect(named.spokenText == "eggs")
     }
 }
