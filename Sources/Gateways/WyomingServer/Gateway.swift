@@ -117,6 +117,9 @@ final class Gateway: Sendable {
             "a request failed", metadata: ["peer": "\(peer.name)", "error": "\(reason)", "count": "\(count)"])
     }
 
+    /// Shows that a peer cannot be accepted, since no descriptor is left.
+    func exhausted() { refusals.addExhaustion() }
+
     /// Shows that a peer was refused or was cut off.
     func refuse(_ peer: WyomingPeer, because reason: String) { refusals.add(peer, because: reason) }
 }

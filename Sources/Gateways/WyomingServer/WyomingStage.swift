@@ -45,7 +45,9 @@ public struct WyomingStage: Sendable {
                 SubscriptionFilter(StageStatus.self),
             ])
         let gateway = try await Gateway(services, context, options)
-        let listener = try address.map { address throws(StageFailure) in try WyomingListener(address) }
+        let listener = try address.map { address throws(StageFailure) in
+            try WyomingListener(address, onExhaustion: gateway.exhausted)
+        }
         defer { listener?.close() }
         try await context.ready()
         await withTaskGroup(of: Void.self) { group in

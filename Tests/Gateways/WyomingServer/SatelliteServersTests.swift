@@ -81,6 +81,30 @@ struct SatelliteServersTests {
         withExtendedLifetime((test, folder)) {}
     }
 
+    @Test("a program without a free descriptor says so, and takes those who have connected when there is one again")
+    func exhausted() async throws {
+        let (test, folder) = (try TestBus(), try TemporaryFolder())
+        let address = SocketAddress.unix(path: folder.path("satellite.sock"))
+        let satellite = try ProgramUnderTest(
+            "saybus-wyoming",
+            ["--bus", test.address.url, "--session", "hall", "--as-satellite", "--uri", "\(address)"])
+        try await satellite.ready()
+        /// Sets the soft limit of the open files.
+        func limit(_ count: Int) async throws {
+            let arguments = ["--pid", "\(satellite.processID)", "--nofile=\(count):"]
+            let prlimit = try ProgramUnderTest("/usr/bin/prlimit", arguments)
+            #expect(try await prlimit.exitCode() == 0, "\(prlimit.report)")
+        }
+        try await limit(3)
+        let waiting = try await WyomingPeer.connect(to: address, within: .seconds(10))
+        try await satellite.line(on: .standardError) { $0.contains("no descriptor is left for a peer") }
+        try await limit(1_024)
+        try await send("run-satellite", waiting)
+        satellite.send(SIGTERM)
+        #expect(try await satellite.exitCode() == 0, "\(satellite.report)")
+        withExtendedLifetime((test, folder)) {}
+    }
+
     @Test("no sound of a server that does not have the room is kept")
     func otherSound() async throws {
         let (test, folder) = (try TestBus(), try TemporaryFolder())

@@ -8,6 +8,7 @@ import Synchronization
 final class PeerRefusals: Sendable {
     private let context: StageContext
     private let count = Mutex(0)
+    private let exhaustions = Mutex(0)
 
     init(_ context: StageContext) { self.context = context }
 
@@ -25,5 +26,17 @@ final class PeerRefusals: Sendable {
                 ])
         }
         context.show("\(count) peers were cut off; the last one: \(LogLine.clean(reason, limit: 200))")
+    }
+
+    /// Records that a peer cannot be accepted, since no descriptor is left.
+    func addExhaustion() {
+        let count = exhaustions.withLock { count in
+            count += 1
+            return count
+        }
+        if count.isLoggedCount {
+            context.logger.warning("no descriptor is left for a peer", metadata: ["count": "\(count)"])
+        }
+        context.show("no descriptor is left for a peer: raise the limit of open files (ulimit -n)")
     }
 }

@@ -12,12 +12,23 @@ final class WyomingListener: Sendable {
     /// The port of a TCP address; nil for a Unix socket.
     let port: UInt16?
 
+    /// The errors of `accept` that mean that the process has no room for a peer now.
+    private static let exhaustion: Set<Int32> = [EMFILE, ENFILE, ENOBUFS, ENOMEM]
+    /// The time for which nobody is accepted then.
+    private static let pause = DispatchTimeInterval.milliseconds(500)
+
     private let continuation: AsyncStream<WyomingPeer>.Continuation
+    private let queue = DispatchQueue(label: "saybus.wyoming.accept")
     private let source: Mutex<any DispatchSourceRead>
+    private let onExhaustion: @Sendable () -> Void
 
     /// Begins to listen.
+    /// - Parameters:
+    ///   - address: The address.
+    ///   - onExhaustion: A closure that is called when a peer cannot be accepted, since no descriptor is left.
     /// - Throws: `StageFailure` with code `unavailable` when the address is in use or cannot be bound.
-    init(_ address: SocketAddress) throws(StageFailure) {
+    init(_ address: SocketAddress, onExhaustion: @escaping @Sendable () -> Void = {}) throws(StageFailure) {
+        self.onExhaustion = onExhaustion
         let descriptor: Int32
         switch address {
         case .unix(let path):
@@ -28,27 +39,41 @@ final class WyomingListener: Sendable {
             port = wanted
         }
         (peers, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(64))
-        let reading = DispatchSource.makeReadSource(
-            fileDescriptor: descriptor, queue: DispatchQueue(label: "saybus.wyoming.accept"))
-        reading.setEventHandler { [continuation] in
-            var peer: Int32 = -1
-            // Swift's view of glibc lacks accept4. A child that starts between the two calls would inherit the socket.
-            SpawnedProcess.whileNoneStarts {
-                peer = accept(descriptor, nil, nil)
-                if peer >= 0 { _ = fcntl(peer, F_SETFD, FD_CLOEXEC) }
-            }
-            guard peer >= 0 else { return }
-            var yes: Int32 = 1
-            setsockopt(peer, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
-            guard let peer = try? WyomingPeer(taking: peer, name: PeerName.of(peer)) else { return }
-            if case .dropped = continuation.yield(peer) { peer.close() }
-        }
+        let reading = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         reading.setCancelHandler {
             Glibc.close(descriptor)
             if case .unix(let path) = address { unlink(path) }
         }
-        reading.resume()
         source = Mutex(reading)
+        source.withLock { source in
+            source.setEventHandler { [weak self] in self?.acceptPeer(descriptor) }
+            source.resume()
+        }
+    }
+
+    private func acceptPeer(_ descriptor: Int32) {
+        var (peer, error): (Int32, Int32) = (-1, 0)
+        // Swift's view of glibc lacks accept4. A child that starts between the two calls would inherit the socket.
+        SpawnedProcess.whileNoneStarts {
+            peer = accept(descriptor, nil, nil)
+            error = errno
+            if peer >= 0 { _ = fcntl(peer, F_SETFD, FD_CLOEXEC) }
+        }
+        guard peer >= 0 else {
+            if Self.exhaustion.contains(error) { rest() }
+            return
+        }
+        var yes: Int32 = 1
+        setsockopt(peer, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+        guard let peer = try? WyomingPeer(taking: peer, name: PeerName.of(peer)) else { return onExhaustion() }
+        if case .dropped = continuation.yield(peer) { peer.close() }
+    }
+
+    /// Accepts nobody for a moment: the socket would be ready again at once, and keep a core busy.
+    private func rest() {
+        onExhaustion()
+        source.withLock { $0.suspend() }
+        queue.asyncAfter(deadline: .now() + Self.pause) { [self] in source.withLock { $0.resume() } }
     }
 
     /// Stops listening. Connections that exist go on.

@@ -48,7 +48,7 @@ public struct WyomingSatelliteStage: Sendable {
         let messages = context.bus.subscribe(to: SatelliteRunner.filters(for: session))
         let satellite = SatelliteRunner(context, sounds: sounds)
         let refusals = PeerRefusals(context)
-        let listener = try WyomingListener(address)
+        let listener = try WyomingListener(address, onExhaustion: refusals.addExhaustion)
         defer { listener.close() }
         context.update { $0.problem = "Home Assistant is not connected: add this satellite to it" }
         try await context.ready()
