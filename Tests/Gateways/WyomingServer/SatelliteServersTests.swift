@@ -95,7 +95,9 @@ struct SatelliteServersTests {
             let prlimit = try ProgramUnderTest("/usr/bin/prlimit", arguments)
             #expect(try await prlimit.exitCode() == 0, "\(prlimit.report)")
         }
-        try await limit(3)
+        let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(satellite.processID)/fd")
+        let used = Set(open.compactMap { Int($0) })
+        try await limit((0...used.count).first { !used.contains($0) } ?? used.count)
         let waiting = try await WyomingPeer.connect(to: address, within: .seconds(10))
         try await satellite.line(on: .standardError) { $0.contains("no descriptor is left for a peer") }
         try await limit(1_024)
