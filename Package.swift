@@ -609,7 +609,7 @@ tests(
     "Engines", "MicroWakeWord", ["SaybusMicroWakeWord", "SaybusEspeakNG", "SaybusModelStore", "SaybusTesting"],
     exclude: ["MicroFeatures.golden"])
 tests("Engines", "Whisper", ["SaybusWhisper", "CSaybusWhisper"])
-tests("Engines", "ExternalEngines", ["SaybusExternalEngines", "SaybusMessages", "SaybusTesting", logging])
+tests("Engines", "ExternalEngines", ["SaybusExternalEngines", "SaybusMessages", "SaybusTesting"], [logging])
 
 tests(
     "Stages", "Listening",
