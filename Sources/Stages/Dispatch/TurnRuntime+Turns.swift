@@ -80,9 +80,10 @@ extension TurnRuntime {
         guard playbacks.begin(id, playing: sequence.events, handler: handler, again: { _ = try publish() }) else {
             throw BusError(.closed, "the program stops")
         }
+        // Before it is published, as the reports on a short sound may come at once.
+        playbacks.sent(id, at: bus.now)
         do {
             let header = try publish()
-            playbacks.sent(id, at: header.at)
             playbacks.startTimeouts(of: id)
             return header
         } catch {

@@ -105,7 +105,7 @@ package final class PlaybackTracker: Sendable {
         }
     }
 
-    /// Records the time at which a tracked sequence was published, in Unix microseconds.
+    /// Records the time at which a tracked sequence is published, in Unix microseconds. Call it before.
     package func sent(_ sequence: MessageID, at time: Int64) {
         state.withLock { $0.entries[sequence]?.playback.sent(at: time) }
     }
