@@ -113,17 +113,20 @@ struct PipelineTests {
         let tap = try pipeline.tap()
         let everything = tap.subscribeToAll()
         let ends = tap.subscribe(TurnEnded.self)
+        let statuses = tap.subscribe(StageStatus.self)
         try await tap.ready()
         let wav = try await Utterance.wav("turn on the kitchen light", in: pipeline.folder)
         let others = try ["intent", "dispatch", "audio"].map { try pipeline.start($0) }
         let first = try pipeline.start("transcribe")
-        try await first.ready()
+        // The listener reads no file before a transcriber's status says that it is ready.
+        _ = try #require(await statuses.first { $0.body.role == "transcribe" && $0.body.state == .ready })
         // Stopped, so that it cannot have answered before it is killed.
         first.send(SIGSTOP)
         let listen = try pipeline.start("listen", wav: [wav])
-        _ = await everything.first { received in
+        let heard = await everything.first { received in
             if case .message(let message) = received { message.header.kind == SpeechEnded.kind } else { false }
         }
+        try #require(heard != nil)
         first.send(SIGKILL)
         #expect(try await first.exitCode() == 128 + SIGKILL)
         let second = try pipeline.start("transcribe")
