@@ -181,11 +181,14 @@ struct LiveProgramTests {
         arguments: [("1", "1", 1), ("0.5", "1", 1), ("1.25", "0.5", 3)])
     func figuresOnce(duration: String, every: String, times: Int) async throws {
         let test = try TestBus()
-        for command in ["latency", "hz", "top"] {
-            let tap = try ProgramUnderTest(
+        // Side by side: each runs for its time.
+        let taps = try ["latency", "hz", "top"].map { command in
+            try ProgramUnderTest(
                 name, [command, "--json", "--duration", duration, "--every", every, "--bus", test.address.url])
+        }
+        for tap in taps {
             #expect(try await tap.exitCode() == 0)
-            #expect(tap.lines().count == times, "\(command)")
+            #expect(tap.lines().count == times, "\(tap.report)")
         }
     }
 
@@ -230,17 +233,18 @@ struct LiveProgramTests {
         arguments: ["trace", "hz", "latency", "top", "gaps"])
     func ends(command: String) async throws {
         let test = try TestBus()
+        // Side by side: they have nothing to do with each other.
         let tap = try ProgramUnderTest(name, [command, "--bus", test.address.url])
-        try await tap.ready()
-        tap.send(SIGTERM)
-        #expect(try await tap.exitCode() == 0)
         let path = "\(ProgramUnderTest.directory)/\(name)"
         let shell = try ProgramUnderTest(
             "/bin/bash",
             ["-c", "'\(path)' \(command) --bus '\(test.address)' | true; echo \"codes ${PIPESTATUS[*]}\""])
-        try await shell.line { $0 == "codes 0 0" }
         let withoutBroker = try ProgramUnderTest(
             name, [command, "--bus", try TestBus.freshAddress().url, "--wait", "0.2"])
+        try await tap.ready()
+        tap.send(SIGTERM)
+        #expect(try await tap.exitCode() == 0)
+        try await shell.line { $0 == "codes 0 0" }
         #expect(try await withoutBroker.exitCode() == 69)
         #expect(withoutBroker.lines(.standardError).count == 1)
     }
