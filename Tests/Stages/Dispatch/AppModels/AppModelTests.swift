@@ -284,8 +284,13 @@ struct AppModelTests {
         try await bus.expectEachTurnEndedOnce()
     }
 
-    @Test("a turn whose audio stage is lost fails with the reason", arguments: AppModel.allCases)
-    func lost(model: AppModel) async throws {
+    // Side by side: each waits for three seconds.
+    @Test("a turn whose audio stage is lost fails with the reason")
+    func lost() async throws {
+        try await sideBySide(AppModel.allCases) { try await self.loseAudio($0) }
+    }
+
+    private func loseAudio(_ model: AppModel) async throws {
         let bus = try await AppModelBus(model)
         let audio = try #require(bus.audio)
         audio.hold()
@@ -293,22 +298,20 @@ struct AppModelTests {
         _ = try await bus.waitUntilQueued(turn)
         try audio.fallSilent()
         let end = try await bus.end(of: turn)
-        #expect(end.outcome == .failed && end.reason?.contains("the audio stage test is lost") == true, "\(end)")
+        #expect(end.outcome == .failed, "\(model): \(end)")
+        #expect(end.reason?.contains("the audio stage test is lost") == true, "\(model): \(end)")
         try audio.release()
-        _ = try #require(
-            await bus.recorder.first(AudioSequence.self) { $0.body.spokenText == "Sorry, my answer was cut off." })
+        let apology = await bus.recorder.first(AudioSequence.self) {
+            $0.body.spokenText == "Sorry, my answer was cut off."
+        }
+        try #require(apology != nil, "\(model)")
         try await bus.expectEachTurnEndedOnce()
     }
 
-    // All models in one test, side by side: each waits for eight seconds.
+    // Side by side: each waits for eight seconds.
     @Test("an answer that no audio stage takes in time fails its turn, not without the command that was carried out")
     func untaken() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for model in AppModel.allCases {
-                group.addTask { try await self.answerUntaken(model) }
-            }
-            try await group.waitForAll()
-        }
+        try await sideBySide(AppModel.allCases) { try await self.answerUntaken($0) }
     }
 
     private func answerUntaken(_ model: AppModel) async throws {

@@ -6,36 +6,41 @@ import Testing
 
 @Suite("A second dispatcher of the same app", .serialized, .timeLimit(.minutes(5)))
 struct SecondDispatcherTests {
-    @Test(
-        "nothing is done twice, the status says so, and the second one goes on when the first one is killed",
-        arguments: [AppModel.yaml, .swift, .skill])
-    func second(model: AppModel) async throws {
+    // Side by side: each waits until the broker tells of the killed dispatcher, and until the second one takes over.
+    @Test("nothing is done twice, the status says so, and the second one goes on when the first one is killed")
+    func second() async throws {
+        try await sideBySide([AppModel.yaml, .swift, .skill]) { try await self.goOn($0) }
+    }
+
+    private func goOn(_ model: AppModel) async throws {
         let bus = try await AppModelBus(model)
         let second = try model.startDispatcher(in: bus.files, bus: bus.test.address.url, instance: "e")
         try await second.ready()
-        _ = try #require(
-            await bus.recorder.first(StageStatus.self) {
-                $0.body.instance == "e"
-                    && $0.body.problem?.hasPrefix("dispatch/d runs the app \(AppModel.app), too") == true
-            })
+        let told = await bus.recorder.first(StageStatus.self) {
+            $0.body.instance == "e"
+                && $0.body.problem?.hasPrefix("dispatch/d runs the app \(AppModel.app), too") == true
+        }
+        try #require(told != nil, "\(model)")
         for round in 1...rounds {
             let (turn, hold) = try await bus.work()
             hold.release()
-            #expect(try await bus.end(of: turn).outcome == .handled)
-            #expect(bus.files.markCount == round)
+            let end = try await bus.end(of: turn)
+            #expect(end.outcome == .handled, "\(model): \(end)")
+            #expect(bus.files.markCount == round, "\(model)")
         }
         try await bus.killDispatcher()
         let (turn, hold) = try await bus.work()
         hold.release()
-        #expect(try await bus.end(of: turn).outcome == .handled)
-        #expect(bus.files.markCount == rounds + 1)
+        let end = try await bus.end(of: turn)
+        #expect(end.outcome == .handled, "\(model): \(end)")
+        #expect(bus.files.markCount == rounds + 1, "\(model)")
         try await bus.expectEachTurnEndedOnce()
-        _ = try #require(
-            await bus.recorder.first(StageStatus.self) {
-                $0.body.instance == "e" && $0.body.state == .ready && $0.body.problem == nil
-            })
+        let recovered = await bus.recorder.first(StageStatus.self) {
+            $0.body.instance == "e" && $0.body.state == .ready && $0.body.problem == nil
+        }
+        try #require(recovered != nil, "\(model)")
         second.send(SIGTERM)
-        #expect(try await second.exitCode() == 0)
+        #expect(try await second.exitCode() == 0, "\(model)")
     }
 
     @Test("a dispatcher that stood still sends no receipt for an intent of another app, which its publisher keeps")
@@ -184,10 +189,14 @@ struct SecondDispatcherTests {
         #expect(await invoked.first()?.header.turn == next)
     }
 
+    // Side by side: a standstill takes three seconds.
     @Test(
-        "the rest of an action is carried out after a standstill, unless its turn is over or another dispatcher works",
-        arguments: Meanwhile.allCases)
-    func rest(meanwhile: Meanwhile) async throws {
+        "the rest of an action is carried out after a standstill, unless its turn is over or another dispatcher works")
+    func rest() async throws {
+        try await sideBySide(Meanwhile.allCases) { try await self.carryOutRest(after: $0) }
+    }
+
+    private func carryOutRest(after meanwhile: Meanwhile) async throws {
         let setting = try await Setting()
         let audio = try await AudioDouble(setting.test)
         let other = try setting.test.connect("dispatch", instance: "z")
@@ -199,7 +208,8 @@ struct SecondDispatcherTests {
         let hold = try await setting.gate.reached()
         if meanwhile.standsStill {
             setting.dispatcher.send(SIGSTOP)
-            _ = try #require(await statuses.first { $0.body.instance == "d" && $0.body.state == .lost })
+            let lost = await statuses.first { $0.body.instance == "d" && $0.body.state == .lost }
+            try #require(lost != nil, "\(meanwhile)")
         }
         if meanwhile.ends { try setting.publisher.publish(TurnEnded(outcome: .failed, reason: "given up"), turn: turn) }
         if meanwhile.isSucceeded {
@@ -212,18 +222,20 @@ struct SecondDispatcherTests {
         if !meanwhile.standsStill { try await setting.carryOutOwn(in: try #require(Session(rawValue: "elsewhere"))) }
         if meanwhile == .succeededInStep {
             setting.dispatcher.send(SIGCONT)
-            _ = try #require(await statuses.first { $0.body.instance == "d" && $0.body.state == .ready })
+            let ready = await statuses.first { $0.body.instance == "d" && $0.body.state == .ready }
+            try #require(ready != nil, "\(meanwhile)")
         }
         hold.release()
         if meanwhile.standsStill { setting.dispatcher.send(SIGCONT) }
         // The next turn of the session begins after this one.
         try await setting.carryOutOwn()
         let isCarriedOut = FileManager.default.fileExists(atPath: setting.mark)
-        #expect(isCarriedOut == [.nothing, .standstill].contains(meanwhile))
-        let end = try #require(await ends.first { $0.header.turn == turn }).body
-        #expect(end.outcome == (isCarriedOut ? .handled : .failed), "\(end)")
+        #expect(isCarriedOut == [.nothing, .standstill].contains(meanwhile), "\(meanwhile)")
+        let end = try #require(await ends.first { $0.header.turn == turn }, "\(meanwhile)").body
+        #expect(end.outcome == (isCarriedOut ? .handled : .failed), "\(meanwhile): \(end)")
         if meanwhile.isSucceeded {
-            #expect(end.spoken == "Sorry, I was interrupted. Please check whether that was done.", "\(end)")
+            let apology = "Sorry, I was interrupted. Please check whether that was done."
+            #expect(end.spoken == apology, "\(meanwhile): \(end)")
         }
         withExtendedLifetime(audio) {}
     }

@@ -85,18 +85,15 @@ struct WaitingTurnTests {
     }
 
     // Side by side: each waits for twenty seconds.
-    @Test("what waits for 20 s behind a command fails then, in words that say so, whether it was understood or not")
+    @Test(
+        "what waits for 20 s behind a command fails then, in words that say so, unless another program carries it out")
     func tooLong() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for model in [AppModel.yaml, .remote] {
-                group.addTask { try await self.waitTooLong(model) }
-            }
-            try await group.waitForAll()
-        }
+        async let elsewhere: Void = carriedOutElsewhere()
+        try await sideBySide([AppModel.yaml, .remote]) { try await self.waitTooLong($0) }
+        try await elsewhere
     }
 
-    @Test("what another program carries out does not fail because it waits behind a command here, however long")
-    func carriedOutElsewhere() async throws {
+    private func carriedOutElsewhere() async throws {
         let bus = try await AppModelBus(.yaml)
         // By its name, this dispatcher carries the commands of remote apps to them.
         let first = try await bus.neighbour("b")
