@@ -19,13 +19,17 @@ struct ClientOptions: ParsableArguments {
             valueName: "seconds"))
     var wait: Double = 0
 
-    @OptionGroup var keys: KeyOptions
+    @Option(help: .key) var key: String?
+
+    @Option(help: .serverKey) var serverKey: String?
 
     func validate() throws {
         guard wait >= 0, wait <= 86_400 else { throw ValidationError("--wait takes 0 to 86400 seconds.") }
     }
 
-    func address() throws(BusError) -> BusAddress { try keys.address(bus) }
+    func address() throws(BusError) -> BusAddress {
+        try BusAddress.chosen(bus).with(key: key, serverKey: serverKey)
+    }
 
     /// The value of `--wait`.
     var waitDuration: Duration { .milliseconds(Int(wait * 1000)) }

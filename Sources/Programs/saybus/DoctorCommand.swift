@@ -32,12 +32,15 @@ struct DoctorCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The address of the bus: ipc:///directory or tcp://host:port.", valueName: "url"))
     var bus: String?
 
-    @OptionGroup var keys: KeyOptions
+    @Option(help: .key) var key: String?
+
+    @Option(help: .serverKey) var serverKey: String?
 
     func run() async throws {
         try await reportingFailure("saybus doctor") {
             if let mic { return try await MicrophoneCheck(microphone: mic.isEmpty ? nil : mic).run(isJSON: json) }
-            try await Doctor(at: keys.address(bus)).run(isJSON: json)
+            let address = try BusAddress.chosen(bus).with(key: key, serverKey: serverKey)
+            try await Doctor(at: address).run(isJSON: json)
         }
     }
 }

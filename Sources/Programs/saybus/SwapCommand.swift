@@ -43,8 +43,8 @@ struct SwapCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailure("saybus swap") {
             var environment: [String: String] = [:]
-            environment["SAYBUS_KEY"] = client.keys.key
-            environment["SAYBUS_SERVER_KEY"] = client.keys.serverKey
+            environment["SAYBUS_KEY"] = client.key
+            environment["SAYBUS_SERVER_KEY"] = client.serverKey
             try await Swap(
                 role, program, at: client.address(), environment: environment, wait: client.waitDuration
             ).run()

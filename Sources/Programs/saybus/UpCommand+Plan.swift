@@ -10,7 +10,7 @@ extension UpCommand {
     func plan(at address: BusAddress) throws(StageFailure) -> PipelinePlan {
         var plan = PipelinePlan(bus: address.url, logLevel: options.logLevel.rawValue)
         plan.session = options.session
-        (plan.key, plan.serverKey) = (options.keys.key, options.keys.serverKey)
+        (plan.key, plan.serverKey) = (options.key, options.serverKey)
         (plan.brokerKey, plan.policy) = (brokerKey, policy)
         plan.wait = options.wait
         plan.telemetry = PipelineTelemetry(telemetry)

@@ -32,8 +32,11 @@ public struct BusOptions: ParsableArguments, Sendable {
     @Option(help: ArgumentHelp("The time to wait for the broker, in seconds.", valueName: "seconds"))
     public var wait: Double = 10
 
-    /// The options for keys.
-    @OptionGroup public var keys: KeyOptions
+    /// The program's own key.
+    @Option(help: .key) public var key: String?
+
+    /// The broker's public key.
+    @Option(help: .serverKey) public var serverKey: String?
 
     /// Creates options with their default values, for the parser.
     public init() {}
@@ -47,8 +50,10 @@ public struct BusOptions: ParsableArguments, Sendable {
         }
     }
 
-    /// Returns the address that the options or the environment choose.
-    public func address() throws(BusError) -> BusAddress { try keys.address(bus) }
+    /// Returns the address that the options or the environment choose, with its keys.
+    public func address() throws(BusError) -> BusAddress {
+        try BusAddress.chosen(bus).with(key: key, serverKey: serverKey)
+    }
 
     /// The session to take part in; nil when none was named.
     public var chosenSession: Session? { session.flatMap(Session.init(rawValue:)) }

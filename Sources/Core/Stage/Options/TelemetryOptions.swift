@@ -3,8 +3,9 @@ import SaybusTelemetry
 
 /// The options for metrics and traces, which every program that runs for long has.
 public struct TelemetryOptions: ParsableArguments, Sendable {
-    /// The option for metrics.
-    @OptionGroup public var metrics: MetricsOptions
+    /// The address at which metrics are served; nil serves none.
+    @Option(help: .metrics, transform: { try ListeningAddress.option($0) })
+    public var metrics: ListeningAddress?
 
     /// The collector to which traces are sent; nil means that of the environment.
     @Option(

@@ -50,7 +50,7 @@ public final class Telemetry: Sendable {
         _ options: TelemetryOptions, role: String, instance: String, logger: Logger,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) async throws -> Telemetry {
-        let served = options.metrics.metrics
+        let served = options.metrics
         let factory = recorder(isServed: served != nil)
         var server: MetricsServer?
         if let address = served {

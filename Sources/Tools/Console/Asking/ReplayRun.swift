@@ -34,8 +34,8 @@ struct ReplayRun: Sendable {
             "--bus", try common.address().url,
         ]
         if let turn { arguments += ["--turn", "\(turn)"] }
-        if let key = common.keys.key { arguments += ["--key", key] }
-        if let serverKey = common.keys.serverKey { arguments += ["--server-key", serverKey] }
+        if let key = common.key { arguments += ["--key", key] }
+        if let serverKey = common.serverKey { arguments += ["--server-key", serverKey] }
         switch try await ProcessCommand(Self.program, arguments).capture(limit: Self.limit, timeout: Self.timeout) {
         case .success(let run):
             let lines = (run.output.text + run.errors.text).split(whereSeparator: \.isNewline).map(String.init)

@@ -14,7 +14,7 @@ public struct PipelineTelemetry: Sendable, Equatable {
     }
 
     /// Creates the telemetry that options choose.
-    public init(_ options: TelemetryOptions) { self.init(metrics: options.metrics.metrics, traces: options.traces) }
+    public init(_ options: TelemetryOptions) { self.init(metrics: options.metrics, traces: options.traces) }
 
     /// Returns the address of a program's metrics; nil for none.
     /// - Parameter number: The program's number, from 0.
