@@ -43,12 +43,14 @@ struct VoiceSettingsTests {
             SpeechTranscript(text: "use the voice kim", confidence: 1, engine: "text"), turn: turn)
         let trial = await harness.recorder.first(AudioSequence.self)
         #expect(trial?.body.events == [.speech(.init("This is my voice now.", voice: "kim"))])
-        _ = await harness.recorder.first(AudioPlayback.self) { $0.body.state == .started }
+        _ = try #require(await harness.recorder.first(AudioPlayback.self) { $0.body.state == .started })
         try harness.audio.end(as: .skipped, reason: "there is no such voice")
-        _ = await harness.recorder.first(AudioSequence.self) { $0.body.spokenText == "I have no voice called kim." }
-        _ = await harness.recorder.first(AudioPlayback.self) {
-            $0.body.state == .started && $0.body.sequence != trial?.header.id
-        }
+        _ = try #require(
+            await harness.recorder.first(AudioSequence.self) { $0.body.spokenText == "I have no voice called kim." })
+        _ = try #require(
+            await harness.recorder.first(AudioPlayback.self) {
+                $0.body.state == .started && $0.body.sequence != trial?.header.id
+            })
         try harness.audio.release()
         let end = await harness.recorder.first(TurnEnded.self) { $0.header.turn == turn }
         #expect(end?.body.outcome == .handled && end?.body.spoken == "I have no voice called kim.")

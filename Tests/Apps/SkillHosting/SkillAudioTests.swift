@@ -62,7 +62,7 @@ struct SkillAudioTests {
         let bus = try await SkillBus(try pizzaModel(), skill)
         bus.audio.delay()
         _ = try bus.send("open pizza place")
-        _ = await bus.recorder.first(AudioPlayback.self) { $0.body.state == .queued }
+        _ = try #require(await bus.recorder.first(AudioPlayback.self) { $0.body.state == .queued })
         #expect(Self.events(skill).isEmpty)
         try bus.audio.end(as: .skipped, reason: "there is no such file")
         try bus.audio.release()

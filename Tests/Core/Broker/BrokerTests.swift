@@ -120,13 +120,13 @@ struct BrokerTests {
         try await early.ready()
         try first.publish(Catalog(app: "kitchen", commands: []), session: kitchen)
         try publish(.ready, by: first, in: kitchen)
-        _ = await statuses.first { $0.header.run == first.run }
+        _ = try #require(await statuses.first { $0.header.run == first.run })
         try publish(.ready, by: second, in: bedroom)
         // Publishers have connections of their own, so the order is certain only from here.
-        _ = await statuses.first { $0.header.run == second.run }
+        _ = try #require(await statuses.first { $0.header.run == second.run })
         // The end of the former run says nothing of its successor.
         try publish(.failed, by: first, in: bedroom)
-        _ = await statuses.first { $0.body.state == .failed }
+        _ = try #require(await statuses.first { $0.body.state == .failed })
 
         let late = try test.connect("tap", instance: "late")
         let retained = late.subscribeToAll()
@@ -210,12 +210,12 @@ struct BrokerTests {
             StageStatus(role: "dispatch", instance: "test", state: state, pid: 7, uptimeMs: 0)
         }
         try first.publish(status(.ready))
-        _ = await statuses.first { $0.header.run == first.run }
+        _ = try #require(await statuses.first { $0.header.run == first.run })
         try second.publish(status(.ready))
         try second.publish(Catalog(app: "kitchen", commands: []))
         #expect(await catalogs.first()?.header.run == second.run)
         try first.publish(status(.stopped))
-        _ = await statuses.first { $0.header.run == first.run && $0.body.state == .stopped }
+        _ = try #require(await statuses.first { $0.header.run == first.run && $0.body.state == .stopped })
 
         let late = try test.connect("tap", instance: "late")
         let retained = late.subscribe(Catalog.self)

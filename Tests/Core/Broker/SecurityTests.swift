@@ -145,16 +145,17 @@ struct SecurityTests {
         try await hall.ready()
         try hall.publish(AudioInput(index: 0, isLast: true, samples: [1, 2]))
         try hall.publish(SpeechPartial(text: "a", revision: 1))
-        func kinds(_ messages: RawSubscription) async -> Set<String> {
+        func kinds(_ messages: RawSubscription) async throws -> Set<String> {
             let seen = Seen()
-            _ = await messages.first { received in
-                guard case .message(let message) = received else { return false }
-                seen.insert(message.header.kind.rawValue)
-                return message.header.kind == SpeechPartial.kind
-            }
+            _ = try #require(
+                await messages.first { received in
+                    guard case .message(let message) = received else { return false }
+                    seen.insert(message.header.kind.rawValue)
+                    return message.header.kind == SpeechPartial.kind
+                })
             return seen.all
         }
-        let (heardByTap, heardByTrusted) = (await kinds(some), await kinds(most))
+        let (heardByTap, heardByTrusted) = (try await kinds(some), try await kinds(most))
         #expect(!heardByTap.contains("audio.input") && heardByTap.contains("speech.partial"))
         #expect(heardByTap.contains("refusal"))
         #expect(heardByTrusted.contains("audio.input"))

@@ -44,7 +44,7 @@ struct HandlingTests {
         try await client.ready()
         let running = Task { try await Self.run("intent", test, at: SpeechTranscript.self, Self.recognize) }
         defer { running.cancel() }
-        _ = await statuses.first { $0.body.role == "intent" && $0.body.state == .ready }
+        _ = try #require(await statuses.first { $0.body.role == "intent" && $0.body.state == .ready })
         func say(_ text: String) throws -> TurnID {
             let turn = TurnID()
             try client.publish(SpeechTranscript(text: text, engine: "test"), turn: turn)
@@ -79,7 +79,7 @@ struct HandlingTests {
             try await Self.run("transcribe", test, at: AudioInput.self) { _, _ in throw MissingModel() }
         }
         defer { running.cancel() }
-        _ = await statuses.first { $0.body.role == "transcribe" && $0.body.state == .ready }
+        _ = try #require(await statuses.first { $0.body.role == "transcribe" && $0.body.state == .ready })
         let turns = [TurnID(), TurnID()]
         for turn in turns {
             for index in 0..<3 {
@@ -103,7 +103,7 @@ struct HandlingTests {
             try await Self.run("intent", test, at: SpeechTranscript.self) { _, _ in throw failure }
         }
         defer { running.cancel() }
-        _ = await statuses.first { $0.body.role == "intent" && $0.body.state == .ready }
+        _ = try #require(await statuses.first { $0.body.role == "intent" && $0.body.state == .ready })
         try client.publish(SpeechTranscript(text: "hello", engine: "test"), turn: TurnID())
         await #expect(throws: failure) { try await running.value }
     }

@@ -56,7 +56,7 @@ struct ESPHomeClientTests {
         let requests = satellite.watcher.subscribe(ListenRequest.self)
         let statuses = satellite.watcher.subscribe(StageStatus.self)
         try await satellite.watcher.ready()
-        _ = await statuses.first { $0.body.role == "audio" && $0.body.state == .ready }
+        _ = try #require(await statuses.first { $0.body.role == "audio" && $0.body.state == .ready })
         let wav = try await satellite.wav("dinner is ready")
         let sound = Array(try Data(contentsOf: URL(fileURLWithPath: wav)))
         let head = "HTTP/1.1 200 OK\r\nContent-Length: \(sound.count)\r\nConnection: close\r\n\r\n"

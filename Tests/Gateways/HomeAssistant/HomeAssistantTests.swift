@@ -35,7 +35,7 @@ struct HomeAssistantTests {
         // An entity that vanishes is understood until Home Assistant says so, and not afterwards.
         #expect(try await home.ask("turn on the plugged lamp").spoken == "Turned on the plugged lamp")
         let revision = known?.body.catalogRevision
-        _ = await home.catalogStatus(after: revision)
+        _ = try #require(await home.catalogStatus(after: revision))
         #expect(try await home.ask("turn on the plugged lamp").spoken == "You said turn on the plugged lamp.")
 
         home.server.send(SIGKILL)
@@ -57,7 +57,7 @@ struct HomeAssistantTests {
     @Test("a service that does not answer in time may have been carried out, and its late answer is logged")
     func slow() async throws {
         let home = try await HomePipeline(mode: "slow")
-        _ = await home.catalogStatus()
+        _ = try #require(await home.catalogStatus())
         let late = try await home.ask("turn on the bedroom lamp")
         #expect(late.outcome == .failed && late.reason?.contains("within 10 s") == true, "\(late.reason ?? "")")
         #expect(late.spoken?.contains("check whether that was done") == true, "\(late.spoken ?? "")")
@@ -88,7 +88,7 @@ struct HomeAssistantTests {
         let known = await home.catalogStatus()
         #expect(try await home.ask("turn on the bedroom lamp").outcome == .handled)
         let revision = known?.body.catalogRevision
-        _ = await home.catalogStatus(after: revision)
+        _ = try #require(await home.catalogStatus(after: revision))
         #expect(try await home.ask("is the bedroom lamp off").spoken == "Yes", "\(home.dispatch.report)")
         withExtendedLifetime(home) {}
     }
@@ -101,7 +101,7 @@ struct HomeAssistantTests {
         let withdrawn = try await home.ask("turn on the bedroom lamp")
         #expect(withdrawn.outcome == .failed && withdrawn.spoken == "I know no bedroom lamp", "\(home.dispatch.report)")
         let revision = known?.body.catalogRevision
-        _ = await home.catalogStatus(after: revision)
+        _ = try #require(await home.catalogStatus(after: revision))
         #expect(try await home.ask("turn on the bedroom lamp").spoken == "You said turn on the bedroom lamp.")
         #expect(home.server.lines().count { $0.contains("light.bedroom") } == 1, "\(home.server.report)")
         withExtendedLifetime(home) {}

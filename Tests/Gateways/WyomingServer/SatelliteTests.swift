@@ -39,7 +39,7 @@ struct SatelliteTests {
             for program in [audio, satellite] { try await program.ready() }
             server = try await WyomingPeer.connect(to: address, within: .seconds(10))
             try await server.send(WyomingEvent(type: "run-satellite"))
-            _ = await statuses.first { $0.body.role == "transcribe" && $0.body.problem == nil }
+            _ = try #require(await statuses.first { $0.body.role == "transcribe" && $0.body.problem == nil })
         }
 
         /// Waits for an event of the satellite.

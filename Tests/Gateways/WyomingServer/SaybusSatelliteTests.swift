@@ -37,7 +37,7 @@ struct SaybusSatelliteTests {
             ]
             for program in programs { try await program.ready() }
             house = try await GatewayUnderTest(["--satellite", "\(address)=hall"])
-            _ = await statuses.first { $0.body.role == "transcribe" && $0.body.problem == nil }
+            _ = try #require(await statuses.first { $0.body.role == "transcribe" && $0.body.problem == nil })
         }
 
         /// Lets the room hear a sound.

@@ -127,7 +127,7 @@ struct LanguageTests {
         #expect(intent.body.confidence == 0.5, "it is that of the words")
         // It would be sent again after a second.
         try dispatcher.publish(Receipt(of: SpeechIntent.kind), answering: intent.header)
-        for _ in 0..<2 { _ = await statuses.first { $0.body.role == "intent" } }
+        for _ in 0..<2 { _ = try #require(await statuses.first { $0.body.role == "intent" }) }
         let status = await statuses.first { $0.body.role == "intent" }
         #expect(status?.body.counters.retried == 0, "\(stage.report)")
     }

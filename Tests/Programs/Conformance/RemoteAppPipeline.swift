@@ -29,11 +29,12 @@ struct RemoteAppPipeline {
     }
 
     /// Waits until the intent stage has loaded an app's catalog.
-    func waitForCatalog(_ app: String) async {
+    func waitForCatalog(_ app: String) async throws {
         let statuses = observer.subscribe(StageStatus.self)
-        _ = await statuses.first {
-            $0.body.role == "intent" && $0.body.catalogRevision?.contains("\(app)@") == true
-        }
+        _ = try #require(
+            await statuses.first {
+                $0.body.role == "intent" && $0.body.catalogRevision?.contains("\(app)@") == true
+            })
     }
 
     /// Publishes a text as a turn, and returns the turn's end.

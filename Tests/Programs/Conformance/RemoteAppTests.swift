@@ -13,7 +13,7 @@ struct RemoteAppTests {
             TestEnvironment.python, ["-B", TestEnvironment.project + "/deploy/python/dice.py"],
             environment: ["SAYBUS_BUS": pipeline.test.address.url])
         try await script.ready()
-        await pipeline.waitForCatalog("dice")
+        try await pipeline.waitForCatalog("dice")
         let end = try await pipeline.publishText("roll a die with twenty sides")
         #expect(end?.outcome == .handled && end?.app == "dice" && end?.command == "RollSides")
         #expect(end?.spoken?.hasPrefix("It is a ") == true)
@@ -38,7 +38,7 @@ struct RemoteAppTests {
         }
         try status(.ready)
         try app.publish(Catalog(app: "lamp", commands: [.init(type: "Glow", patterns: ["glow now"])]))
-        await pipeline.waitForCatalog("lamp")
+        try await pipeline.waitForCatalog("lamp")
 
         async let odd = pipeline.publishText("glow now")
         let early = try #require(await commands.first())

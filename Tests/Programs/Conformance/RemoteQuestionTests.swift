@@ -17,7 +17,7 @@ private final class AppDouble: Sendable {
         try await bus.ready()
         try publishStatus(.ready)
         try bus.publish(Catalog(app: name, commands: [.init(type: "Go", patterns: [pattern])]))
-        await pipeline.waitForCatalog(name)
+        try await pipeline.waitForCatalog(name)
     }
 
     func publishStatus(_ state: StageStatus.State) throws {
@@ -60,7 +60,7 @@ struct RemoteQuestionTests {
             TestEnvironment.python, ["-B", TestEnvironment.project + "/deploy/python/mail.py"],
             environment: ["SAYBUS_BUS": pipeline.test.address.url])
         try await script.ready()
-        await pipeline.waitForCatalog("mail")
+        try await pipeline.waitForCatalog("mail")
         #expect(try await pipeline.publishText("I choose you, John!")?.spoken == "John Smith gets the message.")
         for (answer, name) in [("the second one", "Susan"), ("toby", "Toby"), ("Susan Pikachu", "Susan")] {
             let asked = try await pipeline.publishText("I choose you, Pikachu!")
@@ -317,7 +317,7 @@ struct RemoteQuestionTests {
         let question = VoiceRequestStatus(
             request: MessageID(), state: .presented, question: .init(kind: "string", prompt: "Who is there?"))
         try other.publish(question)
-        _ = await passed.first { $0.header.source == other.source }
+        _ = try #require(await passed.first { $0.header.source == other.source })
         try lamp.bus.publish(ask(.init(kind: "string", prompt: "Which colour?")), answering: command.header)
         let end = try await asked
         #expect(end?.outcome == .handled && end?.spoken == "Which colour?")

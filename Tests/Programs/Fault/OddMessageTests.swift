@@ -77,11 +77,12 @@ struct OddMessageTests {
         try await rig.client.ready()
         let turn = try rig.publishText("mark 1")
         let recorded = Mutex<[RawMessage]>([])
-        _ = await everything.first { received in
-            guard case .message(let message) = received, message.header.turn == turn else { return false }
-            recorded.withLock { $0.append(message) }
-            return message.header.kind == TurnEnded.kind
-        }
+        _ = try #require(
+            await everything.first { received in
+                guard case .message(let message) = received, message.header.turn == turn else { return false }
+                recorded.withLock { $0.append(message) }
+                return message.header.kind == TurnEnded.kind
+            })
         #expect(await ends.first { $0.header.turn == turn }?.body.outcome == .handled)
         let frames = recorded.withLock { $0 }.map { Array($0.frames.prefix(3)) }
         #expect(frames.count >= 6)

@@ -53,17 +53,19 @@ struct ProcessNamespaceTests {
         let after = try rig.client.publish(
             CommandInvoked(app: "end", type: "End", parameters: [:], confidence: 1, text: ""))
         let counted = Mutex(0)
-        _ = await invoked.first { message in
-            if message.header.turn == turn { counted.withLock { $0 += 1 } }
-            return message.header.id == after.id
-        }
+        _ = try #require(
+            await invoked.first { message in
+                if message.header.turn == turn { counted.withLock { $0 += 1 } }
+                return message.header.id == after.id
+            })
         #expect(counted.withLock { $0 } == 1, "the command was sent once")
         try rig.client.publish(TurnEnded(outcome: .handled))
         let ended = Mutex(0)
-        _ = await ends.first { message in
-            if message.header.turn == lost { ended.withLock { $0 += 1 } }
-            return message.header.turn == nil
-        }
+        _ = try #require(
+            await ends.first { message in
+                if message.header.turn == lost { ended.withLock { $0 += 1 } }
+                return message.header.turn == nil
+            })
         #expect(ended.withLock { $0 } == 0, "it was said once")
     }
 }

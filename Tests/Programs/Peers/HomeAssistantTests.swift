@@ -112,7 +112,7 @@ struct HomeAssistantTests {
                 + sounds)
         for program in [audio, satellite] { try await program.ready() }
         #expect(try await home.ask("wyoming", port) == #"["create_entry", "Kitchen room"]"#)
-        _ = await statuses.first { $0.body.role == "transcribe" && $0.body.problem == nil }
+        _ = try #require(await statuses.first { $0.body.role == "transcribe" && $0.body.problem == nil })
 
         let file = try await wav("turn off the kitchen lights", in: home.folder)
         let listen = try ProgramUnderTest("saybus-listen", bus + ["--wav", file, "--real-time"])
@@ -177,7 +177,7 @@ struct HomeAssistantTests {
         let ended = await ends.first(within: .seconds(60)) { $0.header.session.rawValue == "kitchen" }
         #expect(
             ended?.body.outcome == .handled && ended?.body.spoken == "The kitchen light is on.", "\(satellite.report)")
-        _ = await playbacks.first(within: .seconds(30)) { $0.body.isOver }
+        _ = try #require(await playbacks.first(within: .seconds(30)) { $0.body.isOver })
         let size = try FileManager.default.attributesOfItem(atPath: played)[.size] as? Int ?? 0
         #expect(size > 32_000, "\(satellite.report)")
         withExtendedLifetime(stages) {}

@@ -116,7 +116,7 @@ struct WyomingServersTests {
         #expect(text.contains("turn on the kitchen light"), "\(text)")
         #expect(await intents.first(within: .seconds(1))?.body.hypotheses.first?.type == "Light")
         #expect(ended?.spoken == "The kitchen light is on.")
-        _ = await playbacks.first(within: .seconds(30)) { $0.body.item == nil && $0.body.isOver }
+        _ = try #require(await playbacks.first(within: .seconds(30)) { $0.body.item == nil && $0.body.isOver })
         let size = try FileManager.default.attributesOfItem(atPath: answer)[.size] as? Int ?? 0
         #expect(size > 32_000)
         for stage in stages { #expect(stage.isRunning, "\(stage.report)") }

@@ -89,7 +89,7 @@ struct MicrophoneTests {
         }
         #expect(without?.body.problem?.contains("microphone") == true, "\(String(describing: without?.body.problem))")
         // The time of several attempts to open the microphone.
-        for _ in 0..<4 { _ = await statuses.first(within: .seconds(20)) { $0.body.role == "listen" } }
+        for _ in 0..<4 { _ = try #require(await statuses.first(within: .seconds(20)) { $0.body.role == "listen" }) }
         let reported = up.lines(.standardError).filter { $0.hasPrefix("listen ") && !$0.contains("ready role") }
         #expect(reported.count == 1, "\(reported)")
         try await pulse.start()

@@ -78,7 +78,8 @@ struct CatalogFloodTests {
         try await newcomer.ready()
         let catalog = makeCatalog(["Tea": ["make tea"]], app: "kitchen")
         try newcomer.publish(catalog)
-        _ = await statuses.first(within: .seconds(20)) { $0.body.catalogRevision?.contains(catalog.revision) == true }
+        _ = try #require(
+            await statuses.first(within: .seconds(20)) { $0.body.catalogRevision?.contains(catalog.revision) == true })
         #expect(try await isUnderstood("make tea", as: "Tea"))
         #expect(try await isUnderstood("next song", as: "Next"))
         program.send(SIGTERM)

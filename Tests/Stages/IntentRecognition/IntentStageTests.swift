@@ -23,7 +23,8 @@ struct IntentStageTests {
         try await program.ready()
         try client.publish(Self.catalog)
         let revision = Self.catalog.revision
-        _ = await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision?.contains(revision) == true }
+        _ = try #require(
+            await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision?.contains(revision) == true })
         try client.publish(SpeechTranscript(text: text, engine: "test"), turn: TurnID())
         let answer = await answers.first()
         let status = await statuses.first(within: .seconds(5)) { $0.body.role == "intent" && $0.body.problem != nil }
@@ -150,9 +151,10 @@ struct IntentStageTests {
         try await program.ready()
         let catalog = makeCatalog(["Wake": ["wecker auf @hour:Number"]])
         try client.publish(catalog)
-        _ = await statuses.first {
-            $0.body.role == "intent" && $0.body.catalogRevision?.contains(catalog.revision) == true
-        }
+        _ = try #require(
+            await statuses.first {
+                $0.body.role == "intent" && $0.body.catalogRevision?.contains(catalog.revision) == true
+            })
         try client.publish(SpeechTranscript(text: "wecker auf sieben", engine: "test"), turn: TurnID())
         #expect(await answers.first()?.body.hypotheses.first?.parameters["hour"]?.value == .number(7))
         program.send(SIGTERM)

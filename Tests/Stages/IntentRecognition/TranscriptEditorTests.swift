@@ -88,9 +88,10 @@ struct TranscriptEditorTests {
         try await program.ready()
         let catalog = makeCatalog(["Next": ["next song"]])
         try client.publish(catalog)
-        _ = await statuses.first {
-            $0.body.role == "intent" && $0.body.catalogRevision?.contains(catalog.revision) == true
-        }
+        _ = try #require(
+            await statuses.first {
+                $0.body.role == "intent" && $0.body.catalogRevision?.contains(catalog.revision) == true
+            })
         try client.publish(SpeechTranscript(text: "necks song", engine: "test"), turn: TurnID())
         let intent = try #require(await intents.first()?.body)
         #expect(intent.text == "next song" && intent.hypotheses.map(\.type) == ["Next"])

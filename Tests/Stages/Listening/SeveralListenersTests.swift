@@ -42,7 +42,7 @@ struct SeveralListenersTests {
                 scene == .question
                 ? ListenRequest(mode: .followUp, noSpeechTimeoutMs: 60_000) : .withdrawal(of: MessageID())
             let id = try client.publish(request, session: Self.bedroom).id
-            _ = await receipts.first { $0.header.causes.contains(id) }
+            _ = try #require(await receipts.first { $0.header.causes.contains(id) })
         }
         let (near, far) = try Self.sentence()
         let half = 40_000

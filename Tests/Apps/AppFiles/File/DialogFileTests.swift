@@ -193,10 +193,12 @@ struct DialogFileTests {
         try send("never mind")
         let words = await harness.recorder.first(AudioSequence.self) { $0.body.spokenText == "No oven then." }
         try send("heat the oven")
-        _ = await harness.recorder.first(VoiceRequestStatus.self) { [recorder = harness.recorder] message in
+        let presented = await harness.recorder.first(VoiceRequestStatus.self) {
+            [recorder = harness.recorder] message in
             message.body.state == .presented
                 && message.body.request != recorder.bodies(VoiceRequestStatus.self).first?.request
         }
+        try #require(presented != nil)
         try harness.audio.release()
         let prompt = await harness.recorder.first(AudioSequence.self) { message in
             message.body.spokenText == "How hot?" && message.header.at > words?.header.at ?? 0
@@ -223,7 +225,8 @@ struct DialogFileTests {
             """)
         harness.audio.hold()
         let asking = try harness.send("heat the oven")
-        _ = await harness.recorder.first(AudioPlayback.self) { $0.header.turn == asking && $0.body.state == .started }
+        _ = try #require(
+            await harness.recorder.first(AudioPlayback.self) { $0.header.turn == asking && $0.body.state == .started })
         let answer = try harness.send("lukewarm")
         let halt = try harness.send("halt")
         _ = try #require(await harness.recorder.first(CommandInvoked.self) { $0.header.turn == halt })
@@ -250,9 +253,11 @@ struct DialogFileTests {
     private func askDuringAnswer(_ harness: AppHarness) async throws -> TurnID {
         harness.audio.hold()
         let oven = try harness.send("heat the oven")
-        _ = await harness.recorder.first(AudioPlayback.self) { $0.header.turn == oven && $0.body.state == .started }
+        _ = try #require(
+            await harness.recorder.first(AudioPlayback.self) { $0.header.turn == oven && $0.body.state == .started })
         let table = try harness.send("book a table")
-        _ = await harness.recorder.first(AudioPlayback.self) { $0.header.turn == table && $0.body.state == .started }
+        _ = try #require(
+            await harness.recorder.first(AudioPlayback.self) { $0.header.turn == table && $0.body.state == .started })
         return oven
     }
 

@@ -30,7 +30,7 @@ struct OwnMatcherTests {
         let request = MessageID()
         try harness.client.publish(VoiceRequestStatus(request: request, state: .listening, question: question))
         let turn = try harness.send("susan")
-        _ = await harness.recorder.first(SpeechIntent.self) { $0.header.turn == turn }
+        _ = try #require(await harness.recorder.first(SpeechIntent.self) { $0.header.turn == turn })
         try harness.client.publish(TurnEnded(outcome: .handled), turn: turn)
         try harness.client.publish(VoiceRequestStatus(request: request, state: .completed, question: question))
         #expect(try await harness.say("go").outcome == .notUnderstood)

@@ -169,7 +169,7 @@ struct CommandTests {
             sub.addCommandRecognizer(door)
             topic.addSubtopic(sub)
         }.value
-        _ = await harness.recorder.first(Catalog.self) { $0.body.commands.contains { $0.type == "Door" } }
+        _ = try #require(await harness.recorder.first(Catalog.self) { $0.body.commands.contains { $0.type == "Door" } })
         #expect(try await harness.say("open sesame").command == "Door")
         let used = harness.recorder.bodies(SpeechIntent.self).last?.catalogRevision
         #expect(used == harness.recorder.bodies(Catalog.self).last?.revision)

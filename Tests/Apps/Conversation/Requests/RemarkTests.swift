@@ -56,7 +56,7 @@ struct RemarkTests {
         _ = try await harness.say("help")
         for _ in 1...2 {
             let silence = try harness.send("", empty: .silence)
-            _ = await harness.recorder.first(TurnEnded.self) { $0.header.turn == silence }
+            _ = try #require(await harness.recorder.first(TurnEnded.self) { $0.header.turn == silence })
             #expect(try await harness.say("repeat the question").spoken == "From whom?")
         }
         #expect(try await harness.say("from Kim").spoken == "Good.")

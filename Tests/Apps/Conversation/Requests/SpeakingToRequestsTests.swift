@@ -30,10 +30,11 @@ struct SpeakingToRequestsTests {
         }
         _ = try await harness.say("help")
         await harness.manager.cancelVoiceRequest()
-        _ = await harness.recorder.first(ListenRequest.self) { [recorder = harness.recorder] in
+        let withdrawal = await harness.recorder.first(ListenRequest.self) { [recorder = harness.recorder] in
             $0.body.withdraws != nil
                 && $0.body.withdraws == recorder.all(ListenRequest.self).last { $0.body.withdraws == nil }?.header.id
         }
+        try #require(withdrawal != nil)
         let requests = harness.recorder.all(ListenRequest.self)
         #expect(requests.count == 6)
         for (asked, withdrawn) in zip(requests, requests.dropFirst()) where asked.body.withdraws == nil {
@@ -46,7 +47,7 @@ struct SpeakingToRequestsTests {
     func speechIsKept() async throws {
         let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }
         _ = try await harness.say("help")
-        _ = await harness.recorder.first(ListenRequest.self)
+        _ = try #require(await harness.recorder.first(ListenRequest.self))
         let speaking = TurnID()
         try harness.client.publish(SpeechStarted(positionMs: 0), turn: speaking)
         _ = try await harness.say("the oven")
@@ -60,7 +61,7 @@ struct SpeakingToRequestsTests {
             StringRequest("What with?") { _ in .ask(StringRequest(promptText: "And what else?")) }
         }
         _ = try await harness.say("help")
-        _ = await harness.recorder.first(ListenRequest.self)
+        _ = try #require(await harness.recorder.first(ListenRequest.self))
         let speaking = TurnID()
         try harness.client.publish(SpeechStarted(positionMs: 0), turn: speaking)
         await Task { @ConversationActor in
@@ -80,7 +81,7 @@ struct SpeakingToRequestsTests {
     func spokenCancellation() async throws {
         let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }
         _ = try await harness.say("help")
-        _ = await harness.recorder.first(ListenRequest.self)
+        _ = try #require(await harness.recorder.first(ListenRequest.self))
         let turn = TurnID()
         try harness.client.publish(SpeechStarted(positionMs: 0), turn: turn)
         try harness.client.publish(SpeechTranscript(text: "never mind", engine: "text"), turn: turn)
@@ -95,7 +96,7 @@ struct SpeakingToRequestsTests {
         let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }
         harness.audio.hold()
         let asking = try harness.send("help")
-        _ = await harness.recorder.first(AudioPlayback.self)
+        _ = try #require(await harness.recorder.first(AudioPlayback.self))
         let speaking = TurnID()
         try harness.client.publish(SpeechStarted(positionMs: 0), turn: speaking)
         await Task { @ConversationActor in
@@ -117,7 +118,7 @@ struct SpeakingToRequestsTests {
     func tonesAfterAnswer() async throws {
         let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }
         _ = try await harness.say("help")
-        _ = await harness.recorder.first(ListenRequest.self)
+        _ = try #require(await harness.recorder.first(ListenRequest.self))
         let speaking = TurnID()
         try harness.client.publish(SpeechStarted(positionMs: 0), turn: speaking)
         try harness.client.publish(SpeechEnded(durationMs: 900, reason: .silence, chunks: 15), turn: speaking)
@@ -145,7 +146,7 @@ struct SpeakingToRequestsTests {
     func calledByWakeWord() async throws {
         let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }
         _ = try await harness.say("help")
-        _ = await harness.recorder.first(ListenRequest.self)
+        _ = try #require(await harness.recorder.first(ListenRequest.self))
         let listener = try harness.test.connect("listen", instance: "other")
         try await listener.ready()
         let (called, speaking) = (TurnID(), TurnID())
@@ -176,10 +177,10 @@ struct SpeakingToRequestsTests {
         _ = try await harness.say("help")
         let turn = TurnID()
         try harness.client.publish(SpeechStarted(positionMs: 0), turn: turn)
-        _ = await harness.state(.invalid)
+        _ = try #require(await harness.state(.invalid))
         let gone = await harness.recorder.first(TurnEnded.self) { $0.header.turn == turn }
         #expect(gone?.body.outcome == .cancelled)
-        _ = await harness.state(.listening, count: 2)
+        _ = try #require(await harness.state(.listening, count: 2))
         try harness.client.publish(SpeechTranscript(text: "too late", engine: "text"), turn: turn)
         #expect(try await harness.say("in time").outcome == .handled)
         #expect(await log.lines == ["in time"])

@@ -16,9 +16,10 @@ struct UnpromptedTests {
         }
         harness.audio.hold()
         let telling = try harness.send("play")
-        _ = await harness.recorder.first(AudioPlayback.self) {
-            $0.header.turn == telling && $0.body.state == .started
-        }
+        _ = try #require(
+            await harness.recorder.first(AudioPlayback.self) {
+                $0.header.turn == telling && $0.body.state == .started
+            })
         try await Task { @ConversationActor in
             try harness.manager.presentVoiceRequest(
                 StringRequest(promptText: "Is it dark?") { log.add($0 ?? "nobody") })
@@ -26,7 +27,7 @@ struct UnpromptedTests {
         try harness.audio.release()
         let end = await harness.recorder.first(TurnEnded.self) { $0.header.turn == telling }
         #expect(end?.body.outcome == .handled && end?.body.spoken == "Once upon a time.")
-        _ = await harness.state(.listening)
+        _ = try #require(await harness.state(.listening))
         #expect(harness.spoken == ["Once upon a time.", "Is it dark?"])
         #expect(try await harness.say("quite").outcome == .handled)
         #expect(await log.lines == ["quite"])
@@ -65,7 +66,7 @@ struct UnpromptedTests {
         }
         let asked = await harness.state(.presented)
         #expect(asked?.body.question == .init(kind: "string", prompt: "Who is there?"))
-        _ = await harness.state(.listening)
+        _ = try #require(await harness.state(.listening))
         #expect(try await harness.say("susan").outcome == .handled)
         #expect(await log.lines == ["susan"])
         try await harness.stop()
@@ -101,7 +102,7 @@ struct UnpromptedTests {
             ConfirmationRequest(promptText: "Shall I?") { log.add("\($0.map(String.init) ?? "nil")") }
         }
         let asking = try harness.send("help")
-        _ = await harness.recorder.first(TurnEnded.self) { $0.header.turn == asking }
+        _ = try #require(await harness.recorder.first(TurnEnded.self) { $0.header.turn == asking })
         let over = ConversationTurn(id: TurnID(), cause: nil) { _, _ in }
         over.fail("it is over")
         let isTaken = await agree(in: over, harness.manager)

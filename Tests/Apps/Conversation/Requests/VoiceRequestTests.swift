@@ -19,7 +19,7 @@ struct VoiceRequestTests {
         let asked = try harness.send("help")
         let presented = await harness.state(.presented)
         #expect(presented?.body.question == .init(kind: "string", prompt: "What with?"))
-        _ = await harness.recorder.first(AudioPlayback.self) { $0.body.state == .queued }
+        _ = try #require(await harness.recorder.first(AudioPlayback.self) { $0.body.state == .queued })
         #expect(harness.recorder.bodies(ListenRequest.self).isEmpty, "the question is still being spoken")
         let answers = await harness.recorder.first(Catalog.self) {
             $0.body.commands.map(\.type) == [SpeechIntent.Hypothesis.answerType]
@@ -162,7 +162,7 @@ struct VoiceRequestTests {
         #expect(try await harness.say("susan").outcome == .notUnderstood)
         harness.audio.hold()
         _ = try harness.send("help")
-        _ = await harness.state(.presented, count: 3)
+        _ = try #require(await harness.state(.presented, count: 3))
         await harness.manager.cancelVoiceRequest()
         try harness.audio.release()
         #expect(await log.lines == ["nil", "nil", "nil"])
@@ -182,11 +182,12 @@ struct VoiceRequestTests {
         }
         harness.audio.hold()
         let telling = try harness.send("play")
-        _ = await harness.recorder.first(AudioPlayback.self) {
-            $0.header.turn == telling && $0.body.state == .started
-        }
+        _ = try #require(
+            await harness.recorder.first(AudioPlayback.self) {
+                $0.header.turn == telling && $0.body.state == .started
+            })
         let asking = try harness.send("help")
-        _ = await harness.state(.presented)
+        _ = try #require(await harness.state(.presented))
         return (harness, telling, asking)
     }
 
@@ -209,7 +210,7 @@ struct VoiceRequestTests {
         let question = VoiceRequestStatus.Question(kind: "string", prompt: "Who?")
         try other.publish(
             VoiceRequestStatus(request: MessageID(), state: .presented, question: question), turn: TurnID())
-        _ = await harness.state(.cancelled)
+        _ = try #require(await harness.state(.cancelled))
         try harness.audio.release()
         let end = await harness.recorder.first(TurnEnded.self) { $0.header.turn == asking }
         #expect(end?.body.outcome == .cancelled)
@@ -225,10 +226,11 @@ struct VoiceRequestTests {
             ConfirmationRequest(promptText: "Shall I?") { log.add("\($0.map(String.init) ?? "nil")") }
         }
         _ = try await harness.say("help")
-        _ = await harness.recorder.first(ListenRequest.self)
+        _ = try #require(await harness.recorder.first(ListenRequest.self))
         harness.audio.hold()
         _ = try harness.send("peanut butter")
-        _ = await harness.recorder.first(AudioSequence.self) { $0.body.spokenText.contains("is no answer") }
+        _ = try #require(
+            await harness.recorder.first(AudioSequence.self) { $0.body.spokenText.contains("is no answer") })
         let turn = TurnID()
         try harness.client.publish(next, turn: turn)
         await Task { @ConversationActor in
@@ -260,7 +262,7 @@ struct VoiceRequestTests {
             log,
             SpeechIntent(
                 text: "ask other to go", hypotheses: [.init(app: "other", type: "Go", confidence: 1)], engine: "test"))
-        _ = await harness.state(.listening, count: 2)
+        _ = try #require(await harness.state(.listening, count: 2))
         #expect(harness.spoken.filter { $0 == "Shall I?" }.count == 2)
         #expect(try await harness.say("yes").outcome == .handled)
         #expect(await log.lines == ["true"])
@@ -312,7 +314,7 @@ struct VoiceRequestTests {
         let request = MessageID()
         try harness.client.publish(VoiceRequestStatus(request: request, state: .listening, question: question))
         let turn = try harness.send("susan")
-        _ = await harness.recorder.first(SpeechIntent.self) { $0.header.turn == turn }
+        _ = try #require(await harness.recorder.first(SpeechIntent.self) { $0.header.turn == turn })
         try harness.client.publish(VoiceRequestStatus(request: request, state: .completed, question: question))
         #expect(try await harness.say("go").outcome == .handled)
         #expect(harness.recorder.bodies(CommandInvoked.self).map(\.text) == ["go"])
@@ -361,8 +363,8 @@ struct VoiceRequestTests {
             ]
         }.value
         #expect(results == [false, true, false])
-        _ = await harness.state(.completed)
-        _ = await harness.recorder.first(TurnEnded.self) { $0.header.causes.isEmpty }
+        _ = try #require(await harness.state(.completed))
+        _ = try #require(await harness.recorder.first(TurnEnded.self) { $0.header.causes.isEmpty })
         #expect(await log.lines == ["true"])
         try await harness.stop()
     }
@@ -378,7 +380,7 @@ struct VoiceRequestTests {
         }
         _ = try await harness.say("help")
         // The question is asked three times, and never answered.
-        _ = await harness.state(.failed)
+        _ = try #require(await harness.state(.failed))
         // The next turn is served after the failure action has run.
         _ = try await harness.say("blue sky")
         #expect(await log.lines == ["-1.0"])

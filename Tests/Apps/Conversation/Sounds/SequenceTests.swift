@@ -34,7 +34,7 @@ struct SequenceTests {
         let sequence = try #require(await harness.recorder.first(AudioSequence.self))
         #expect(sequence.body.events.count == 4)
         #expect(sequence.body.reportsItems == true)
-        _ = await harness.recorder.first(AudioPlayback.self)
+        _ = try #require(await harness.recorder.first(AudioPlayback.self))
         let id = MessageID()
         try harness.audio.end(
             as: .interrupted,

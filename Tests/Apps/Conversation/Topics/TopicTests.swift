@@ -212,16 +212,18 @@ struct ReadyMadeTopicTests {
         }
         let refused = AudioPlayback(sequence: MessageID(), item: 0, state: .skipped, reason: "there is no such voice")
         try harness.audio.end(as: .skipped, items: [refused], reason: refused.reason)
-        _ = await harness.recorder.first(AudioPlayback.self) {
-            $0.header.turn == turn && $0.body.state == .started && $0.body.sequence != trial?.body.sequence
-        }
+        _ = try #require(
+            await harness.recorder.first(AudioPlayback.self) {
+                $0.header.turn == turn && $0.body.state == .started && $0.body.sequence != trial?.body.sequence
+            })
         try harness.audio.release()
         let end = await harness.recorder.first(TurnEnded.self) { $0.header.turn == turn }
         #expect(end?.body.outcome == .handled && end?.body.spoken == "I have no voice called kim.")
 
         harness.audio.hold()
         let other = try harness.send("use the voice kim")
-        _ = await harness.recorder.first(AudioPlayback.self) { $0.header.turn == other && $0.body.state == .started }
+        _ = try #require(
+            await harness.recorder.first(AudioPlayback.self) { $0.header.turn == other && $0.body.state == .started })
         let stopped = AudioPlayback(sequence: MessageID(), item: 0, state: .skipped, reason: "stopped")
         try harness.audio.end(as: .skipped, items: [stopped], reason: "stopped", cause: .demand)
         let quiet = await harness.recorder.first(TurnEnded.self) { $0.header.turn == other }

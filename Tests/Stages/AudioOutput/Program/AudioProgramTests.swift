@@ -71,7 +71,7 @@ import Testing
         #expect(try await audio.program.exitCode() == 0)
         let samples = Watched<[Int16]>([])
         let indices = Watched<[Int]>([])
-        _ = await output.first { message in
+        let last = await output.first { message in
             indices.change { $0.append(message.body.index) }
             let bytes = message.body.samples
             return samples.change { samples in
@@ -81,6 +81,7 @@ import Testing
                 return samples.count >= wanted
             }
         }
+        try #require(last != nil)
         let reader = try SoundFileReader(path: file, rate: 22_050)
         #expect(try reader.read(2 * wanted) == samples.value)
         #expect(indices.value == Array(0..<indices.value.count))

@@ -65,7 +65,7 @@ struct ExternalFailureTests {
             "printf '{\"text\": \"next'; echo written >'\(pipe.path)'; cat >/dev/null; echo ' song\"}'"
         let recognizer = CommandRecognizer(["/bin/sh", "-c", script], timeout: .seconds(5))
         try await recognizer.begin()
-        _ = await pipe.lines.first()
+        _ = try #require(await pipe.lines.first())
         #expect(try await recognizer.accept([Int16](repeating: 0, count: 8000)) == nil)
         #expect(try await recognizer.accept(Self.sound) == nil)
         #expect(try await recognizer.finish().text == "next song")
