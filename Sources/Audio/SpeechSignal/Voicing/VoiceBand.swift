@@ -32,7 +32,7 @@ package struct VoiceBand: Sendable {
     /// Takes the next samples.
     /// - Returns: Their level in the band, in decibels above one unit of 16 bits.
     @discardableResult
-    package mutating func take(_ samples: some Sequence<Int16>) -> Double {
+    package mutating func take(_ samples: ArraySlice<Int16>) -> Double {
         var energy = 0.0
         var count = 0
         for sample in samples {

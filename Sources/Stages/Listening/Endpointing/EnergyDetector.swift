@@ -41,7 +41,7 @@ public struct EnergyDetector: VoiceActivityDetector {
     /// Returns the probability that the frame holds speech.
     public mutating func probability(_ frame: [Int16]) -> Double {
         guard !frame.isEmpty else { return 0 }
-        let level = band.take(frame)
+        let level = band.take(frame[...])
         let duration = Double(frame.count) / Double(band.rate)
         let floor = follow(level, duration)
         let loudness = Self.logistic((level - floor - margin) / 2)
