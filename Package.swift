@@ -798,7 +798,8 @@ let warnings: [SwiftSetting] =
 // With SAYBUS_OPTIMIZE=1, as in deploy/test, the modules that all messages and all sound pass are optimized in debug
 // builds, too: the tests then need half of the processor's time. Each is compiled as a whole, in two threads, since the
 // index of an editor asks for a file of objects for each source.
-let optimized = Context.environment["SAYBUS_OPTIMIZE"] == "1" ? ["Core", "Language", "Audio", "Engines"] : []
+let optimized =
+    Context.environment["SAYBUS_OPTIMIZE"] == "1" ? ["Core", "Language", "Audio", "Engines", "Stages/Listening"] : []
 let optimization: [SwiftSetting] = [
     .unsafeFlags(
         ["-O", "-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))
@@ -818,7 +819,7 @@ let coverage: [SwiftSetting] = [
 ]
 // Checked strictness for every target (SE-0335, SE-0444).
 for target in package.targets where !target.name.hasPrefix("CSaybus") {
-    let isOptimized = optimized.contains { target.path?.hasPrefix("Sources/\($0)/") == true }
+    let isOptimized = optimized.contains { "\(target.path ?? "")/".hasPrefix("Sources/\($0)/") }
     target.swiftSettings =
         [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + warnings
         + (isOptimized ? optimization : []) + (decoders.contains(target.name) ? coverage : [])
