@@ -34,7 +34,8 @@ import Testing
         let loud = EspeakSynthesizerTests.loudness(try await spoken(.init(Self.sentence), running))
         let soft = EspeakSynthesizerTests.loudness(try await spoken(.init(Self.sentence, volume: 0.25), running))
         #expect(abs(soft / loud - 0.25) < 0.05)
-        #expect(try await spoken(.init(Self.sentence, volume: 0), running).allSatisfy { $0 == 0 })
+        let silent = try await spoken(.init(Self.sentence, volume: 0), running)
+        #expect(!silent.isEmpty && silent.allSatisfy { $0 == 0 })
     }
 
     @Test("listed voices can be used; an unknown voice is an error", arguments: TestEngine.installed)

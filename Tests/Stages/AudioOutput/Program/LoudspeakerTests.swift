@@ -182,7 +182,8 @@ struct LoudspeakerTests {
         let began = ContinuousClock.now
         // The program's status is checked all the time: it is ready, and reports why there is no sound.
         let audio = try await AudioProgram([], environment: pulse.environment)
-        #expect(ContinuousClock.now - began < .seconds(5), "a loudspeaker that hangs does not delay the stage")
+        // It is given two seconds. The rest is for a busy machine.
+        #expect(ContinuousClock.now - began < .seconds(10), "a loudspeaker that hangs does not delay the stage")
         try await audio.program.line(on: .standardError) {
             $0.contains("no sound until the loudspeaker is available") && $0.contains("hang")
         }
