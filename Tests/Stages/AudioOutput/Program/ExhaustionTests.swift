@@ -59,6 +59,8 @@ struct ExhaustionTests {
             [
                 "-c", "ulimit -n \(limit); exec \"$@\"", "sh", ProgramUnderTest.path(of: "saybus-audio"), "--bus",
                 test.address.url, "--sink", "wav:\(folder.path("out.wav"))",
+                // With too few descriptors for its connection it waits in vain, by default for ten seconds.
+                "--wait", "3",
             ])
         do {
             try await program.ready()
