@@ -17,6 +17,9 @@ public struct GapsOptions: ParsableArguments {
     /// The options common to all live commands.
     @OptionGroup public var live: LiveOptions
 
+    /// The options common to all programs on the bus.
+    @OptionGroup public var common: BusOptions
+
     /// Creates options for the parser to fill in.
     public init() {}
 
@@ -26,12 +29,12 @@ public struct GapsOptions: ParsableArguments {
     }
 
     private func filter() throws(TapError) -> TapFilter {
-        try TapFilter(kinds: kinds, session: live.common.chosenSession, source: source)
+        try TapFilter(kinds: kinds, session: common.chosenSession, source: source)
     }
 
     /// Watches for gaps until the duration or a signal ends it.
     public func run() async throws {
         let view = GapsView(filter: try filter(), isJSON: live.json)
-        try await LiveProgram("gaps", view, options: live).run()
+        try await LiveProgram("gaps", view, options: live, bus: common).run()
     }
 }

@@ -14,6 +14,9 @@ public struct GraphOptions: ParsableArguments {
     /// The options common to all live commands. With a duration, messages observed in that time count, too.
     @OptionGroup public var live: LiveOptions
 
+    /// The options common to all programs on the bus.
+    @OptionGroup public var common: BusOptions
+
     /// Creates options for the parser to fill in.
     public init() {}
 
@@ -26,6 +29,6 @@ public struct GraphOptions: ParsableArguments {
     public func run() async throws {
         let view = GraphView(
             format: graphviz ? .graphviz : live.json ? .json : .table, isWatching: live.duration != nil, showsAll: all)
-        try await LiveProgram("graph", view, options: live).run()
+        try await LiveProgram("graph", view, options: live, bus: common).run()
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SaybusStage
 
-/// The options common to all live commands.
+/// The options common to all live commands, beside those of all programs on the bus.
 public struct LiveOptions: ParsableArguments, Sendable {
     /// Whether to print JSON, for programs.
     @Flag(help: "Print JSON, one object a line.")
@@ -14,9 +14,6 @@ public struct LiveOptions: ParsableArguments, Sendable {
     /// The use of colour.
     @Option(help: "Whether to colour the lines; default: on a terminal, unless NO_COLOR is set.")
     public var color: ColorChoice = .auto
-
-    /// The options common to all programs on the bus.
-    @OptionGroup public var common: BusOptions
 
     /// Creates options for the parser to fill in.
     public init() {}

@@ -20,6 +20,9 @@ public struct RatesOptions: ParsableArguments {
     /// The options common to all live commands.
     @OptionGroup public var live: LiveOptions
 
+    /// The options common to all programs on the bus.
+    @OptionGroup public var common: BusOptions
+
     /// Creates options for the parser to fill in.
     public init() {}
 
@@ -32,12 +35,12 @@ public struct RatesOptions: ParsableArguments {
     }
 
     private func filter() throws(TapError) -> TapFilter {
-        try TapFilter(kinds: kinds, session: live.common.chosenSession)
+        try TapFilter(kinds: kinds, session: common.chosenSession)
     }
 
     /// Measures until the duration or a signal ends it.
     public func run() async throws {
         let view = RatesView(filter: try filter(), window: window, isJSON: live.json)
-        try await LiveProgram("hz", view, options: live, refreshPolicy: refresh.policy()).run()
+        try await LiveProgram("hz", view, options: live, bus: common, refreshPolicy: refresh.policy()).run()
     }
 }

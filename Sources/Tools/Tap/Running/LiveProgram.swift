@@ -22,6 +22,7 @@ struct LiveProgram<View: LiveView>: Sendable {
 
     private let command: String
     private let options: LiveOptions
+    private let bus: BusOptions
     private let refreshPolicy: RefreshPolicy
     private let events: EventFile?
     private let shared: Shared
@@ -33,10 +34,11 @@ struct LiveProgram<View: LiveView>: Sendable {
     }
 
     init(
-        _ command: String, _ view: View, options: LiveOptions, refreshPolicy: RefreshPolicy = .never,
+        _ command: String, _ view: View, options: LiveOptions, bus: BusOptions, refreshPolicy: RefreshPolicy = .never,
         events: EventFile? = nil
     ) {
-        (self.command, self.options, self.refreshPolicy, self.events) = (command, options, refreshPolicy, events)
+        (self.command, self.options, self.bus) = (command, options, bus)
+        (self.refreshPolicy, self.events) = (refreshPolicy, events)
         shared = Shared(view)
     }
 
@@ -45,7 +47,7 @@ struct LiveProgram<View: LiveView>: Sendable {
     ///   failure reason.
     func run() async throws {
         let runner = TapRunner(
-            command: command, options: options.common, duration: options.time, finishingTime: Self.finishingTime)
+            command: command, options: bus, duration: options.time, finishingTime: Self.finishingTime)
         try await runner.run { bus, received, writer in
             let output = output(writer, bus)
             shared.view.withLock { $0.begin(bus.presence, in: output.context) }

@@ -9,14 +9,17 @@ public struct TopOptions: ParsableArguments {
     /// The options common to all live commands.
     @OptionGroup public var live: LiveOptions
 
+    /// The options common to all programs on the bus.
+    @OptionGroup public var common: BusOptions
+
     /// Creates options for the parser to fill in.
     public init() {}
 
     /// Shows the stages until the duration or a signal ends it.
     public func run() async throws {
         let view = TopView(
-            bus: "\(try live.common.address())", isJSON: live.json,
+            bus: "\(try common.address())", isJSON: live.json,
             hasKeys: !refresh.once && Terminal.standardOutput.isTerminal)
-        try await LiveProgram("top", view, options: live, refreshPolicy: refresh.policy()).run()
+        try await LiveProgram("top", view, options: live, bus: common, refreshPolicy: refresh.policy()).run()
     }
 }

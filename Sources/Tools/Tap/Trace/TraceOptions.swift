@@ -24,6 +24,9 @@ public struct TraceOptions: ParsableArguments {
     /// The options common to all live commands.
     @OptionGroup public var live: LiveOptions
 
+    /// The options common to all programs on the bus.
+    @OptionGroup public var common: BusOptions
+
     /// Creates options for the parser to fill in.
     public init() {}
 
@@ -43,11 +46,12 @@ public struct TraceOptions: ParsableArguments {
     /// Traces turns until the selected turn, the duration or a signal ends it.
     public func run() async throws {
         let view = TraceView(
-            try choice(), session: live.common.chosenSession, budget: maxMs.map { $0 * 1000 }, isJSON: live.json,
+            try choice(), session: common.chosenSession, budget: maxMs.map { $0 * 1000 }, isJSON: live.json,
             writesEvents: chrome != nil)
         let events = try chrome.map { (path) throws(StageFailure) in try EventFile(path) }
         try await LiveProgram(
-            "trace", view, options: live, refreshPolicy: .every(.seconds(1), isFullScreen: false), events: events
+            "trace", view, options: live, bus: common, refreshPolicy: .every(.seconds(1), isFullScreen: false),
+            events: events
         ).run()
     }
 }
