@@ -23,6 +23,8 @@ package struct TurnReorderBuffer: Sendable {
     package private(set) var isOver = false
     /// The number of chunks that never arrived.
     package private(set) var missing = 0
+    /// The number of chunks that the listener sent, as far as is known.
+    package var chunks: Int { max(total ?? 0, next) }
     /// Whether the last chunk of the sound has arrived, and all chunks before it.
     package var isWhole: Bool { hasBeginning && held.isEmpty && lastChunk == next - 1 }
     /// The reason why the turn cannot be transcribed; nil when it can.

@@ -32,6 +32,40 @@ struct TurnProblemTests {
         let status = await statuses.first { $0.body.role == "transcribe" && $0.body.problem != nil }
         #expect(status?.body.problem == LimpingRecognizer.problem)
     }
+
+    @Test(
+        "a turn of which no words and half of the sound are left has failed, and is not silent",
+        arguments: [("", 2, true), ("", 1, false), ("hello", 2, false)])
+    func lostSound(text: String, missing: Int, fails: Bool) async throws {
+        let recognizer = FixedTextRecognizer(text: text)
+        var recognition = TurnRecognition(ended: EndedTurns())
+        await recognition.begin(recognizer)
+        let finished = try await recognition.finish(TurnID(), recognizer, missing: missing, of: 4)
+        let transcript = try #require(finished)
+        #expect((transcript.empty == .failed) == fails)
+        #expect((transcript.problem?.contains("2 of the 4 chunks") == true) == fails)
+        #expect(transcript.missingChunks == missing)
+        #expect(transcript.text == text)
+    }
+}
+
+/// A recognizer that finds the same text in each turn, or silence.
+private struct FixedTextRecognizer: SpeechRecognizer {
+    let engine = "fixed"
+    let text: String
+
+    func configure(_ vocabulary: Vocabulary) async throws -> [VocabularyProblem] { [] }
+
+    func begin() async throws {}
+
+    func accept(_ samples: [Int16]) async throws -> PartialResult? { nil }
+
+    func finish() async throws -> RecognitionResult {
+        RecognitionResult(
+            text: text, confidence: text.isEmpty ? 0 : 1, empty: text.isEmpty ? .silence : nil, engine: engine)
+    }
+
+    func cancel() async {}
 }
 
 /// A recognizer of which a part fails in each turn.

@@ -45,7 +45,7 @@ struct TurnSchedulerTests {
             switch action {
             case .begin: "begin"
             case .accept(let samples, _): "accept \(samples.map { "\($0)" }.joined(separator: ","))"
-            case .finish(_, let missing): "finish, \(missing) missing"
+            case .finish(_, let missing, _): "finish, \(missing) missing"
             case .fail(_, let reason): "fail: \(reason)"
             case .drop: "drop"
             }
@@ -99,6 +99,21 @@ struct TurnSchedulerTests {
         actions += words(scheduler.take(chunk(turn, 3)))
         actions += words(scheduler.take(ended(turn, chunks: 6)))
         #expect(actions == ["begin", "accept 1,1", "accept 0,0,0,0", "accept 4,4", "finish, 4 missing"])
+    }
+
+    @Test("the chunks that were sent are counted by the listener, and by the sound where that says too few")
+    func total() {
+        for (told, total) in [(6, 6), (1, 2), (Int.min, 2)] {
+            var scheduler = TurnScheduler()
+            let turn = TurnID()
+            _ = scheduler.take(chunk(turn, 0))
+            let actions = scheduler.take(chunk(turn, 1)) + scheduler.take(ended(turn, chunks: told))
+            guard case .finish(_, _, let chunks) = actions.last else {
+                Issue.record("\(told): \(actions)")
+                continue
+            }
+            #expect(chunks == total)
+        }
     }
 
     @Test("turns of other listeners wait, and are then recognized as a whole")

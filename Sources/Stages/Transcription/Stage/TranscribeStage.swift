@@ -203,8 +203,8 @@ public struct TranscribeStage: Sendable {
             if let partial = await turn.accept(samples, of: header.turn, recognizer) {
                 try context.bus.publish(partial, answering: header)
             }
-        case .finish(let header, let missing):
-            if let transcript = try await turn.finish(header.turn, recognizer, missingChunks: missing) {
+        case .finish(let header, let missing, let chunks):
+            if let transcript = try await turn.finish(header.turn, recognizer, missing: missing, of: chunks) {
                 try publish(transcript, header, context)
                 report(transcript, context)
                 context.record(engine: transcript.engine, work: turn.work, on: turn.heard)

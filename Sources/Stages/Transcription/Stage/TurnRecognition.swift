@@ -50,12 +50,16 @@ struct TurnRecognition {
     }
 
     /// Ends the turn.
-    /// - Parameter id: The turn.
+    /// - Parameters:
+    ///   - id: The turn.
+    ///   - recognizer: The recognizer that has heard its sound.
+    ///   - missing: The number of chunks of the sound that were lost.
+    ///   - chunks: The number of chunks that the listener sent.
     /// - Returns: The transcript; nil when the turn has ended meanwhile.
     /// - Throws: `CancellationError` when the stage's task was cancelled before the turn was recognized. The turn is
     ///   left to the stage's successor then.
     mutating func finish(
-        _ id: TurnID?, _ recognizer: any SpeechRecognizer, missingChunks: Int
+        _ id: TurnID?, _ recognizer: any SpeechRecognizer, missing: Int, of chunks: Int
     ) async throws(CancellationError) -> SpeechTranscript? {
         guard !ended.contains(id) else {
             await recognizer.cancel()
@@ -69,7 +73,8 @@ struct TurnRecognition {
                 let result = try recognition.get()
                 work += .now - start
                 outcome = .success(())
-                return result.transcript(missingChunks: missingChunks)
+                let transcript = result.transcript(missingChunks: missing)
+                return Self.lossFailure(transcript, missing: missing, of: chunks, recognizer) ?? transcript
             } catch {
                 await giveUp(error, recognizer)
             }
@@ -109,6 +114,19 @@ struct TurnRecognition {
     /// Returns the transcript of a turn that could not be recognized.
     static func failure(_ reason: String, of recognizer: any SpeechRecognizer) -> SpeechTranscript {
         SpeechTranscript(text: "", confidence: 0, engine: recognizer.engine, empty: .failed, problem: reason)
+    }
+
+    /// Returns the transcript of a turn of which no words are left because half of its sound or more was lost; nil for
+    /// another one. The silence in place of the lost sound is not the user's.
+    private static func lossFailure(
+        _ transcript: SpeechTranscript, missing: Int, of chunks: Int, _ recognizer: any SpeechRecognizer
+    ) -> SpeechTranscript? {
+        guard transcript.text.isEmpty, missing > 0, missing >= chunks - missing else { return nil }
+        var failed = failure(
+            "\(missing) of the \(chunks) chunks of the sound did not arrive, or could not be read, and no words are left",
+            of: recognizer)
+        failed.missingChunks = missing
+        return failed
     }
 
     private mutating func giveUp(_ error: any Error, _ recognizer: any SpeechRecognizer) async {

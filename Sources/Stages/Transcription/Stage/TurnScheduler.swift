@@ -24,7 +24,7 @@ struct TurnScheduler: Sendable {
     enum Action: Sendable, Equatable {
         case begin
         case accept([Int16], Header)
-        case finish(Header, missing: Int)
+        case finish(Header, missing: Int, of: Int)
         /// The turn cannot be transcribed, for the given reason.
         case fail(Header, String)
         /// The turn is discarded without a transcript.
@@ -127,7 +127,9 @@ struct TurnScheduler: Sendable {
             for (samples, header) in turns[index].takeSound() { actions.append(.accept(samples, header)) }
             let turn = turns[index]
             guard turn.isOver else { break }
-            actions.append(turn.problem.map { .fail(turn.last, $0) } ?? .finish(turn.last, missing: turn.missing))
+            actions.append(
+                turn.problem.map { .fail(turn.last, $0) }
+                    ?? .finish(turn.last, missing: turn.missing, of: turn.chunks))
             turns.remove(at: index)
             current = nil
             _ = finished.insert(turn.id)

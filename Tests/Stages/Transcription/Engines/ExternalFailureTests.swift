@@ -183,7 +183,7 @@ struct ExternalFailureTests {
             await recognition.begin(recognizer)
             let turn = TurnID()
             for _ in 0..<10 { #expect(await recognition.accept(Self.sound, of: turn, recognizer) == nil) }
-            let transcript = try #require(await recognition.finish(turn, recognizer, missingChunks: 0))
+            let transcript = try #require(await recognition.finish(turn, recognizer, missing: 0, of: 10))
             #expect(transcript.empty == .failed && transcript.text.isEmpty && transcript.engine == "command")
             #expect(transcript.problem?.contains("/bin/sh") == true)
             let taken = recognition.takeOutcome()
