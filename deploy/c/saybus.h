@@ -400,6 +400,17 @@ static inline void saybus_malformed(saybus_bus *bus, const char *why) {
     }
 }
 
+/* Makes whole numbers of those that are written with a point or an exponent, as some languages do: 5.0 is 5. */
+static inline void saybus_make_whole(json_t *object) {
+    static const char *names[] = {"v", "run", "seq", "at", "deadline", "offset"};
+    for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
+        json_t *number = json_object_get(object, names[index]);
+        double value = json_real_value(number);
+        if (!json_is_real(number) || !(value > -0x1p63 && value < 0x1p63) || value != (double)(json_int_t)value) continue;
+        json_object_set_new(object, names[index], json_integer((json_int_t)value));
+    }
+}
+
 /* The error in a header; NULL when it is right. */
 static inline const char *saybus_header_problem(json_t *header, const char *topic) {
     static const char *texts[] = {"id", "kind", "session", "source"}, *numbers[] = {"v", "run", "seq", "at"};
@@ -590,6 +601,8 @@ static inline saybus_message *saybus_take(saybus_bus *bus) {
             body = json_object(); /* Who has to answer it refuses it, since it lacks all fields. */
         }
         stamp = count == 4 ? json_loadb(zmq_msg_data(&frames[3]), zmq_msg_size(&frames[3]), 0, NULL) : NULL;
+        saybus_make_whole(header);
+        saybus_make_whole(stamp);
         problem = !json_is_object(header) ? "the header is no object"
             : (problem = saybus_header_problem(header, topic)) ? problem
             : !json_is_object(body) ? "the body is no object"

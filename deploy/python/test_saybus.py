@@ -523,6 +523,19 @@ class BusTests(unittest.TestCase):
         self.assertEqual(receiver.counters["malformed"], len(wrong))
         self.assertEqual(receiver.counters["received"], 1)
 
+    def test_a_whole_number_may_be_written_with_a_point_or_an_exponent(self) -> None:
+        sender, receiver = self.bus("listen"), self.bus("tap", "speech.transcript")
+        header = f'{{"v": 1.0, "id": "{saybus.uuid7()}", "kind": "speech.transcript", "session": "default", "source": "a/b", ' \
+            '"run": 4.2E1, "seq": 0.0, "at": 1e15, "deadline": 9.0e18}'
+        body = b'{"text": "on", "confidence": 1.0, "engine": "x", "missingChunks": 2.0, "huge": 1e300, "part": 0.5}'
+        sender._publisher.send_multipart([saybus.topic("speech.transcript", "default"), header.encode(), body])
+        read = self.next(receiver)
+        numbers = [read.header[name] for name in ("v", "run", "seq", "at", "deadline")]
+        self.assertEqual((numbers, {type(number) for number in numbers}), ([1, 42, 0, 10**15, 9 * 10**18], {int}))
+        self.assertEqual(repr(read.body["missingChunks"]), "2")
+        self.assertEqual((read.body["huge"], read.body["part"]), (1e300, 0.5))
+        self.assertEqual(receiver.counters["malformed"], 0)
+
     def test_a_body_of_another_shape_is_counted_and_ends_nothing(self) -> None:
         sender, receiver = self.bus("app"), self.bus("intent", "speech.partial")
         good = {"role": "dispatch", "instance": "a", "state": "ready", "pid": 1, "uptimeMs": 0, "counters": {}}

@@ -101,7 +101,7 @@ struct LanguageTests {
     }
 
     @Test(
-        "the recognizer in C takes a UUID in capitals for the same as in small letters",
+        "the recognizer in C takes a UUID in capitals for the same as in small letters, and 1.0 for the same as 1",
         .enabled(if: hasC, "libjansson-dev is missing"))
     func capitalsInC() async throws {
         let folder = try TemporaryFolder()
@@ -117,8 +117,8 @@ struct LanguageTests {
         let (id, turn) = (MessageID(), TurnID())
         let (idInCapitals, turnInCapitals) = ("\(id)".uppercased(), "\(turn)".uppercased())
         let header = """
-            {"v": 1, "id": "\(idInCapitals)", "kind": "speech.transcript", "session": "default", \
-            "turn": "\(turnInCapitals)", "source": "ask/other", "run": 1, "seq": 0, "at": 1}
+            {"v": 1.0, "id": "\(idInCapitals)", "kind": "speech.transcript", "session": "default", \
+            "turn": "\(turnInCapitals)", "source": "ask/other", "run": 1e0, "seq": 0.0, "at": 1.0}
             """
         let body = #"{"text": "hello", "confidence": 0.5, "engine": "test"}"#
         try client.publish(frames: [Array("speech.transcript/fe/default/".utf8), Array(header.utf8), Array(body.utf8)])

@@ -551,6 +551,12 @@ def refuse(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
 
 
+def number(text: str) -> float:
+    """A number that is written with a point or an exponent. Some languages write whole ones so: 5.0 is 5."""
+    value = float(text)
+    return int(value) if value.is_integer() and abs(value) <= MAXIMUM_NUMBER else value
+
+
 def ending_signals() -> list[signal.Signals]:
     """The signals that end a program in order. nohup lets its program ignore SIGHUP, which a closed terminal sends."""
     is_ignored = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
@@ -571,8 +577,8 @@ def unambiguous(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 # Made once: json.loads and json.dumps would make one for each frame.
-DECODER, ENCODER = json.JSONDecoder(parse_constant=refuse), json.JSONEncoder(allow_nan=False)
-HEADERS = json.JSONDecoder(parse_constant=refuse, object_pairs_hook=unambiguous)
+DECODER, ENCODER = json.JSONDecoder(parse_float=number, parse_constant=refuse), json.JSONEncoder(allow_nan=False)
+HEADERS = json.JSONDecoder(parse_float=number, parse_constant=refuse, object_pairs_hook=unambiguous)
 
 
 def is_key(text: str) -> bool:
