@@ -68,16 +68,23 @@ extension ConformanceRun {
     }
 
     func checkGarbage() async throws {
-        guard let exercise else { return }
+        guard let exercise, let stage else { return }
         let before = status()?.counters.malformed ?? 0
+        let place = connection.journal.count
         let garbage = try Garbage(like: ask(isSent: false).messages, input: exercise.input)
         // The broker would not forward messages with a wrong number of frames, so it is made to send them itself.
         for frames in garbage.miscounted { sendUnchecked(frames) }
-        for frames in garbage.malformed { try connection.send(frames: frames) }
+        for message in garbage.malformed { try connection.send(frames: message.frames) }
         do {
             try await answer(to: try ask())
         } catch Verdict.failed(let why) {
             throw Verdict.failed("after \(garbage.count) messages of garbage it answers no more: \(why)")
+        }
+        let answers = connection.journal.messages(from: place) { $0.header.source == stage.source }
+        let answered = Set(answers.flatMap(\.header.causes))
+        let taken = garbage.malformed.first { message in message.id.map { answered.contains($0) } ?? false }
+        if let taken {
+            throw Verdict.failed("it has answered a message whose header cannot be read: \(taken.fault)")
         }
         let wanted = before + garbage.count
         guard try await status(where: { $0.counters.malformed >= wanted }) != nil else {

@@ -2,10 +2,18 @@ import SaybusMessages
 
 /// Malformed messages, made from well-formed ones.
 struct Garbage: Sendable {
+    /// A malformed message of three frames.
+    struct MalformedMessage: Sendable {
+        let frames: [[UInt8]]
+        /// The id in its header, if only another field of the header is wrong.
+        var id: MessageID?
+        /// The wrong field of the header, in words.
+        var fault = ""
+    }
+
     /// Messages with a wrong number of frames.
     let miscounted: [[[UInt8]]]
-    /// Malformed messages of three frames.
-    let malformed: [[[UInt8]]]
+    let malformed: [MalformedMessage]
 
     var count: Int { miscounted.count + malformed.count }
 
@@ -18,13 +26,19 @@ struct Garbage: Sendable {
         guard case .object(let header) = try JSONValue(parsing: message.header.encoded()) else {
             throw ConformanceError(.broken, "the header of \(input.kind) is no object")
         }
-        func changed(_ name: String, _ value: JSONValue?) -> [UInt8] {
+        func changed(_ name: String, _ value: JSONValue?, id: MessageID = MessageID()) -> [UInt8] {
             var copy = header
-            copy["id"] = .string(MessageID().description)
+            copy["id"] = .string(id.description)
             // A stage that ends the turn of what it cannot read ends each turn once.
             copy["turn"] = .string(TurnID().description)
             copy[name] = value
             return Array(JSONValue.object(copy).text().utf8)
+        }
+        func withWrong(_ name: String, _ value: JSONValue?) -> MalformedMessage {
+            let id = MessageID()
+            let fault = value.map { "`\(name)` is \($0.text())" } ?? "`\(name)` is missing"
+            return MalformedMessage(
+                frames: [topic, changed(name, value, id: id), message.body], id: name == "id" ? nil : id, fault: fault)
         }
         let whole = changed("v", 1)
         // The name `v` occurs twice.
@@ -34,19 +48,17 @@ struct Garbage: Sendable {
             [topic], [topic, whole], [topic, whole, message.body, [], [], []],
             [topic, whole, message.body, Array("[1]".utf8)],
         ]
+        let headers: [MalformedMessage] = [
+            withWrong("v", 99), withWrong("kind", "no.such.kind"), withWrong("session", "another"),
+            withWrong("id", nil), withWrong("id", "not-a-uuid"), withWrong("source", 7), withWrong("run", nil),
+            withWrong("seq", "first"), withWrong("at", nil), withWrong("turn", "none"), withWrong("causes", "none"),
+            withWrong("deadline", "soon"),
+        ]
         let envelopes: [[[UInt8]]] = [
             [topic, Array("no JSON".utf8), message.body],
             [topic, [], []],
             [topic, Array("[]".utf8), message.body],
             [topic, Array(whole.prefix(whole.count / 2)), message.body],
-            [topic, changed("v", 99), message.body],
-            [topic, changed("kind", "no.such.kind"), message.body],
-            [topic, changed("session", "another"), message.body],
-            [topic, changed("id", nil), message.body],
-            [topic, changed("id", "not-a-uuid"), message.body],
-            [topic, changed("source", 7), message.body],
-            [topic, changed("seq", "first"), message.body],
-            [topic, changed("causes", "none"), message.body],
             [topic, doubled, message.body],
             [topic, noise(64), noise(64)],
             [topic, [UInt8](repeating: UInt8(ascii: "["), count: 100_000), message.body],
@@ -56,7 +68,8 @@ struct Garbage: Sendable {
             [topic, changed("content", nil), Array("{}".utf8)],
         ]
         let bodies = Self.requiredFields(of: input).compactMap { Self.spoilt(message.body, $0) }
-        malformed = envelopes + bodies.map { [topic, changed("content", nil), $0] }
+        let others = envelopes + bodies.map { [topic, changed("content", nil), $0] }
+        malformed = headers + others.map { MalformedMessage(frames: $0) }
     }
 
     /// Returns the fields that each body of a type must have.

@@ -25,6 +25,7 @@ struct FaultTests {
         ("takes-stale", .stale, "deadline"),
         ("dies-on-garbage", .garbage, "ended"),
         ("uncounted-garbage", .garbage, "malformed"),
+        ("takes-any-turn", .garbage, "`turn` is \"none\""),
         ("no-refusals", .garbage, "was not refused"),
         ("deaf-to-catalogs", .catalog, "mow the lawn"),
         ("not-tracked", .outbox, "again"),

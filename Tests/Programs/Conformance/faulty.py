@@ -70,6 +70,8 @@ class Faulty(Bus):
     def _take(self, frames):
         if fault == "answers-twice":
             self._handled.clear()
+        if fault == "takes-any-turn":
+            frames = [frame.replace(b'"turn":"none"', b'"turn":null') for frame in frames]
         if fault == "takes-stale":
             self._clock.is_late = lambda deadline: False
         return super()._take(frames)
