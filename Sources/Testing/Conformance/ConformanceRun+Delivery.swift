@@ -140,7 +140,10 @@ extension ConformanceRun {
     func checkCatalog() async throws {
         switch role {
         case .listen, .audio: throw Verdict.skipped("the role has nothing to do with catalogs")
-        case .dispatch, .app: _ = try await ownCatalog()
+        case .dispatch: _ = try await ownCatalog()
+        case .app:
+            _ = try await ownCatalog()
+            try checkFirstStatus()
         case .intent:
             try connection.send([connection.message(IntentExercise.changed)])
             let phrase = IntentExercise.newPhrase
@@ -159,6 +162,16 @@ extension ConformanceRun {
             guard try await status(where: { $0.catalogRevision != before }) != nil else {
                 throw Verdict.failed("after a new catalog its status still names the revision \(before)")
             }
+        }
+    }
+
+    /// Checks that an app publishes a status before its catalog: of a program without one, nobody notices the loss.
+    private func checkFirstStatus() throws {
+        guard let stage else { return }
+        let kinds = connection.journal.messages(from: beginning) { $0.header.run == stage.run }.map(\.header.kind)
+        if kinds.first(where: { [StageStatus.kind, Catalog.kind].contains($0) }) == Catalog.kind {
+            throw Verdict.failed(
+                "expected a stage.status before the catalog: if the app dies in between, its commands stay for ever")
         }
     }
 

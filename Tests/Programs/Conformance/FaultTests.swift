@@ -100,7 +100,7 @@ struct FaultTests {
     /// Each fault of a player, an app or a transcriber with the check that must find it and a word of its message.
     static let otherFaults: [(role: ConformanceRole, fault: String, check: ConformanceCheck, word: String)] = [
         (.audio, "ignores-stop", .answer, "action stop"), (.app, "takes-ended-turns", .answer, "had ended before"),
-        (.app, "no-scopes", .session, "no scope"),
+        (.app, "no-scopes", .session, "no scope"), (.app, "catalog-first", .catalog, "before the catalog"),
         (.transcribe, "waits-for-last-chunk", .answer, "last chunk was lost"),
         (.transcribe, "counts-no-loss", .answer, "missingChunks says 0"),
     ]

@@ -24,6 +24,8 @@ class Faulty(Bus):
 def serve(options):
     with Faulty("app", "faulty", url=options.bus) as bus:
         bus.connect("command.invoked", session=options.session, timeout=options.wait)
+        if fault == "catalog-first":
+            bus._status = {"state": "starting"}  # As if it had been published.
         bus.publish("catalog", {"app": "faulty", "language": "en-US", "revision": "faulty@1",
                                 "commands": [{"type": "Go", "patterns": ["go"]}]})
         bus.ready(engine="faulty")
