@@ -19,7 +19,7 @@ public enum ConformanceCheck: String, Sendable, CaseIterable, Codable {
     case garbage
     /// Publishes its own catalog, or uses the catalogs of apps.
     case catalog
-    /// Retransmits its tracked messages until they are answered.
+    /// Retransmits its tracked messages until they are answered, and ends their turns at the deadline.
     case outbox
     /// Sends a heartbeat once a second.
     case beats

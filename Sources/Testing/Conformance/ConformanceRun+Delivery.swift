@@ -3,6 +3,11 @@ import SaybusMessages
 
 /// The checks of the delivery rules of the contract, one function for each rule.
 extension ConformanceRun {
+    /// The microseconds after which a tracked message without a deadline has expired.
+    private static let defaultLife: Int64 = 10_000_000
+    /// The most microseconds for which the end of a turn that nobody takes is awaited.
+    private static let longestLife: Int64 = 30_000_000
+
     func checkRepeats() async throws {
         let question = try ask()
         try await answer(to: question)
@@ -195,7 +200,24 @@ extension ConformanceRun {
         if again.header.sequence != tracked.header.sequence || again.body != tracked.body {
             throw Verdict.failed("\(tracked.header.kind) was sent again, but not as it was")
         }
+        guard role == .dispatch else { return try await checkExpiry(of: tracked) }
         otherStages.areSilent = false
         try connection.send(otherStages.answers(to: tracked, connection))
+    }
+
+    /// Checks that a stage ends the turn of a message that nobody has taken by its deadline, since nobody else does.
+    private func checkExpiry(of tracked: RawMessage) async throws {
+        let header = tracked.header
+        let deadline = header.deadline ?? header.at.addingReportingOverflow(Self.defaultLife).partialValue
+        let left = deadline.subtractingReportingOverflow(WallClock.microseconds()).partialValue
+        let time = Duration.microseconds(min(max(0, left), Self.longestLife)) + options.answerTime
+        let end = try await received(within: time) { message in
+            message.header.kind == TurnEnded.kind && message.header.turn == header.turn
+        }
+        guard let outcome = try? end?.decode(TurnEnded.self).body.outcome, outcome == .expired else {
+            throw Verdict.failed(
+                "nobody took \(header.kind) by its deadline: expected turn.ended with the outcome expired, "
+                    + "without which the turn never ends")
+        }
     }
 }

@@ -29,6 +29,7 @@ struct FaultTests {
         ("no-refusals", .garbage, "was not refused"),
         ("deaf-to-catalogs", .catalog, "mow the lawn"),
         ("not-tracked", .outbox, "again"),
+        ("leaves-turns-open", .outbox, "by its deadline"),
         ("no-beats", .beats, "every second"),
         ("holes", .envelope, "seq"),
         ("wrong-body", .envelope, "/hypotheses/0/"), ("wrong-body", .answer, "/hypotheses/0/"),

@@ -56,6 +56,12 @@ class Faulty(Bus):
         if fault != "no-refusals":
             super().refuse(message, reason)
 
+    def _give_up(self, id, refusal=None):
+        if fault == "leaves-turns-open":
+            self._outbox.pop(id)
+        else:
+            super()._give_up(id, refusal)
+
     def malformed(self, why):
         if fault == "dies-on-garbage":
             os._exit(3)
