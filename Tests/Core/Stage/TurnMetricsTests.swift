@@ -18,4 +18,25 @@ struct TurnMetricsTests {
         let text = PrometheusText.text(registry.families())
         #expect(text.contains("saybus_turn_response_seconds_count 1"), "\(text)")
     }
+
+    @Test("a question that was published years ago, by its own clock, adds no years to the time of the stages")
+    func wrongClock() {
+        let registry = MetricRegistry()
+        let metrics = TurnMetrics(role: "intent", factory: registry)
+        let second: Int64 = 1_000_000
+        let now = 1_800_000_000 * second
+        func header(_ kind: Kind, at time: Int64) -> Header {
+            Header(
+                kind: kind, session: .default, source: Source(role: "intent", instance: "a")!, run: 1, sequence: 0,
+                at: time)
+        }
+        let intent = SpeechIntent(text: "on", hypotheses: [], engine: "test")
+        for asked in [0, now - second] {
+            metrics.record(
+                intent, header(SpeechIntent.kind, at: now), answering: header(SpeechTranscript.kind, at: asked))
+        }
+        let text = PrometheusText.text(registry.families())
+        let count = #"saybus_stage_duration_seconds_count{kind="speech.intent",role="intent"} 1"#
+        #expect(text.contains(count + "\n"), "\(text)")
+    }
 }

@@ -48,6 +48,9 @@ public struct TurnMetrics: Sendable {
         CommandResponse.self, AudioPlayback.self, TurnEnded.self,
     ]
 
+    /// The most microseconds from a message to its answer: an hour. More is the error of a program's own clock.
+    private static let longest = 3_600_000_000
+
     private let role: String
     private let factory: any MetricsFactory
 
@@ -92,8 +95,9 @@ public struct TurnMetrics: Sendable {
 
     private func observeStage(_ header: Header, _ answering: Header?) {
         guard let answering else { return }
-        let time = Double(WallClock.elapsed(from: answering.at, to: header.at)) / 1_000_000
-        observe(Self.stage, time, [("role", role), ("kind", header.kind.rawValue)])
+        let time = WallClock.elapsed(from: answering.at, to: header.at)
+        guard time <= Self.longest else { return }
+        observe(Self.stage, Double(time) / 1_000_000, [("role", role), ("kind", header.kind.rawValue)])
     }
 
     private func count(_ metric: MetricDescription, _ labels: [(String, String)] = [], by amount: Int = 1) {
