@@ -56,6 +56,18 @@ struct ConversationTurnTests {
         }
     }
 
+    @Test("the time to a first sound that a player's wrong clock puts years ahead is none")
+    func wrongClock() {
+        let ended = Ends()
+        let turn = makeTurn { end, _ in ended.append(end) }
+        let answer = MessageID()
+        turn.opened(answer, events("On."))
+        turn.setTiming("app", 3)
+        turn.settle()
+        turn.closed(answer, PlaybackEnd(.finished, latency: 34_560_000_000_372))
+        #expect(ended.all.map(\.timings) == [["app": 3]])
+    }
+
     @Test("the end of a turn without a command and without a sound is in the journal, for a successor")
     func silentEnd() {
         defer { try? FileManager.default.removeItem(atPath: folder) }

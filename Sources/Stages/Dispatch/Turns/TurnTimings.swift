@@ -45,7 +45,7 @@ package final class TurnTimings: Sendable {
     }
 
     /// The most microseconds that a stage spends on a turn: an hour. More is the error of a program's own clock.
-    private static let longest = 3_600_000_000
+    static let longest = 3_600_000_000
 
     /// Returns the microseconds spent before an intent was published, by the role of the stage.
     package func spent(on intent: Header) -> [String: Int] {
