@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import SaybusBroker
 import SaybusBus
 import SaybusMessages
@@ -89,10 +90,13 @@ struct TrackedDeliveryTests {
         #expect(stop.deadline == nil && volume.deadline == nil)
     }
 
-    @Test("a stale message is counted and not delivered")
+    @Test("a stale message is counted and not delivered, and the log names its publisher")
     func stale() async throws {
         let test = try TestBus()
-        let intent = try test.connect("intent")
+        let log = LogText()
+        let intent = try Bus(
+            at: test.address, as: try #require(Source(role: "intent", instance: "test")),
+            logger: Logger(label: "test", factory: { StreamLogHandler(label: $0, stream: log) }))
         let transcripts = intent.subscribe(SpeechTranscript.self)
         try await intent.ready()
         let speaker = try test.connect("transcribe")
@@ -101,6 +105,7 @@ struct TrackedDeliveryTests {
         try speaker.publish(SpeechTranscript(text: "new", engine: "text"))
         #expect(await transcripts.first()?.body.text == "new")
         #expect(intent.counters.stale == 1)
+        #expect(log.text.value.contains("source=transcribe/test"), "\(log.text.value)")
     }
 
     @Test("a dropped tracked message is delivered when it is sent again, and gets no receipt before")
@@ -199,4 +204,11 @@ struct TrackedDeliveryTests {
         #expect(await ends.first()?.header.turn == turn)
         withExtendedLifetime((first, second)) {}
     }
+}
+
+/// The text of a log.
+private final class LogText: TextOutputStream, Sendable {
+    let text = Watched("")
+
+    func write(_ line: String) { text.change { $0 += line } }
 }

@@ -40,7 +40,10 @@ extension Receiver {
             if count.isLoggedCount {
                 shared.logger.notice(
                     "ignored a message past its deadline",
-                    metadata: ["id": "\(header.id)", "kind": "\(header.kind)", "count": "\(count)"])
+                    metadata: [
+                        "id": "\(header.id)", "kind": "\(header.kind)", "source": "\(header.source)",
+                        "count": "\(count)",
+                    ])
             }
             shared.deliver(.message(message), to: arrival.subscribers)
         case .repeated(let isTracked):
