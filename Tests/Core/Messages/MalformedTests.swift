@@ -255,5 +255,11 @@ struct MalformedTests {
         try expect(
             "command.invoked",
             #"{"app":"a","type":"B","parameters":{},"confidence":\#(value),"text":"a"\#(more)}"#, "confidence")
+        for threshold in ["confirmBelow", "refuseBelow"] {
+            let command = #"{"type":"B","patterns":["b"],"\#(threshold)":\#(value)}"#
+            try expect(
+                "catalog", #"{"app":"a","language":"en-US","revision":"1","commands":[\#(command)]\#(more)}"#,
+                "commands.0.\(threshold)")
+        }
     }
 }

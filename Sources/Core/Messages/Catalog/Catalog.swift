@@ -180,4 +180,12 @@ public struct Catalog: BusMessage {
             awaited: [Scope(commands: ["Heat"], sessions: [.default])]),
         Catalog(app: "mail", commands: []),
     ]
+
+    /// Refuses a threshold of confidence that is not from 0 to 1.
+    public func checkRanges() throws(MessageError) {
+        for (index, command) in commands.enumerated() {
+            try Self.checkConfidence(command.confirmBelow, "commands.\(index).confirmBelow")
+            try Self.checkConfidence(command.refuseBelow, "commands.\(index).refuseBelow")
+        }
+    }
 }
