@@ -68,7 +68,7 @@ struct Garbage: Sendable {
             [topic, changed("content", nil), Array("{}".utf8)],
         ]
         let bodies = Self.requiredFields(of: input).compactMap { Self.spoilt(message.body, $0) }
-        let others = envelopes + bodies.map { [topic, changed("content", nil), $0] }
+        let others: [[[UInt8]]] = envelopes + bodies.map { [topic, changed("content", nil), $0] }
         malformed = headers + others.map { MalformedMessage(frames: $0) }
     }
 
