@@ -25,7 +25,7 @@ public struct TurnTraces: Sendable {
         switch body {
         case let ended as SpeechEnded:
             var span = span("listen", of: turn, number: Self.number("listen", MessageID(turn)), header)
-            span.start = Self.nanoseconds(min(turn.microseconds, header.at))
+            span.start = Self.start(turn.microseconds, before: header.at)
             span.attributes["saybus.speech.duration_ms"] = ended.durationMs
             span.attributes["saybus.speech.end"] = ended.reason.rawValue
             queue.add(span)
@@ -80,7 +80,7 @@ public struct TurnTraces: Sendable {
         }
         var root = span("turn", of: turn, number: Self.root(turn), header)
         root.parent = nil
-        root.start = Self.nanoseconds(min(turn.microseconds, header.at))
+        root.start = Self.start(turn.microseconds, before: header.at)
         root.attributes["saybus.outcome"] = ended.outcome.rawValue
         root.attributes["saybus.turn"] = "\(turn)"
         root.status = status
@@ -91,7 +91,7 @@ public struct TurnTraces: Sendable {
     private func work(_ name: String, _ turn: TurnID, _ header: Header, _ answering: Header?) -> FinishedSpan? {
         guard let answering else { return nil }
         var span = span(name, of: turn, number: Self.number(name, answering.id), header)
-        span.start = Self.nanoseconds(min(answering.at, header.at))
+        span.start = Self.start(answering.at, before: header.at)
         span.attributes["saybus.message"] = answering.kind.rawValue
         return span
     }
@@ -103,6 +103,16 @@ public struct TurnTraces: Sendable {
         span.attributes["saybus.session"] = header.session.rawValue
         span.attributes["saybus.stage"] = "\(header.source)"
         return span
+    }
+
+    /// The most microseconds of a span: a day, since an answer may be a stream. More is the error of a program's own
+    /// clock, or the turn's id is none of version 7, which begins with its time.
+    private static let longest: Int64 = 86_400_000_000
+
+    /// Returns the start of a span in nanoseconds: that of its end when the time before it cannot be right.
+    private static func start(_ time: Int64, before end: Int64) -> UInt64 {
+        let (length, overflow) = end.subtractingReportingOverflow(time)
+        return nanoseconds(!overflow && (0...longest).contains(length) ? time : end)
     }
 
     private static func nanoseconds(_ microseconds: Int64) -> UInt64 {
