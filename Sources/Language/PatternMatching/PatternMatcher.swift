@@ -32,7 +32,6 @@ public final class PatternMatcher: Sendable {
     public let revision: String?
 
     private let automaton: Automaton
-    private let lists: ValueLists
     private let patterns: [CompiledPattern]
     private let groups: [PatternConditions]
     private let reader: SlotReader
@@ -44,8 +43,7 @@ public final class PatternMatcher: Sendable {
     public init(_ catalogs: [Catalog], language: Language = .inUse) {
         var compiler = PatternCompiler(language: language)
         for catalog in catalogs { compiler.add(catalog) }
-        automaton = Automaton(compiler.network)
-        lists = compiler.lists
+        automaton = Automaton(compiler.network, compiler.lists)
         patterns = compiler.patterns
         groups = compiler.groups
         problems = compiler.problems
@@ -69,7 +67,7 @@ public final class PatternMatcher: Sendable {
             text, limit: Words.maximumCount + 1, orthography: reader.orthography)
         guard 1...Words.maximumCount ~= tokens.count, !patterns.isEmpty else { return [] }
         return automaton.cache.withLock { cache in
-            cache.makeRoom(automaton.network)
+            cache.makeRoom()
             let day = today ?? .today
             var found = match(tokens, of: text, context, excluded, day, &cache)
             // Most texts have no digits, and a look at the language costs more than one at the words.
@@ -96,7 +94,7 @@ public final class PatternMatcher: Sendable {
         _ tokens: [Token], of text: String, _ context: [String: String], _ excluded: Set<CommandName>,
         _ today: CivilDate, _ cache: inout AutomatonCache
     ) -> [SpeechIntent.Hypothesis] {
-        var utterance = Utterance(tokens: tokens, words: automaton.network.words, reader: reader, today: today)
+        var utterance = Utterance(tokens: tokens, automaton, reader: reader, today: today)
         let all = 0..<utterance.words.count
         var fits = fits(&utterance, all, context, excluded, skipped: 0, &cache)
         let best = fits.max { $0.confidence < $1.confidence }
@@ -131,12 +129,12 @@ public final class PatternMatcher: Sendable {
         _ utterance: inout Utterance, _ range: Range<Int>, _ context: [String: String], _ excluded: Set<CommandName>,
         skipped: Int, _ cache: inout AutomatonCache
     ) -> [PatternFit] {
-        var search = PatternSearch(network: automaton.network, lists: lists, count: range.count)
+        var search = PatternSearch(automaton, count: range.count)
         let ends = search.run(&utterance, range, &cache)
         guard !ends.isEmpty else { return [] }
-        let finder = FitFinder(
-            patterns: patterns, groups: groups, search: search, range: range, context: context, excluded: excluded,
-            keys: utterance.keys(in: range))
+        var finder = FitFinder(
+            patterns: patterns, groups: groups, automaton: automaton, paths: search.paths, range: range,
+            context: context, excluded: excluded)
         var fits = ends.flatMap { end in
             finder.fits(of: cache.accepts[Int(end.state)], end.ways, &utterance, skipped: skipped)
         }
@@ -182,15 +180,15 @@ public final class PatternMatcher: Sendable {
     ) -> [SpeechIntent.Hypothesis] {
         guard !fits.isEmpty else { return [] }
         let sorted = ranked(fits, utterance.tokens)
-        let maker = ParameterMaker(source: UtteranceTokens(text), context: context)
-        var seen: Set<CommandName> = []
+        let maker = ParameterMaker(source: UtteranceTokens(text), context: context, automaton: automaton)
         var hypotheses: [SpeechIntent.Hypothesis] = []
         for fit in sorted where hypotheses.count < Self.maximumHypotheses {
             let pattern = patterns[fit.pattern]
-            guard seen.insert(pattern.command).inserted else { continue }
+            let command = pattern.command
+            guard !hypotheses.contains(where: { $0.type == command.type && $0.app == command.app }) else { continue }
             hypotheses.append(
                 SpeechIntent.Hypothesis(
-                    app: pattern.command.app, type: pattern.command.type, confidence: fit.confidence,
+                    app: command.app, type: command.type, confidence: fit.confidence,
                     parameters: maker.parameters(of: fit, pattern.group.map { groups[$0] }, &utterance),
                     matcher: pattern.text))
         }

@@ -36,21 +36,24 @@ package struct PatternConditions: Sendable {
         return values
     }
 
+    /// Whether the context decides: whether some of it is required or excluded.
+    package var dependOnContext: Bool { !requires.isEmpty || !excludes.isEmpty }
+
     /// Returns whether a value with this context is possible. Conditions on context that is not known yet count as met.
     func allows(_ context: [String: String]) -> Bool {
         requires.allSatisfy { name, condition in
             context[name].map { value in condition.values?.contains(value) ?? true } ?? true
-        } && excludesNothing(context)
+        } && excludesNothing(KnownFacts(context))
     }
 
     /// Returns whether all required context is known, and no excluded context is.
-    package func areMet(_ context: [String: String]) -> Bool {
+    package func areMet(_ facts: KnownFacts) -> Bool {
         requires.allSatisfy { name, condition in
-            context[name].map { value in condition.values?.contains(value) ?? true } ?? false
-        } && excludesNothing(context)
+            facts[name].map { value in condition.values?.contains(value) ?? true } ?? false
+        } && excludesNothing(facts)
     }
 
-    private func excludesNothing(_ context: [String: String]) -> Bool {
+    private func excludesNothing(_ context: KnownFacts) -> Bool {
         excludes.allSatisfy { name, condition in
             context[name].map { value in !(condition.values?.contains(value) ?? true) } ?? true
         }

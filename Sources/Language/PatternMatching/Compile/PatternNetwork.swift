@@ -24,7 +24,12 @@ struct PatternNetwork: Sendable {
     private(set) var states = [State()]
     private(set) var edges: [Edge] = []
     private(set) var labels: [SlotLabel] = []
+    /// The number of the kind of each label. Labels of one kind have the same number.
+    private(set) var kindNumbers: [Int32] = []
+    /// Whether a label has a suffix.
+    private(set) var hasSuffixes = false
     private var labelNumbers: [SlotLabel: Int32] = [:]
+    private var numbersOfKinds: [SlotKind: Int32] = [:]
     var words = WordTable()
     /// The slot types of the app that is being compiled, and the slots of its current command.
     var declarations = SlotDeclarations()
@@ -91,6 +96,10 @@ extension PatternNetwork: PhraseNetwork {
             if labelNumbers[label] == nil {
                 labelNumbers[label] = number
                 labels.append(label)
+                hasSuffixes = hasSuffixes || !label.suffix.isEmpty
+                let kind = numbersOfKinds[label.kind] ?? Int32(numbersOfKinds.count)
+                numbersOfKinds[label.kind] = kind
+                kindNumbers.append(kind)
             }
             add(number, end, \.slots, from: from)
         }

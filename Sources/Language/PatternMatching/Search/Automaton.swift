@@ -8,11 +8,13 @@ import Synchronization
 /// whatever the number of patterns. Known states are cached up to a limit; then the cache is cleared.
 final class Automaton: Sendable {
     let network: PatternNetwork
+    /// The values of the slots.
+    let lists: ValueLists
     /// The part of the automaton built so far. It is locked for one utterance at a time.
     let cache: Mutex<AutomatonCache>
 
-    init(_ network: PatternNetwork) {
-        self.network = network
+    init(_ network: PatternNetwork, _ lists: ValueLists) {
+        (self.network, self.lists) = (network, lists)
         cache = Mutex(AutomatonCache(network))
     }
 }
@@ -26,80 +28,94 @@ struct AutomatonCache: Sendable {
 
     /// The state before the first word.
     let start: Int32 = 0
+    private let places: [PatternNetwork.State]
+    private let edges: [PatternNetwork.Edge]
     private var members: [[Int32]] = []
     private var index: [[Int32]: Int32] = [:]
-    private var slotEdges: [[(label: Int32, to: Int32)]] = []
+    /// The slots that may follow a state, by its number.
+    private var slotRanges: [Range<Int32>] = []
+    /// The slots of all states, each with the state after it.
+    private var slots: [(label: Int32, to: Int32)] = []
     private(set) var accepts: [[Int32]] = []
-    private var words: [UInt64: Int32] = [:]
+    private var words = PairTable()
     private var entryCount = 0
 
-    init(_ network: PatternNetwork) { begin(network) }
+    init(_ network: PatternNetwork) {
+        (places, edges) = (network.states, network.edges)
+        begin()
+    }
 
-    private mutating func begin(_ network: PatternNetwork) {
-        (members, index, slotEdges, accepts, words, entryCount) = ([], [:], [], [], [:], 0)
-        _ = state(of: [Int32(PatternNetwork.start)], network)
+    private mutating func begin() {
+        (members, index, slotRanges, slots, accepts, words) = ([], [:], [], [], [], PairTable())
+        entryCount = 0
+        _ = state(of: [Int32(PatternNetwork.start)])
     }
 
     /// Clears the cache when it has too many entries. Call it between utterances only.
-    mutating func makeRoom(_ network: PatternNetwork) {
-        if entryCount > Self.maximumEntries { begin(network) }
+    mutating func makeRoom() {
+        if entryCount > Self.maximumEntries { begin() }
     }
 
     /// Returns the state after a word, or ``dead``.
-    mutating func next(_ state: Int32, word: Int, _ network: PatternNetwork) -> Int32 {
+    mutating func next(_ state: Int32, word: Int) -> Int32 {
         guard word >= 0 else { return Self.dead }
-        let place = UInt64(UInt32(bitPattern: state)) << 32 | UInt64(UInt32(truncatingIfNeeded: word))
-        if let known = words[place] { return known }
         let label = Int32(word)
+        if let known = words.value(state, label) { return known }
         var targets: [Int32] = []
         for member in members[Int(state)] {
-            var edge = network.states[Int(member)].words
+            var edge = places[Int(member)].words
             while edge >= 0 {
-                if network.edges[Int(edge)].label == label { targets.append(network.edges[Int(edge)].to) }
-                edge = network.edges[Int(edge)].next
+                if edges[Int(edge)].label == label { targets.append(edges[Int(edge)].to) }
+                edge = edges[Int(edge)].next
             }
         }
-        let next = targets.isEmpty ? Self.dead : self.state(of: targets, network)
-        words[place] = next
+        let next = targets.isEmpty ? Self.dead : self.state(of: targets)
+        words.set(state, label, next)
         entryCount += 4
         return next
     }
 
-    /// Returns the slots that may follow a state. Their indices identify them in ``next(_:slot:_:)``.
-    func slots(of state: Int32) -> [(label: Int32, to: Int32)] { slotEdges[Int(state)] }
+    /// Returns the numbers of the slots that may follow a state.
+    func slots(of state: Int32) -> Range<Int> {
+        let range = slotRanges[Int(state)]
+        return Int(range.lowerBound)..<Int(range.upperBound)
+    }
 
-    /// Returns the state after a slot, given by its index in ``slots(of:)``.
-    mutating func next(_ state: Int32, slot index: Int, _ network: PatternNetwork) -> Int32 {
-        let (label, known) = slotEdges[Int(state)][index]
+    /// Returns the number of the label of a slot in ``slots(of:)``.
+    func label(ofSlot number: Int) -> Int32 { slots[number].label }
+
+    /// Returns the state after a slot in ``slots(of:)``.
+    mutating func next(_ state: Int32, slot number: Int) -> Int32 {
+        let (label, known) = slots[number]
         if known != Self.dead { return known }
         var targets: [Int32] = []
         for member in members[Int(state)] {
-            var edge = network.states[Int(member)].slots
+            var edge = places[Int(member)].slots
             while edge >= 0 {
-                if network.edges[Int(edge)].label == label { targets.append(network.edges[Int(edge)].to) }
-                edge = network.edges[Int(edge)].next
+                if edges[Int(edge)].label == label { targets.append(edges[Int(edge)].to) }
+                edge = edges[Int(edge)].next
             }
         }
-        let next = self.state(of: targets, network)
-        slotEdges[Int(state)][index].to = next
+        let next = self.state(of: targets)
+        slots[number].to = next
         return next
     }
 
     /// Returns the state for places of the network and all places that empty transitions reach from them.
-    private mutating func state(of places: [Int32], _ network: PatternNetwork) -> Int32 {
-        var seen = Set(places)
+    private mutating func state(of reached: [Int32]) -> Int32 {
+        var seen = Set(reached)
         var open = Array(seen)
         while let place = open.popLast() {
-            var edge = network.states[Int(place)].empties
+            var edge = places[Int(place)].empties
             while edge >= 0 {
-                let to = network.edges[Int(edge)].to
+                let to = edges[Int(edge)].to
                 if seen.insert(to).inserted { open.append(to) }
-                edge = network.edges[Int(edge)].next
+                edge = edges[Int(edge)].next
             }
         }
         // Places that have only empty transitions need not be kept.
         let kept = seen.filter { place in
-            let state = network.states[Int(place)]
+            let state = places[Int(place)]
             return state.words >= 0 || state.slots >= 0 || state.pattern >= 0
         }.sorted()
         if let known = index[kept] { return known }
@@ -108,18 +124,20 @@ struct AutomatonCache: Sendable {
         members.append(kept)
         accepts.append(
             kept.compactMap { place in
-                let pattern = network.states[Int(place)].pattern
+                let pattern = places[Int(place)].pattern
                 return pattern >= 0 ? pattern : nil
             }.sorted())
         var labels: Set<Int32> = []
         for place in kept {
-            var edge = network.states[Int(place)].slots
+            var edge = places[Int(place)].slots
             while edge >= 0 {
-                labels.insert(network.edges[Int(edge)].label)
-                edge = network.edges[Int(edge)].next
+                labels.insert(edges[Int(edge)].label)
+                edge = edges[Int(edge)].next
             }
         }
-        slotEdges.append(labels.sorted().map { ($0, Self.dead) })
+        let begin = Int32(slots.count)
+        for label in labels.sorted() { slots.append((label, Self.dead)) }
+        slotRanges.append(begin..<Int32(slots.count))
         entryCount += kept.count * 2 + labels.count * 2 + 16
         return state
     }

@@ -8,26 +8,35 @@ struct FitFinder {
 
     let patterns: [CompiledPattern]
     let groups: [PatternConditions]
-    let search: PatternSearch
+    let automaton: Automaton
+    let paths: Paths
     let range: Range<Int>
     let context: [String: String]
     /// The commands that are not valid now.
     let excluded: Set<CommandName>
-    /// The words of the utterance, for patterns with keywords.
-    let keys: Set<String>
+    /// The words of the utterance, for patterns with keywords; nil before the first one.
+    private var keys: Set<String>?
+
+    init(
+        patterns: [CompiledPattern], groups: [PatternConditions], automaton: Automaton, paths: Paths,
+        range: Range<Int>, context: [String: String], excluded: Set<CommandName>
+    ) {
+        (self.patterns, self.groups, self.automaton, self.paths) = (patterns, groups, automaton, paths)
+        (self.range, self.context, self.excluded) = (range, context, excluded)
+    }
 
     /// Returns the best match of each pattern that ends in a state.
-    func fits(
+    mutating func fits(
         of accepted: [Int32], _ ways: [Path], _ utterance: inout Utterance, skipped: Int
     ) -> [PatternFit] {
-        let slots = ways.map { way in search.paths.steps(of: way).map { slot($0, &utterance) } }
+        let slots = ways.map { way in paths.steps(of: way).map { slot($0, &utterance) } }
         var fits: [PatternFit] = []
         let sayable =
             excluded.isEmpty ? accepted : accepted.filter { !excluded.contains(patterns[Int($0)].command) }
         for pattern in sayable.prefix(Self.maximumPatterns) {
             var best: PatternFit?
             for (way, slots) in zip(ways, slots) {
-                guard let slots = meeting(patterns[Int(pattern)].group, way, slots) else { continue }
+                guard let slots = meeting(patterns[Int(pattern)].group, way, slots, utterance) else { continue }
                 let fit = PatternFit(pattern: Int(pattern), way: way, slots: slots, skipped: skipped)
                 if best.map({ fit.confidence > $0.confidence }) ?? true { best = fit }
                 // Without slots to choose between, the first path is the best.
@@ -39,38 +48,50 @@ struct FitFinder {
     }
 
     private func slot(_ step: PathStep, _ utterance: inout Utterance) -> FittedSlot {
-        let label = search.network.labels[Int(step.label)]
         let start = range.lowerBound + Int(step.start)
-        var slot = FittedSlot(label: label, range: start..<(range.lowerBound + Int(step.end)))
-        if case .list(let list) = label.kind {
-            let match = utterance.matches(of: label, at: start, search.network.words, search.lists).first {
-                $0.list == list && $0.count == slot.range.count
-            }
-            slot.values = (match?.values ?? []).map { search.lists.lists[list][Int($0)] }
-        }
+        var slot = FittedSlot(step.label, automaton, range: start..<(range.lowerBound + Int(step.end)))
+        guard let list = list(of: slot) else { return slot }
+        let matches = utterance.matches(of: step.label, at: start)
+        let match = matches.firstIndex { $0.list == list && $0.count == slot.range.count }
+        if let match { slot.values = matches[match].values }
         return slot
     }
 
+    /// Returns the list whose values a slot has; nil for other slots.
+    private func list(of slot: FittedSlot) -> Int? {
+        guard case .list(let list) = automaton.network.labels[Int(slot.label)].kind else { return nil }
+        return list
+    }
+
     /// Returns the slots with the values that meet a group's conditions; nil when the conditions are not met.
-    private func meeting(_ group: Int?, _ way: Path, _ slots: [FittedSlot]) -> [FittedSlot]? {
+    private mutating func meeting(
+        _ group: Int?, _ way: Path, _ slots: [FittedSlot], _ utterance: Utterance
+    ) -> [FittedSlot]? {
         // Words that are no value of an open list count only in a pattern with literal words.
-        if way.literal == 0, slots.contains(where: { $0.label.isOpenList && $0.label.kind == .open }) { return nil }
+        if way.literal == 0, slots.contains(where: { $0.isOpenList && $0.isOpen }) { return nil }
         guard let group else { return slots }
         let conditions = groups[group]
-        guard conditions.keywords.map({ !$0.isDisjoint(with: keys) }) ?? true else { return nil }
+        if let keywords = conditions.keywords {
+            let keys = self.keys ?? utterance.keys(in: range)
+            self.keys = keys
+            guard !keywords.isDisjoint(with: keys) else { return nil }
+        }
+        guard conditions.dependOnContext else { return slots }
         var slots = slots
-        var known = context
+        var known = KnownFacts(context)
         for index in slots.indices where !slots[index].values.isEmpty {
-            let values = slots[index].values.filter { $0.context.map(conditions.allows) ?? true }
-            guard !values.isEmpty else { return nil }
+            guard let list = list(of: slots[index]) else { continue }
+            let values = slots[index].values
+            func facts(_ value: Int32) -> [String: String]? { automaton.lists.lists[list][Int(value)].context }
+            let possible = values.filter { facts($0).map(conditions.allows) ?? true }
+            guard let first = possible.first else { return nil }
             // Takes the first value that meets all conditions; else the first possible one, because a later slot
             // may still meet them.
-            let first =
-                values.firstIndex { value in
-                    conditions.areMet(known.merging(value.context ?? [:]) { _, own in own })
-                } ?? 0
-            slots[index].values = [values[first]] + values[..<first] + values[(first + 1)...]
-            known.merge(values[first].context ?? [:]) { _, own in own }
+            let best =
+                possible.count == 1
+                ? first : possible.first { conditions.areMet(known.adding(facts($0))) } ?? first
+            slots[index].values = [best] + possible.filter { $0 != best }
+            known = known.adding(facts(best))
         }
         return conditions.areMet(known) ? slots : nil
     }

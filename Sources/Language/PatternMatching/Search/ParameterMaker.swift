@@ -5,14 +5,16 @@ import SaybusPhrases
 struct ParameterMaker {
     let source: UtteranceTokens
     let context: [String: String]
+    let automaton: Automaton
 
     /// Returns the parameters by name: those that were said, then those that the pattern's group sets.
     func parameters(
         of fit: PatternFit, _ conditions: PatternConditions?, _ utterance: inout Utterance
     ) -> [String: Parameter] {
         var parameters: [String: Parameter] = [:]
-        for slot in fit.slots where !slot.label.isHidden {
-            parameters[slot.label.name] = parameter(slot, &utterance)
+        for slot in fit.slots {
+            let label = automaton.network.labels[Int(slot.label)]
+            if !label.isHidden { parameters[label.name] = parameter(slot, label, &utterance) }
         }
         guard let conditions else { return parameters }
         for (name, value) in conditions.fixed where parameters[name] == nil {
@@ -25,21 +27,21 @@ struct ParameterMaker {
         return parameters
     }
 
-    private func parameter(_ slot: FittedSlot, _ utterance: inout Utterance) -> Parameter {
+    private func parameter(_ slot: FittedSlot, _ label: SlotLabel, _ utterance: inout Utterance) -> Parameter {
         let tokens = utterance.tokens[slot.range]
         let span = (tokens.first?.range.lowerBound ?? 0)..<(tokens.last?.range.upperBound ?? 0)
         let words = source[span]
         var parameter = Parameter(
-            value: .text(words), words: words, type: slot.label.type,
+            value: .text(words), words: words, type: label.type,
             span: Parameter.Span(start: span.lowerBound, end: span.upperBound))
-        switch slot.label.kind {
+        switch label.kind {
         case .open:
             parameter.confidence = 0.5
-            if slot.label.isOpenList { parameter.resolution = Parameter.Resolution(.unmatched) }
-        case .list:
-            resolve(slot.values, &parameter)
-        default:
-            let reading = utterance.readings(of: slot.label.kind, at: slot.range.lowerBound).first {
+            if label.isOpenList { parameter.resolution = Parameter.Resolution(.unmatched) }
+        case .list(let list):
+            resolve(slot.values.map { automaton.lists.lists[list][Int($0)] }, &parameter)
+        case let kind:
+            let reading = utterance.readings(of: kind, slot.label, at: slot.range.lowerBound).first {
                 $0.count == slot.range.count
             }
             if let reading, reading.isMatched {

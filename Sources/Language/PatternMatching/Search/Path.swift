@@ -60,15 +60,6 @@ struct Paths {
         return steps.reversed()
     }
 
-    /// Inserts a path among the best paths to a place.
-    /// - Parameter limit: The most paths that are kept.
-    func insert(_ way: Path, into ways: inout [Path], limit: Int) {
-        let index = ways.firstIndex { isBetter(way, than: $0) } ?? ways.count
-        guard index < limit else { return }
-        if ways.count == limit { ways.removeLast() }
-        ways.insert(way, at: index)
-    }
-
     /// Returns whether a path is better than another path to the same place. Fewer open slots are better, then more
     /// literal words, then fewer words in open slots. Then the first slot that differs decides: a value with more words
     /// is better, an open slot with fewer.

@@ -1,4 +1,3 @@
-import SaybusMessages
 import SaybusPhrases
 
 /// A pattern that covers an utterance, with the words of its slots.
@@ -29,20 +28,20 @@ struct PatternFit {
     }
 
     /// Whether a slot has words that are no value.
-    var hasOpenSlot: Bool { slots.contains { $0.label.kind == .open } }
+    var hasOpenSlot: Bool { slots.contains(where: \.isOpen) }
 
     /// Whether words that are no value of an open list are at an end of a range.
     func hasLooseEnd(in range: Range<Int>) -> Bool {
         slots.contains { slot in
             // A "please" at the end has been removed.
-            slot.label.isOpenList && slot.label.kind == .open
+            slot.isOpenList && slot.isOpen
                 && (slot.range.lowerBound == range.lowerBound || slot.range.upperBound >= range.upperBound - removed)
         }
     }
 
     /// Whether an open list at the end of the utterance has nothing but words of politeness.
     func endsWithFiller(_ tokens: [Token], _ fillers: [[String]]) -> Bool {
-        guard let last = slots.last, last.label.isOpenList, last.label.kind == .open,
+        guard let last = slots.last, last.isOpenList, last.isOpen,
             last.range.upperBound == tokens.count
         else { return false }
         var rest = tokens[last.range].map(\.key)[...]
@@ -52,21 +51,21 @@ struct PatternFit {
 
     /// Whether an open slot has nothing but words for signs: the "%" of "add 50%" is no item.
     func hasOnlySigns(_ tokens: [Token]) -> Bool {
-        slots.contains { $0.label.kind == .open && tokens[$0.range].allSatisfy(\.isSign) }
+        slots.contains { $0.isOpen && tokens[$0.range].allSatisfy(\.isSign) }
     }
 
     /// Whether a word between an open slot and the last word, which may be a part of the verb, turns the command into
     /// its opposite: "ruf Anna nicht an".
     func isOpposed(_ tokens: [Token], in range: Range<Int>, by words: Set<String>) -> Bool {
         slots.contains { slot in
-            slot.label.kind == .open && slot.range.count > 1 && slot.range.upperBound == range.upperBound - 1
+            slot.isOpen && slot.range.count > 1 && slot.range.upperBound == range.upperBound - 1
                 && words.contains(tokens[slot.range.upperBound - 1].key)
         }
     }
 
     /// Returns the number of characters in preferred values.
     func preferredLength(_ tokens: [Token]) -> Int {
-        slots.reduce(0) { $1.label.isPreferred ? $0 + tokens[$1.range].reduce(0) { $0 + $1.text.count } : $0 }
+        slots.reduce(0) { $1.isPreferred ? $0 + tokens[$1.range].reduce(0) { $0 + $1.text.count } : $0 }
     }
 
     /// Raises the confidence to a lower bound.
@@ -77,7 +76,7 @@ struct PatternFit {
     mutating func cutFillers(_ tokens: [Token], _ fillers: [[String]]) {
         for index in slots.indices {
             let slot = slots[index]
-            guard slot.label.kind == .open, slot.range.count > 1 else { continue }
+            guard slot.isOpen, slot.range.count > 1 else { continue }
             let keys = tokens[slot.range].lazy.map(\.key)
             let filler = fillers.first { keys.suffix($0.count).elementsEqual($0) }
             guard let filler, filler.count < keys.count else { continue }
@@ -95,9 +94,23 @@ struct PatternFit {
 
 /// A slot, its words and their possible values.
 struct FittedSlot {
-    let label: SlotLabel
+    /// The number of the slot's label in the network.
+    let label: Int32
+    /// Whether the words need not be a value.
+    let isOpen: Bool
+    /// Whether the slot accepts words that are no value of its list.
+    let isOpenList: Bool
+    /// Whether the slot's words count as literal words.
+    let isPreferred: Bool
     /// The words, as positions in the utterance.
     var range: Range<Int>
-    /// The list values for which the words may stand; empty for other slots.
-    var values: [ValueLists.Value] = []
+    /// The indices of the values of the slot's list for which the words may stand; empty for other slots.
+    var values: [Int32] = []
+
+    init(_ number: Int32, _ automaton: Automaton, range: Range<Int>) {
+        (label, self.range) = (number, range)
+        isOpen = automaton.network.labels[Int(number)].kind == .open
+        isOpenList = automaton.network.labels[Int(number)].isOpenList
+        isPreferred = automaton.network.labels[Int(number)].isPreferred
+    }
 }

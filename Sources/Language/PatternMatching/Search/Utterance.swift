@@ -7,23 +7,32 @@ struct Utterance {
     let words: [Int]
     /// The single word that two words form, by the position of the first one: `kim's` for `kim` and `s`.
     let joined: [Int: Int]
+    private let automaton: Automaton
     private let reader: SlotReader
     private let today: CivilDate
-    private var readings: [SlotKind: [Int: [SlotReader.Reading]]] = [:]
+    /// The values of each kind at each word, and their indices by kind and word.
+    private var readings: [[SlotReader.Reading]] = []
+    private var readingIndex = PairTable()
+    /// Whether a value may begin at a word; nil where it is not known yet.
+    private var beginnings: [Bool?]
     private var listMatches: [[ValueLists.Match]?]
     /// The values in the first part of a longer word, by what follows them in the word.
     private var suffixMatches: [String: [Int: [ValueLists.Match]]] = [:]
 
-    init(tokens: [Token], words: WordTable, reader: SlotReader, today: CivilDate) {
-        let (tokens, joined) = Self.splitPossessives(tokens, words)
+    init(tokens: [Token], _ automaton: Automaton, reader: SlotReader, today: CivilDate) {
+        let (tokens, joined) = Self.splitPossessives(tokens, automaton.network.words)
         self.init(
-            tokens: tokens, words: tokens.map { words.number(of: $0.key) }, joined: joined, reader: reader,
-            today: today)
+            tokens: tokens, words: tokens.map { automaton.network.words.number(of: $0.key) }, joined: joined,
+            automaton, reader: reader, today: today)
     }
 
-    private init(tokens: [Token], words: [Int], joined: [Int: Int], reader: SlotReader, today: CivilDate) {
-        (self.tokens, self.words, self.joined, self.reader, self.today) = (tokens, words, joined, reader, today)
+    private init(
+        tokens: [Token], words: [Int], joined: [Int: Int], _ automaton: Automaton, reader: SlotReader, today: CivilDate
+    ) {
+        (self.tokens, self.words, self.joined) = (tokens, words, joined)
+        (self.automaton, self.reader, self.today) = (automaton, reader, today)
         listMatches = [[ValueLists.Match]?](repeating: nil, count: words.count)
+        beginnings = [Bool?](repeating: nil, count: words.count)
     }
 
     /// Returns the utterance without the words at some positions.
@@ -34,8 +43,8 @@ struct Utterance {
             joined[index] = self.joined[position]
         }
         return Utterance(
-            tokens: kept.map { tokens[$0] }, words: kept.map { words[$0] }, joined: joined, reader: reader, today: today
-        )
+            tokens: kept.map { tokens[$0] }, words: kept.map { words[$0] }, joined: joined, automaton, reader: reader,
+            today: today)
     }
 
     /// Returns the words of a range in the form in which they are compared. A possessive is in the result both as one
@@ -48,20 +57,24 @@ struct Utterance {
         return keys
     }
 
-    /// Returns the list values of a slot that begin at a word, longest first.
-    mutating func matches(
-        of label: SlotLabel, at position: Int, _ table: WordTable, _ lists: ValueLists
-    ) -> [ValueLists.Match] {
-        guard !label.suffix.isEmpty else { return listMatches(at: position, lists) }
-        if let known = suffixMatches[label.suffix]?[position] { return known }
+    /// Returns the list values of a slot, given by the number of its label, that begin at a word, longest first.
+    mutating func matches(of label: Int32, at position: Int) -> [ValueLists.Match] {
+        guard automaton.network.hasSuffixes else { return listMatches(at: position) }
+        let suffix = automaton.network.labels[Int(label)].suffix
+        return suffix.isEmpty ? listMatches(at: position) : matches(before: suffix, at: position)
+    }
+
+    /// Returns the list values that begin at a word and end in a word that has a suffix, longest first.
+    private mutating func matches(before suffix: String, at position: Int) -> [ValueLists.Match] {
+        if let known = suffixMatches[suffix]?[position] { return known }
         var found: [ValueLists.Match] = []
         for last in (position..<words.count).prefix(Self.maximumWordsBeforeSuffix).reversed()
-        where tokens[last].key.count > label.suffix.count && tokens[last].key.hasSuffix(label.suffix) {
-            let stem = table.number(of: String(tokens[last].key.dropLast(label.suffix.count)))
+        where tokens[last].key.count > suffix.count && tokens[last].key.hasSuffix(suffix) {
+            let stem = automaton.network.words.number(of: String(tokens[last].key.dropLast(suffix.count)))
             let value = words[position..<last] + [stem]
-            found += lists.matches(value[...]).filter { $0.count == value.count }
+            found += automaton.lists.matches(value[...]).filter { $0.count == value.count }
         }
-        suffixMatches[label.suffix, default: [:]][position] = found
+        suffixMatches[suffix, default: [:]][position] = found
         return found
     }
 
@@ -69,18 +82,30 @@ struct Utterance {
     private static let maximumWordsBeforeSuffix = 8
 
     /// Returns the list values that begin at a word, longest first.
-    private mutating func listMatches(at position: Int, _ lists: ValueLists) -> [ValueLists.Match] {
+    private mutating func listMatches(at position: Int) -> [ValueLists.Match] {
         if let known = listMatches[position] { return known }
-        let found = lists.matches(words[position...], joined)
+        let found = automaton.lists.matches(words[position...], joined)
         listMatches[position] = found
         return found
     }
 
+    /// Returns whether a value of a kind, other than lists and open slots, may begin at a word: a quick check.
+    mutating func mayBegin(_ kind: SlotKind, at position: Int) -> Bool {
+        if kind == .alphanumeric { return true }
+        if let known = beginnings[position] { return known }
+        let may = reader.mayBegin(tokens[position].key)
+        beginnings[position] = may
+        return may
+    }
+
     /// Returns the values of a kind, other than lists and open slots, that begin at a word, longest first.
-    mutating func readings(of kind: SlotKind, at position: Int) -> [SlotReader.Reading] {
-        if let known = readings[kind]?[position] { return known }
+    /// - Parameter label: The number of a label of the kind.
+    mutating func readings(of kind: SlotKind, _ label: Int32, at position: Int) -> [SlotReader.Reading] {
+        let number = automaton.network.kindNumbers[Int(label)]
+        if let known = readingIndex.value(number, Int32(position)) { return readings[Int(known)] }
         let found = reader.readings(kind, tokens[position...], today: today)
-        readings[kind, default: [:]][position] = found
+        readingIndex.set(number, Int32(position), Int32(readings.count))
+        readings.append(found)
         return found
     }
 

@@ -34,9 +34,10 @@ final class SlotReader: Sendable {
             .union(language.numbers.plusSigns ?? [])
     }
 
-    /// Returns the values of a kind that begin at a token, longest first, one for each number of words.
+    /// Returns the values of a kind that begin at a token, longest first, one for each number of words. Where
+    /// ``mayBegin(_:)`` is false, there are none.
     func readings(_ kind: SlotKind, _ tokens: ArraySlice<Token>, today: CivilDate) -> [Reading] {
-        guard let first = tokens.first, kind == .alphanumeric || mayBegin(first.key) else { return [] }
+        guard !tokens.isEmpty else { return [] }
         switch kind {
         case .open, .list: return []
         case .number(let range):
@@ -95,8 +96,8 @@ final class SlotReader: Sendable {
         language.numbers.ordinalSuffixes.contains(".") && key.utf8.allSatisfy { 0x30...0x39 ~= $0 }
     }
 
-    /// Whether a value may begin with a word: a quick check.
-    private func mayBegin(_ key: String) -> Bool {
+    /// Returns whether a value, other than one of letters and digits, may begin with a word: a quick check.
+    func mayBegin(_ key: String) -> Bool {
         if starts.contains(key) || key.utf8.contains(where: { 0x30...0x39 ~= $0 }) { return true }
         guard language.numbers.joinsWords == true else { return false }
         return language.numbers.parts(of: key) != nil || language.times.partAndUnit(of: key) != nil

@@ -30,7 +30,7 @@ struct ValueLists: Sendable {
     /// The values of each list.
     private(set) var lists: [[Value]] = []
     /// The next node, by node and word.
-    private var next: [UInt64: Int32] = [:]
+    private var next = PairTable()
     private var entries: [[Entry]] = [[]]
 
     /// Adds a list and returns its index.
@@ -52,13 +52,13 @@ struct ValueLists: Sendable {
         guard !keys.isEmpty else { return false }
         var node: Int32 = 0
         for key in keys {
-            let place = Self.place(node, table.insert(key))
-            if let known = next[place] {
+            let word = Int32(table.insert(key))
+            if let known = next.value(node, word) {
                 node = known
             } else {
                 entries.append([])
                 let new = Int32(entries.count - 1)
-                next[place] = new
+                next.set(node, word, new)
                 node = new
             }
         }
@@ -84,11 +84,11 @@ struct ValueLists: Sendable {
     ) {
         var (position, node) = (start, node)
         while position < words.endIndex {
-            if !joined.isEmpty, let both = joined[position], let following = next[Self.place(node, both)] {
+            if !joined.isEmpty, let both = joined[position], let following = next.value(node, Int32(both)) {
                 collect(following, position + 2 - words.startIndex, &matches)
                 follow(words, position + 2, following, joined, &matches)
             }
-            guard words[position] >= 0, let following = next[Self.place(node, words[position])] else { return }
+            guard words[position] >= 0, let following = next.value(node, Int32(words[position])) else { return }
             node = following
             position += 1
             collect(node, position - words.startIndex, &matches)
@@ -106,9 +106,5 @@ struct ValueLists: Sendable {
                 matches.append(Match(list: list, count: count, values: entry.values))
             }
         }
-    }
-
-    private static func place(_ node: Int32, _ word: Int) -> UInt64 {
-        UInt64(UInt32(bitPattern: node)) << 32 | UInt64(UInt32(truncatingIfNeeded: word))
     }
 }

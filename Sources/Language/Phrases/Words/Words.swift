@@ -32,6 +32,13 @@ public enum Words {
             let bytes = Array(text.utf8)
             let scanner = WordScanner(kinds: bytes.map(CharacterKind.init(ascii:)), decimalComma: decimalComma)
             return scanner.ranges(limit: limit).map { range in
+                if range.allSatisfy({ scanner.kinds[$0] == .letter }) {
+                    let text = String(unsafeUninitializedCapacity: range.count) { letters in
+                        for (place, index) in range.enumerated() { letters[place] = bytes[index] | 0x20 }
+                        return range.count
+                    }
+                    return Token(text: text, range: range, mark: scanner.mark(of: range))
+                }
                 let normalized = range.compactMap { normalize(bytes[$0], scanner, at: $0) }
                 let text = String(decoding: normalized, as: UTF8.self)
                 return Token(text: plain(text, scanner, range), range: range, mark: scanner.mark(of: range))
