@@ -379,7 +379,8 @@ struct LanguageTests {
         #expect(words.intents["YesIntent"] == SkillVocabulary.german.intents["YesIntent"])
         #expect(SkillVocabulary.words(for: "en-US", in: .english) == .english)
         var filipino = Language.english
-        (filipino.numbers.language, filipino.skills?.open) = ("fil", ["buksan <name>"])
+        filipino.numbers.language = "fil"
+        filipino.skills?.open = ["buksan <name>"]
         #expect(SkillVocabulary.words(for: "fil-PH", in: filipino).open == ["buksan <name>"])
         #expect(SkillVocabulary.words(for: "fi-FI", in: filipino) == .english)
     }
