@@ -125,7 +125,8 @@ struct CommandShape: Sendable {
                 found.allSatisfy({ name, parameter in set.ranges[name]?.contain(parameter.value) ?? true })
             else { return false }
             guard let conditions = set.conditions else { return true }
-            return conditions.areMet(KnownFacts(context)) && conditions.keywords.map { !$0.isDisjoint(with: words) } ?? true
+            return conditions.areMet(KnownFacts(context))
+                && conditions.keywords.map { !$0.isDisjoint(with: words) } ?? true
         }
         func values(_ sets: [ParameterSet]) -> [[String: Parameter.Value]] {
             sets.map { $0.conditions?.values(in: context) ?? [:] }
