@@ -75,6 +75,32 @@ struct PipelineRunTests {
         #expect(later == [.launch(2)], "its name is free")
     }
 
+    @Test("a broker that was removed and added again is still ended after the stages")
+    func endsBrokerLast() {
+        let (broker, intent, audio) = (Self.program("broker"), Self.program("intent"), Self.program("audio"))
+        var run = Self.run([broker, intent, audio])
+        _ = run.handle(.change([intent, audio]), now: 1)
+        _ = run.handle(.ended(0, .exited(0)), now: 2)
+        let addition = run.handle(.change([broker, intent, audio]), now: 3)
+        #expect(addition == [.launch(3)])
+        let stop = run.handle(.stop, now: 4)
+        #expect(stop == [.terminate(2)])
+        let next = run.handle(.ended(2, .exited(0)), now: 5)
+        #expect(next == [.terminate(1)])
+        let last = run.handle(.ended(1, .exited(0)), now: 6)
+        #expect(last == [.terminate(3)])
+    }
+
+    @Test("programs that only change places in the file go on, and are ended in the reverse of the new order")
+    func endsInNewOrder() {
+        let (one, two) = (Self.program("one"), Self.program("two"))
+        var run = Self.run([one, two])
+        let change = run.handle(.change([two, one]), now: 1)
+        #expect(change == [])
+        let stop = run.handle(.stop, now: 2)
+        #expect(stop == [.terminate(0)])
+    }
+
     @Test("when the ports of the metrics move, a program takes its port once the one before has left it")
     func movedPorts() {
         func programs(_ names: [String]) -> [ChildProgram] {

@@ -86,6 +86,8 @@ struct PipelineRun {
     }
 
     private mutating func change(to programs: [ChildProgram], now: Int64) -> [Supervisor.Action] {
+        // What was removed and comes back has a new number, but the broker has to outlive the stages nevertheless.
+        defer { arrange(programs.map(\.name)) }
         let before = active
         let change = PipelineChange(from: before, to: programs)
         guard !change.isEmpty, !supervisor.isStopping else { return [] }
@@ -117,6 +119,12 @@ struct PipelineRun {
             }
         }
         return actions
+    }
+
+    /// Has the programs end in the reverse order of their description.
+    private mutating func arrange(_ names: [String]) {
+        let numbers = Dictionary(active.map { ($0.value.name, $0.key) }, uniquingKeysWith: max)
+        supervisor.arrange(names.compactMap { numbers[$0] })
     }
 
     private mutating func renew(

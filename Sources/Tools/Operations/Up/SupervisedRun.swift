@@ -19,6 +19,8 @@ struct SupervisedRun: Sendable {
     }
 
     var rule: Supervisor.Rule
+    /// The place in the order of the programs, of which the last one is ended first.
+    var place: Int
     var state = State.over
     /// The time before the next restart, in microseconds.
     var pause: Int64 = 0

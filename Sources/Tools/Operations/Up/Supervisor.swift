@@ -25,7 +25,7 @@ public struct Supervisor: Sendable {
 
     /// Creates a supervisor of programs with these rules.
     public init(_ rules: [Rule]) {
-        programs = rules.map { SupervisedRun(rule: $0) }
+        programs = rules.enumerated().map { SupervisedRun(rule: $1, place: $0) }
     }
 
     /// Whether all programs are being ended, or have ended.
@@ -123,7 +123,8 @@ public struct Supervisor: Sendable {
     ///   - now: The time.
     public mutating func add(_ rule: Rule, after others: Set<Int> = [], now: Int64) -> [Action] {
         guard stoppedAt == nil, !isFinished else { return [] }
-        programs.append(SupervisedRun(rule: rule, after: others.filter { isRunning($0) }, isOnTrial: true))
+        let after = others.filter { isRunning($0) }
+        programs.append(SupervisedRun(rule: rule, place: programs.count, after: after, isOnTrial: true))
         return launch(programs.count - 1, now: now)
     }
 
@@ -148,6 +149,13 @@ public struct Supervisor: Sendable {
         programs[program].attempts = hasFormer && programs[program].hasWorked ? 0 : nil
         programs[program].after = others.filter { isRunning($0) }
         return end(program, .renewal, now: now)
+    }
+
+    /// Orders programs anew: they are ended in the reverse of this order. At first the order is that of their numbers.
+    public mutating func arrange(_ order: [Int]) {
+        for (place, program) in order.enumerated() where programs.indices.contains(program) {
+            programs[program].place = place
+        }
     }
 
     /// Ends a program that is no longer wanted.
@@ -205,7 +213,7 @@ public struct Supervisor: Sendable {
         guard !isFinished else { return [] }
         if let stoppedAt {
             guard now - stoppedAt >= Self.repeatTime else { return [] }
-            return programs.indices.reversed().compactMap { program in
+            return endingOrder.compactMap { program in
                 switch programs[program].state {
                 case .running, .stopping:
                     programs[program].state = .killed
@@ -224,8 +232,13 @@ public struct Supervisor: Sendable {
         return stopNext(now: now)
     }
 
+    /// The programs in the order in which they are ended.
+    private var endingOrder: [Int] {
+        programs.indices.sorted { (programs[$0].place, $0) > (programs[$1].place, $1) }
+    }
+
     private mutating func stopNext(now: Int64) -> [Action] {
-        for program in programs.indices.reversed() {
+        for program in endingOrder {
             switch programs[program].state {
             case .running:
                 programs[program].state = .stopping(killAt: now + Self.stopTime)
