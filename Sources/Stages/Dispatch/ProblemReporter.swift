@@ -16,6 +16,8 @@ package final class ProblemReporter: Sendable {
         case precedence
         /// The journal of turns.
         case journal
+        /// The file in which an app keeps what is due. A look at the app's own file leaves it as it is.
+        case memory
         /// The app's commands and sounds.
         case commands
     }

@@ -20,6 +20,7 @@ struct ProblemReporterTests {
         let (problems, shown) = reporter()
         problems.report("two dispatchers", from: .precedence)
         problems.report("the disk is full", from: .journal)
+        problems.report("k.sqlite is no database", from: .memory)
         problems.report("no such list")
         problems.report("the file is refused", from: .file)
         #expect(shown.text.withLock(\.self) == "the file is refused")
@@ -28,6 +29,8 @@ struct ProblemReporterTests {
         problems.withdraw("two dispatchers")
         #expect(shown.text.withLock(\.self) == "the disk is full")
         problems.withdraw("the disk is full")
+        #expect(shown.text.withLock(\.self) == "k.sqlite is no database")
+        problems.withdraw { $0.hasPrefix("k.sqlite") }
         #expect(shown.text.withLock(\.self) == nil)
     }
 

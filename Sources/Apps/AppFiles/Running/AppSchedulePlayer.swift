@@ -64,7 +64,7 @@ struct AppSchedulePlayer: SchedulePlayer {
             "what was due was never heard", metadata: ["kind": "\(what)", "session": "\(session)"])
     }
 
-    func report(_ problem: String) async { runtime.problems.report(problem) }
+    func report(_ problem: String) async { runtime.problems.report(problem, from: .memory) }
 }
 
 extension HeardPart {

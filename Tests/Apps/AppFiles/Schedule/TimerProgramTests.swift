@@ -234,6 +234,32 @@ struct TimerProgramTests {
         #expect(try await harness.say("stop").spoken == "1")
     }
 
+    @Test("the status tells of timers that cannot be read also after the app's file has changed")
+    func unreadable() async throws {
+        let harness = try await AppHarness(Self.yaml)
+        #expect(try await harness.say("set a timer for ten minutes").outcome == .handled)
+        harness.dispatch.send(SIGTERM)
+        #expect(try await harness.dispatch.exitCode(within: .seconds(5)) == 0)
+        let path = AppStore.path(of: "k", bus: harness.test.address, in: harness.folder + "/state")
+        #expect(FileManager.default.fileExists(atPath: path))
+        try String(repeating: "no database ", count: 100).write(toFile: path, atomically: true, encoding: .utf8)
+        let again = try await harness.startAgain()
+        let told = try #require(
+            await harness.recorder.first(StageStatus.self) {
+                $0.body.problem?.contains("cannot be used: file is not a database") == true
+            }, "\(again.report)")
+        // The file has been looked at for the first change when the catalog has the second one.
+        for name in ["Alpha", "Beta"] {
+            try harness.rewrite(Self.yaml + "\n  \(name): {patterns: [a new command], do: [{speak: New.}]}\n")
+            _ = try #require(
+                await harness.recorder.first(Catalog.self) { $0.body.commands.contains { $0.type == name } })
+        }
+        let later = harness.recorder.all(StageStatus.self).filter {
+            $0.header.source == told.header.source && $0.header.run == told.header.run && $0.header.at >= told.header.at
+        }
+        #expect(later.allSatisfy { $0.body.problem == told.body.problem })
+    }
+
     @Test("a dispatcher that stood still, and steps back for its successor, no longer rings")
     func stoodStill() async throws {
         let harness = try await AppHarness(Self.yaml, options: ["--standby"])
