@@ -12,6 +12,7 @@ extension AppSchedule {
             if store.exists {
                 do { try await storeEnds() } catch { await report(error, to: player) }
                 do { try await load() } catch { await report(error, to: player) }
+                if let unreadable { await player.report(unreadable) }
             }
             leaveRinging()
             let now = clock.now

@@ -34,6 +34,8 @@ actor AppSchedule {
     var items: [Int64: ScheduledItem] = [:] {
         didSet { changes += 1 }
     }
+    /// A sentence about the items of the file that cannot be read; nil when there are none.
+    private(set) var unreadable: String?
     /// The version of the file from which ``items`` were read; nil before.
     private var version: AppStore.Version?
     /// The number of changes of ``items``.
@@ -187,14 +189,14 @@ actor AppSchedule {
     func load() async throws(StoreError) {
         if let version, try await store.version() == version { return }
         var known: Int
-        var read: (items: [Int64: ScheduledItem], version: AppStore.Version)
+        var read: AppStore.Content
         // Reads again if the items were changed here meanwhile, since the rows may be older.
         repeat {
             known = changes
             read = try await store.items()
         } while known != changes
         for (id, end) in unstored where read.items[id]?.trigger == end.trigger { read.items[id] = end.next }
-        (items, version) = (read.items, read.version)
+        (items, unreadable, version) = (read.items, read.unreadable, read.version)
     }
 
     /// Reports an error, unless it comes from the end of the task.

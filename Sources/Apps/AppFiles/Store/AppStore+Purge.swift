@@ -30,9 +30,12 @@ package enum AppStorePurge {
         for name in names.sorted() where name.hasSuffix(".sqlite") {
             let store = AppStore(path: "\(folder)/\(name)")
             do throws(StoreError) {
-                let numbers = try await store.items().items.filter { $0.value.session == session }.map(\.key)
+                let content = try await store.items()
+                let numbers = content.items.filter { $0.value.session == session }.map(\.key)
                 if !isTrial { try await store.erase(numbers) }
                 if !numbers.isEmpty { results.append(Result(path: store.path, scheduled: numbers.count)) }
+                // They may belong to the session.
+                if let unreadable = content.unreadable { throw StoreError(.storage, unreadable) }
             } catch {
                 if error.code != .foreign { failure = failure ?? error }
             }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SaybusMessages
+import SaybusSupport
 
 /// The timers, alarms and reminders in an app's file.
 extension AppStore {
@@ -11,18 +12,35 @@ extension AppStore {
         fileprivate var data: Int?
     }
 
-    /// Returns all items by their numbers, and the version that was read.
-    func items() async throws(StoreError) -> (items: [Int64: ScheduledItem], version: Version) {
-        let (items, data) = try await storing(.reading) { database in
+    /// The content of the file.
+    struct Content: Sendable {
+        /// The items that can be read, by their numbers.
+        var items: [Int64: ScheduledItem] = [:]
+        /// A sentence about those that cannot, as after a return to an older version of the program; nil when there are
+        /// none. They stay in the file.
+        var unreadable: String?
+        /// The version that was read.
+        var version: Version
+    }
+
+    /// Returns all items.
+    func items() async throws(StoreError) -> Content {
+        let (items, failures, data) = try await storing(.reading) { database in
             try await database.read { db in
                 var items: [Int64: ScheduledItem] = [:]
+                var failures: [String] = []
                 for row in try Row.fetchAll(db, sql: "SELECT id, item FROM scheduled") {
-                    items[row["id"]] = try Self.decode(row["item"])
+                    do { items[row["id"]] = try Self.decode(row["item"]) } catch { failures.append(error.plainReason) }
                 }
-                return (items, try Self.dataVersion(db))
+                return (items, failures, try Self.dataVersion(db))
             }
         }
-        return (items, Version(opening: openings, data: data))
+        let unreadable = failures.first.map { reason in
+            "\(Self.complaint(about: path)) in full: \(failures.count) of its timers, alarms and reminders cannot be read, "
+                + "and will not ring: \(reason); start the version of Saybus that has stored them"
+        }
+        hasUnreadableItems = unreadable != nil
+        return Content(items: items, unreadable: unreadable, version: Version(opening: openings, data: data))
     }
 
     /// Returns the version of the file, which other programs, or the loss of the file, change.

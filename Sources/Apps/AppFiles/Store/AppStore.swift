@@ -14,6 +14,10 @@ actor AppStore {
     private(set) var openings = 0
     /// The failed access after which none has succeeded; nil when there is none.
     private var failed: Access?
+    /// Whether items could not be read the last time.
+    var hasUnreadableItems = false {
+        didSet { if oldValue, !hasUnreadableItems { recovered() } }
+    }
     private let recovered: @Sendable () -> Void
 
     /// The kind of an access to the file. On a full disk it can be read.
@@ -25,7 +29,7 @@ actor AppStore {
     /// Names the file, which is created when something is stored.
     /// - Parameters:
     ///   - path: The file.
-    ///   - recovered: Called when an access succeeds after one has failed.
+    ///   - recovered: Called when an access succeeds after one has failed, and when no item is unreadable any more.
     init(path: String, recovered: @escaping @Sendable () -> Void = {}) {
         (self.path, self.recovered) = (path, recovered)
     }

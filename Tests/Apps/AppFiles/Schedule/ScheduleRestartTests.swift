@@ -1,5 +1,6 @@
 import GRDB
 import SaybusMessages
+import SaybusSupport
 import SaybusTesting
 import Testing
 
@@ -136,6 +137,36 @@ struct ScheduleRestartTests {
         try queue.close()
         while try await !other.items().items.isEmpty { try await bench.clock.pass(5) }
         await bench.stop()
+    }
+
+    @Test("a timer that another version has stored is told and kept, and keeps no other one from ringing")
+    func otherVersion() async throws {
+        let path = folder.path + "/k.sqlite"
+        var bench = try ScheduleBench(folder)
+        try await bench.set("Timer", ["name": "pasta"])
+        await bench.stop()
+        let queue = try DatabaseQueue(path: path)
+        try await queue.write { db in try db.execute(sql: "INSERT INTO scheduled (item) VALUES ('{\"new\": 1}')") }
+        try queue.close()
+        bench = try ScheduleBench(folder)
+        try await bench.room.played.require("the problem") { $0.contains { $0.hasPrefix("problem: ") } }
+        let problem = bench.room.played.value.first ?? ""
+        #expect(problem.contains("1 of its timers, alarms and reminders cannot be read"), "\(problem)")
+        while !bench.room.played.value.contains(where: { $0.contains("Your pasta timer is over.") }) {
+            try await bench.clock.pass(5)
+        }
+        #expect(try await bench.schedule.stopRinging(in: .default).count == 1)
+        await bench.stop()
+        let recoveries = Watched(0)
+        let store = AppStore(path: path) { recoveries.change { $0 += 1 } }
+        let content = try await store.items()
+        #expect(content.items.isEmpty && content.unreadable != nil, "it is still in the file")
+        let place = folder.path
+        let error = await #expect(throws: StoreError.self) { _ = try await AppStorePurge.purge(.default, in: place) }
+        #expect(error?.reason == content.unreadable, "it may be one of the session")
+        try await store.work { db in try db.execute(sql: "DELETE FROM scheduled") }
+        #expect(try await store.items().unreadable == nil)
+        #expect(recoveries.value == 1)
     }
 
     @Test("the beginning of an item that is due at another time meanwhile is not stored")
