@@ -3,6 +3,16 @@
 . "$here/tests/debian.sh"
 install_tools build-essential debhelper fakeroot lintian man-db
 
+# Runs the script of an upgrade with doubles of systemd's programs, for which the broker is the only service that runs.
+alone='mkdir -p /run/systemd/system /root/doubles
+cd /root/doubles
+printf "%s\n" "#!/bin/sh" "[ \$1 != list-units ] || echo saybus-broker.service loaded active running" >systemctl
+printf "%s\n" "#!/bin/sh" "echo \$* >>/root/doubles/invoked" >deb-systemd-invoke
+chmod +x systemctl deb-systemd-invoke
+DPKG_MAINTSCRIPT_PACKAGE=saybus PATH=/root/doubles:$PATH /var/lib/dpkg/info/saybus.postinst configure 0.0.1
+rm -r /run/systemd/system
+grep -qx "restart saybus-broker.service" invoked'
+
 package_tests() {
     local deb fresh=$work/package
     package
@@ -21,6 +31,7 @@ package_tests() {
         'getent passwd saybus; test "$(stat -c "%a %U" /etc/saybus/keys)" = "700 saybus"'
     check "nothing is enabled: nobody listens unasked" in_root "$fresh" sh -c \
         '! find /etc/systemd -name "saybus*" | grep .'
+    check "an upgrade starts a broker again that runs alone" in_root "$fresh" sh -ec "$alone"
     check "the example is a right file" in_root "$fresh" sh -ec \
         'cd /usr/share/doc/saybus/examples; saybus config check saybus.yaml'
     check "every unit of it is one that systemd can start" in_root "$fresh" sh -ec \
