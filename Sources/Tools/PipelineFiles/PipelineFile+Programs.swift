@@ -11,8 +11,12 @@ extension PipelineFile {
     private static let (longestStageName, longestFileName) = (24, 32)
     /// The key whose value is the program after `--` with its arguments.
     private static let programKey = "command"
+    /// The programs that are started first, each before those that send to it, and ended last: what a stage has begun
+    /// reaches the next one.
+    private static let receivers = ["broker", "audio", "dispatch", "intent", "transcribe"]
 
-    /// Returns the programs of a machine, in the order in which they are started: the broker first, the listener last.
+    /// Returns the programs of a machine, in the order in which they are started: the broker first, the listener last,
+    /// and each stage after those to which it sends.
     /// - Parameters:
     ///   - host: The machine's name in the file; nil for all stages.
     ///   - bus: The URL of the bus.
@@ -102,11 +106,8 @@ extension PipelineFile {
     }
 
     private static func rank(_ program: String) -> Int {
-        switch program {
-        case "broker": 0
-        case "listen": 2
-        default: 1
-        }
+        if let place = receivers.firstIndex(of: program) { return place }
+        return program == "listen" ? receivers.count + 1 : receivers.count
     }
 
     private func arguments(

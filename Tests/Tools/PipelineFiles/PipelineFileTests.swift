@@ -80,6 +80,15 @@ struct PipelineFileTests {
         #expect(programs.map(\.name) == ["broker", "mine", "listen"])
     }
 
+    @Test("each stage is started after those to which it sends, and so ended before them, wherever the file has it")
+    func order() throws {
+        let names = ["listen", "transcribe", "mqtt", "intent", "dispatch", "audio", "broker"]
+        let file = try read("stages: {" + names.map { "\($0): " }.joined(separator: ", ") + "}")
+        let options = Dictionary(uniqueKeysWithValues: names.map { ($0, ProgramOptions(.null)) })
+        let programs = try file.programs(of: nil, bus: "b", finder: ProgramFinder(), options: options)
+        #expect(programs.map(\.name) == ["broker", "audio", "dispatch", "intent", "transcribe", "mqtt", "listen"])
+    }
+
     private static let observed = ProgramOptions([
         "command": [
             "arguments": .array(
