@@ -55,6 +55,7 @@ struct DoctorTests {
         chmod(path, 0o700)
         #expect(try finding() == Finding("bus directory", .good, "\(path), mode 700"))
         #expect(try finding(user: getuid() + 1)?.state == .missing)
+        #expect(try finding(user: getuid() + 1)?.remedy?.hasPrefix("run as that user") == true)
         rmdir(path)
         try folder.write("bus", "")
         #expect(try finding()?.detail == "\(path) is no directory")

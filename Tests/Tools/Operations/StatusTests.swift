@@ -138,6 +138,16 @@ struct StatusTests {
         _ = await watching.result
     }
 
+    @Test("a bus of another user is told as such, and with what helps: a pipeline of one's own would not")
+    func foreign() throws {
+        let address = try BusAddress("ipc:///run/saybus")
+        let known = ClientConnection.noBroker(address, .forbidden(owner: "saybus")).reason
+        #expect(known.contains("belongs to the user saybus; run this as that user"), "\(known)")
+        #expect(known.contains("with sudo -u saybus and --bus ipc:///run/saybus"), "\(known)")
+        let unknown = ClientConnection.noBroker(address, .forbidden(owner: nil)).reason
+        #expect(unknown.contains("as the user of its broker") && !unknown.contains("saybus up"), "\(unknown)")
+    }
+
     @Test("a socket on which no process listens is reported at once as a missing broker")
     func stale() async throws {
         let address = try TestBus.freshAddress()

@@ -4,23 +4,17 @@ import SaybusBus
 /// A check, without waiting, whether a broker serves an ipc bus.
 enum BrokerProbe {
     /// The obstacle between a program and the sockets of an ipc bus.
-    enum Obstacle {
-        /// No process listens.
-        case absent
-        /// The sockets belong to another user.
-        case forbidden
+    enum Obstacle: Equatable {
+        /// No process listens, for this reason.
+        case absent(String)
+        /// This user may not reach the sockets. With the login name of the other user to whom they belong; nil when it
+        /// cannot be told.
+        case forbidden(owner: String?)
     }
 
-    /// Returns what keeps this program from the broker; nil when a process listens on the socket.
+    /// Returns what keeps this program from the broker; nil when a process listens on the socket. Also nil for tcp,
+    /// where only an answer of the broker proves that it runs.
     static func obstacle(_ address: BusAddress) -> Obstacle? {
-        whyAbsent(address).map { $0 == forbidden ? .forbidden : .absent }
-    }
-
-    private static let forbidden = "its socket is not yours to use"
-
-    /// Returns the reason why there is no broker; nil when a process listens on the socket. Also nil for tcp, where
-    /// only an answer of the broker proves that it runs.
-    static func whyAbsent(_ address: BusAddress) -> String? {
         guard let directory = address.directory else { return nil }
         let path = Array("\(directory)/subscribe".utf8)
         var socketAddress = sockaddr_un()
@@ -38,10 +32,19 @@ enum BrokerProbe {
         }
         guard code != 0 else { return nil }
         switch errno {
-        case ENOENT: return "there is no socket"
-        case ECONNREFUSED: return "nobody listens on its socket"
-        case EACCES: return forbidden
+        case ENOENT: return .absent("there is no socket")
+        case ECONNREFUSED: return .absent("nobody listens on its socket")
+        case EACCES: return .forbidden(owner: owner(of: directory))
         default: return nil
         }
+    }
+
+    /// Returns the login name of a directory's owner; nil when it cannot be told, or is this user.
+    private static func owner(of directory: String) -> String? {
+        var status = stat()
+        guard stat(directory, &status) == 0, status.st_uid != getuid(), let user = getpwuid(status.st_uid) else {
+            return nil
+        }
+        return String(cString: user.pointee.pw_name)
     }
 }

@@ -16,7 +16,7 @@ struct ClientConnection: Sendable {
 
     init(_ role: String, at address: BusAddress, wait: Duration, tracking: [any BusMessage.Type]) throws {
         // Waiting is useless while no process listens on the socket, unless the user asked to wait for a broker.
-        if wait <= .zero, let reason = BrokerProbe.whyAbsent(address) { throw Self.noBroker(address, reason) }
+        if wait <= .zero, let obstacle = BrokerProbe.obstacle(address) { throw Self.noBroker(address, obstacle) }
         guard let source = Source(role: role, instance: "saybus-\(getpid())") else {
             throw StageFailure(.usage, "\(role) is no role")
         }
@@ -76,11 +76,26 @@ struct ClientConnection: Sendable {
         "continue it with: kill -CONT \(process), or end it with: kill -KILL \(process)"
     }
 
-    static func noBroker(_ address: BusAddress, _ reason: String) -> BusError {
-        BusError(
-            .noBroker,
-            "no broker is at \(address) (\(reason)); start a whole pipeline with: saybus up\(address.option), or a broker alone with: saybus-broker\(address.option)"
-        )
+    /// Returns the error when nothing can be asked at a bus. Where it is another user's, a pipeline of one's own would
+    /// not help.
+    static func noBroker(_ address: BusAddress, _ obstacle: BrokerProbe.Obstacle) -> BusError {
+        switch obstacle {
+        case .absent(let reason):
+            BusError(
+                .noBroker,
+                "no broker is at \(address) (\(reason)); start a whole pipeline with: saybus up\(address.option), or a broker alone with: saybus-broker\(address.option)"
+            )
+        case .forbidden(owner: .some(let owner)):
+            BusError(
+                .noBroker,
+                "the bus at \(address) belongs to the user \(owner); run this as that user, with sudo -u \(owner) and --bus \(address), or choose a bus of your own with --bus ipc:///directory"
+            )
+        case .forbidden(owner: .none):
+            BusError(
+                .noBroker,
+                "you may not enter the bus at \(address); run this as the user of its broker, or choose a bus of your own with --bus ipc:///directory"
+            )
+        }
     }
 }
 

@@ -38,7 +38,7 @@ struct BusChecks {
         guard status.st_uid == user else {
             return Finding(
                 "bus directory", .missing, "\(path) belongs to user \(status.st_uid)",
-                remedy: "choose a directory of your own with --bus ipc:///directory")
+                remedy: "run as that user, or choose a directory of your own with --bus ipc:///directory")
         }
         guard status.st_mode & 0o077 == 0 else {
             return Finding(

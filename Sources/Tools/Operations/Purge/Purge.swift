@@ -75,7 +75,7 @@ public struct Purge: Sendable {
             notes.line(
                 "programs that run remember turns of \(session) until they end: \(turns.inUse.joined(separator: ", "))")
         }
-        if !isTrial, BrokerProbe.whyAbsent(address) == nil {
+        if !isTrial, BrokerProbe.obstacle(address) == nil {
             notes.line(
                 "apps that run have their values in memory and may write them again: stop the pipeline at \(address) first, or start dispatch again"
             )
