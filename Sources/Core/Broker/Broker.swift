@@ -111,7 +111,7 @@ public final class Broker: Sendable {
             throw error.code == .addressInUse
                 ? BrokerError(
                     .addressInUse, "\(address) is in use: stop the program that has it, or choose another --bus")
-                : BrokerError(.transport, "cannot serve \(address): \(error)")
+                : BrokerError(.transport, "cannot serve \(address): \(address.hostNameProblem ?? "\(error)")")
         }
     }
 

@@ -25,4 +25,15 @@ struct AddressFamilyTests {
         try bus.publish(SpeechPartial(text: "a", revision: 1))
         #expect(await partials.first()?.body.revision == 1)
     }
+
+    @Test("a broker that is to serve the name of a host says which addresses it can serve")
+    func hostName() throws {
+        let free = try FreePort.busAddress()
+        let address = try BusAddress(free.url.replacingOccurrences(of: "127.0.0.1", with: "host.invalid"))
+        let error = #expect(throws: BrokerError.self) { try Broker(at: address, insecure: true, logger: TestBus.quiet) }
+        let reason = error?.reason ?? ""
+        #expect(reason.contains("host.invalid is neither the number of an address"), "\(reason)")
+        let port = free.url.replacingOccurrences(of: "tcp://127.0.0.1", with: "")
+        #expect(reason.contains("tcp://0.0.0.0\(port) for all"), "\(reason)")
+    }
 }
