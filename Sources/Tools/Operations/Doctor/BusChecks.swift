@@ -53,8 +53,8 @@ struct BusChecks {
             let trouble = FolderSpace.trouble(in: path, least: least)
         else { return nil }
         return Finding(
-            "bus directory", .missing, "\(trouble); open turns are not remembered across a restart",
-            remedy: "make room, or choose another --bus")
+            "bus directory", .missing, "\(trouble.text); open turns are not remembered across a restart",
+            remedy: "\(trouble.remedy), or choose another --bus")
     }
 
     private func broker() async -> [Finding] {

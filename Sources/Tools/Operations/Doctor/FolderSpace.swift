@@ -5,17 +5,27 @@ enum FolderSpace {
     /// The fewest free bytes: 16 MiB, some journals and memories of apps.
     static let least = 16 << 20
 
+    /// A reason why programs cannot keep anything in a folder.
+    struct Trouble {
+        /// The reason, with the folder.
+        let text: String
+        /// What helps, besides another folder.
+        let remedy: String
+    }
+
     /// Returns why programs cannot keep anything in a folder; nil when they can.
     /// - Parameters:
     ///   - path: The folder, which exists.
     ///   - least: The fewest free bytes.
-    static func trouble(in path: String, least: Int = Self.least) -> String? {
+    static func trouble(in path: String, least: Int = Self.least) -> Trouble? {
         guard access(path, W_OK | X_OK) == 0 else {
-            return "\(path) cannot be written: \(String(cString: strerror(errno)))"
+            return Trouble(
+                text: "\(path) cannot be written: \(String(cString: strerror(errno)))",
+                remedy: "make it a folder that this user may write")
         }
         var system = statvfs()
         guard statvfs(path, &system) == 0, let free = free(on: system), free < least else { return nil }
-        return "\(path): its disk is full, only \(free >> 10) KiB are left"
+        return Trouble(text: "\(path): its disk is full, only \(free >> 10) KiB are left", remedy: "make room")
     }
 
     /// Returns the free bytes of a file system; nil for one without a size, such as a tmpfs without a limit.

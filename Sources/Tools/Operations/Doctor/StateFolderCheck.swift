@@ -15,7 +15,7 @@ struct StateFolderCheck {
             return Finding("state folder", .good, path == folder ? folder : "\(folder) will be made by an app")
         }
         return Finding(
-            "state folder", .missing, "\(trouble); lists, timers and what apps remember are not kept",
-            remedy: "make room, or choose another folder with SAYBUS_STATE")
+            "state folder", .missing, "\(trouble.text); lists, timers and what apps remember are not kept",
+            remedy: "\(trouble.remedy), or choose another folder with SAYBUS_STATE")
     }
 }
