@@ -52,7 +52,7 @@ struct TopicTests {
     }
 
     @Test("names that differ have different topics and ids, and usual names are in them as they are")
-    func names() throws {
+    func distinctNames() throws {
         let names = [
             ["a", "b"], ["a", "b_c"], ["a_b", "c"], ["a.b", "c"], ["a", "b.c"], ["a b", "c"], ["a/b", "c"],
             ["a_b", ""], ["a_b_c", ""], ["a", ""], ["", "a"], ["ä", "b"],
