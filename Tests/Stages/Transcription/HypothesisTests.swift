@@ -104,6 +104,24 @@ struct HypothesisTests {
         #expect(!follows([("[no]", 20), ("[wait]", 25), ("now", 5)]))
     }
 
+    @Test("a prohibition or a question before a command counts when it fits, lasts, and is about as loud")
+    func objection() {
+        func precedes(_ head: [(String, Int)], score: Int = -40, level: Int16 = 8_000) -> Bool {
+            let found = SphinxHypothesis(segments: segments(head + [("turn", 30), ("on", 20)], score: score))
+            let length = head.reduce(0) { $0 + $1.1 } * SphinxHypothesis.frameLength
+            let samples = (0..<16_000).map { index -> Int16 in
+                let loudness: Int16 = index < length ? level : 8_000
+                return index / 50 % 2 == 0 ? loudness : -loudness
+            }
+            return SpokenCorrection.precedes(found, in: samples)
+        }
+        #expect(precedes([("<sil>", 10), ("[dont]", 25)]) && precedes([("[please]", 30), ("[do-not](2)", 30)]))
+        #expect(precedes([("[did-you]", 30), ("[uh]", 5)]))
+        #expect(!precedes([("[dont]", 25)], score: -95) && !precedes([("[dont]", 30)], level: 1_000))
+        #expect(!precedes([("[dont]", 10)]) && !precedes([("[please]", 45)]) && !precedes([]))
+        #expect(!precedes([("light", 20), ("[dont]", 30)]))
+    }
+
     @Test("in a loud room a fit that is too weak for one word suffices for many")
     func manyWords() {
         func confidence(words: Int) -> Double {

@@ -8,4 +8,14 @@ extension SphinxHypothesis {
                 && Double(segment.score) / Double(segment.scoredFrames) >= least
         }
     }
+
+    /// Returns the words before the first word of the sentence that make it no command, such as `do not`.
+    /// - Parameter least: The lowest score per frame of a word that counts.
+    package func objections(from least: Double = -.infinity) -> [Segment] {
+        guard let first = segments.firstIndex(where: { !$0.isFiller }) else { return [] }
+        return segments[..<first].filter { segment in
+            LeadingWord.objectionNames.contains(segment.word) && segment.scoredFrames > 0
+                && Double(segment.score) / Double(segment.scoredFrames) >= least
+        }
+    }
 }

@@ -104,8 +104,11 @@ struct SphinxCommandSearch: Sendable {
         }
         if !finding.hypothesis.isOpen {
             try Task.checkCancellation()
-            // In noise, words after a command are as likely those of somebody else.
-            let isCorrected = finding.isQuiet && SpokenCorrection.follows(finding.hypothesis, in: samples)
+            // In noise, words beside a command are as likely those of somebody else.
+            let isCorrected =
+                finding.isQuiet
+                && (SpokenCorrection.precedes(finding.hypothesis, in: samples)
+                    || SpokenCorrection.follows(finding.hypothesis, in: samples))
             finding = try await rated(finding, scores)
             if isCorrected { finding.confidence = min(finding.confidence, SpokenCorrection.confidence) }
             finding.filled = finding.hypothesis
@@ -205,8 +208,8 @@ struct SphinxCommandSearch: Sendable {
     /// Returns whether a quick search's result needs no careful search.
     private static func isSufficient(_ first: Finding) -> Bool {
         let (hypothesis, isSure) = (first.hypothesis, first.confidence >= sufficientConfidence)
-        // The scores of a quick search tell little of words after the sentence.
-        let isPlain = hypothesis.corrections().isEmpty
+        // The scores of a quick search tell little of words beside the sentence.
+        let isPlain = hypothesis.corrections().isEmpty && hypothesis.objections().isEmpty
         return hypothesis.isDictated || isSure && isPlain && hypothesis.words.count >= sufficientWords
     }
 
