@@ -51,6 +51,15 @@ struct PocketSphinxTests {
         #expect(result.confidence <= SpokenCorrection.confidence, "\(result)")
     }
 
+    @Test(
+        "a command before other words is doubtful, such as a condition",
+        arguments: ["when it gets dark", "if you are at home"])
+    func condition(_ tail: String) async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(kitchen)
+        let result = try await recognizer.recognize(SynthesizedSpeech.samples("turn off the kitchen light " + tail))
+        #expect(result.confidence <= SpokenCorrection.confidence, "\(result)")
+    }
+
     @Test("a command that is prohibited or asked about is doubtful, one with words of courtesy before it is not")
     func objection() async throws {
         let command = "turn off the kitchen light"

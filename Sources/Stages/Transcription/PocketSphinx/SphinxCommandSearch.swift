@@ -105,17 +105,20 @@ struct SphinxCommandSearch: Sendable {
         if !finding.hypothesis.isOpen {
             try Task.checkCancellation()
             // In noise, words beside a command are as likely those of somebody else.
-            let isCorrected =
-                finding.isQuiet
-                && (SpokenCorrection.precedes(finding.hypothesis, in: samples)
-                    || SpokenCorrection.follows(finding.hypothesis, in: samples))
+            let isDoubtful = finding.isQuiet && Self.hasOtherSpeech(beside: finding.hypothesis, in: samples)
             finding = try await rated(finding, scores)
-            if isCorrected { finding.confidence = min(finding.confidence, SpokenCorrection.confidence) }
+            if isDoubtful { finding.confidence = min(finding.confidence, SpokenCorrection.confidence) }
             finding.filled = finding.hypothesis
         } else if let (words, confidence) = try await openWords.filled(finding, from: samples) {
             (finding.filled, finding.confidence) = (words, confidence)
         }
         return finding
+    }
+
+    /// Returns whether words beside a command take it back, or are more than one command.
+    private static func hasOtherSpeech(beside command: SphinxHypothesis, in samples: [Int16]) -> Bool {
+        SpokenCorrection.precedes(command, in: samples) || SpokenCorrection.follows(command, in: samples)
+            || SpeechAfterCommand.follows(command, in: samples)
     }
 
     /// Compares the sentence with others that may have been said. Its confidence is at most its probability.
@@ -193,7 +196,7 @@ struct SphinxCommandSearch: Sendable {
         let means = await adaptations?.adaptation(isQuiet: isQuiet).means
         // With noise the careful search is needed anyway, and is fast with the scores that this process computes.
         let first = isQuiet || acoustics == nil ? try await quickFinding(sound, means, isQuiet) : nil
-        if let first, Self.isSufficient(first) { return first }
+        if let first, Self.isSufficient(first, in: samples) { return first }
         try Task.checkCancellation()
         let found = try await carefulFinding(sound, means, isQuiet, first)
         if means != nil, found.confidence < Self.doubtfulConfidence {
@@ -206,11 +209,12 @@ struct SphinxCommandSearch: Sendable {
     }
 
     /// Returns whether a quick search's result needs no careful search.
-    private static func isSufficient(_ first: Finding) -> Bool {
+    private static func isSufficient(_ first: Finding, in samples: [Int16]) -> Bool {
         let (hypothesis, isSure) = (first.hypothesis, first.confidence >= sufficientConfidence)
-        // The scores of a quick search tell little of words beside the sentence.
-        let isPlain = hypothesis.corrections().isEmpty && hypothesis.objections().isEmpty
-        return hypothesis.isDictated || isSure && isPlain && hypothesis.words.count >= sufficientWords
+        guard !hypothesis.isDictated else { return true }
+        // The scores of a quick search tell little of words beside the sentence, which count in a quiet room.
+        let isAlone = !first.isQuiet || !hypothesis.hasLoudSurroundings(in: samples)
+        return isSure && isAlone && hypothesis.words.count >= sufficientWords
     }
 
     private func quickFinding(_ sound: SphinxSound, _ means: AdaptedMeans?, _ isQuiet: Bool) async throws -> Finding {

@@ -16,9 +16,6 @@ enum SpokenCorrection {
     private static let leastFramesBefore = 16
     /// The lowest score per frame of a word before a command. Synthesized voices score down to -88.
     private static let leastScoreBefore = -90.0
-    /// The most that the words may be softer or louder than the command (12 dB), by their loudest frames. A voice
-    /// farther away, or from a television, takes nothing back.
-    private static let mostUnevenness = 4.0
 
     /// Returns whether a correction seems to follow the words of a hypothesis.
     static func follows(_ hypothesis: SphinxHypothesis, in samples: [Int16]) -> Bool {
@@ -36,14 +33,6 @@ enum SpokenCorrection {
         _ words: [SphinxHypothesis.Segment], lasting least: Int, like hypothesis: SphinxHypothesis,
         in samples: [Int16]
     ) -> Bool {
-        guard let first = words.first, let last = words.last,
-            words.reduce(0, { $0 + $1.scoredFrames }) >= least
-        else { return false }
-        let start = min(samples.count, first.frames.lowerBound * SphinxHypothesis.frameLength)
-        let end = min(samples.count, (last.frames.upperBound + 1) * SphinxHypothesis.frameLength)
-        let command = hypothesis.sound(in: samples)
-        let stretches = [command.startIndex..<command.endIndex, start..<end]
-        return SoundLevel.unevenness(of: stretches, in: samples) <= mostUnevenness
-            && SoundLevel.hasVoice(samples[start..<end])
+        words.reduce(0) { $0 + $1.scoredFrames } >= least && hypothesis.isAsLoud(as: words, in: samples)
     }
 }
