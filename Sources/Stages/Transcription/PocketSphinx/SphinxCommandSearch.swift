@@ -33,7 +33,7 @@ struct SphinxCommandSearch: Sendable {
         var scores: SenoneScores?
         /// The most likely sentence that differs in one word and in what it means, and its probability, 0…1.
         var competitor: (hypothesis: SphinxHypothesis, probability: Double)?
-        /// The probability that words were said which no command has, 0…1.
+        /// The probability that words were said which no command has, or only its beginning, 0…1.
         var decoyProbability = 0.0
 
         /// Whether nothing else is likely, so that the voice can be learnt from the words.
@@ -128,7 +128,7 @@ struct SphinxCommandSearch: Sendable {
         let comparison = SentenceComparison(
             of: words, grammar: openWords.grammar, meanings: meanings, pronunciations)
         let isShort = decoys?.concern(words) ?? false
-        guard let acoustics, comparison != nil || isShort else { return finding }
+        guard let acoustics, comparison != nil || isShort || finding.isQuiet && words.count > 1 else { return finding }
         try Task.checkCancellation()
         let known =
             if let scores { scores } else {
@@ -137,7 +137,27 @@ struct SphinxCommandSearch: Sendable {
         guard let known else { return finding }
         var result = finding
         if let comparison { result = try await compared(result, comparison, known) }
-        return isShort ? try await comparedWithDecoys(result, known) : result
+        if isShort { result = try await comparedWithDecoys(result, known) }
+        return finding.isQuiet ? try await comparedWithBeginning(result, known) : result
+    }
+
+    /// The highest confidence of a sentence whose beginning alone is likelier, at which the user is asked.
+    private static let incomplete = 0.3
+
+    /// Compares the sentence with its own beginning. After half a command, a grammar search finds the shortest words
+    /// that may follow in the silence.
+    private func comparedWithBeginning(_ finding: Finding, _ scores: SenoneScores) async throws -> Finding {
+        let words = finding.hypothesis.words.map(\.name)
+        guard let beginning = WordAutomaton(beginningsOf: words) else { return finding }
+        try Task.checkCancellation()
+        let grammars = [WordAutomaton(sentence: words), beginning].map { SphinxGrammar($0, pronunciations) }
+        let best = try await careful.bestSentences(of: grammars, in: finding.sound, by: scores)
+        let (own, part) = (best[0], best[1])
+        guard !own.words.isEmpty, !part.words.isEmpty, part.score > own.score else { return finding }
+        var result = finding
+        result.confidence = min(finding.confidence, Self.incomplete)
+        result.decoyProbability = max(finding.decoyProbability, 1 - Self.incomplete)
+        return result
     }
 
     /// The frames around the words in which a decoy may still be heard.
