@@ -5,9 +5,10 @@ import SaybusPatternMatching
 ///
 /// If the transcript's text matches no pattern, the first ten alternatives are tried until one matches, other than
 /// those of another engine below 0.25. The confidence of such a hypothesis is multiplied by 0.6 to 0.9, depending on
-/// the alternative's confidence. It has no spans, since its words are not in the transcript's text. A transcript
-/// without text has no hypotheses: the speech recognizer itself rejected it. Two commands in one breath, of which one
-/// would be free text of the other, have none either.
+/// the alternative's confidence; by 0.35 where that is below a quarter of the text's, so that the user is asked. It has
+/// no spans, since its words are not in the transcript's text. A transcript without text has no hypotheses: the speech
+/// recognizer itself rejected it. Two commands in one breath, of which one would be free text of the other, have none
+/// either.
 public struct PatternRecognizer: IntentRecognizer {
     /// `pattern`
     public let engine = "pattern"
@@ -31,7 +32,8 @@ public struct PatternRecognizer: IntentRecognizer {
         for alternative in transcript.triedAlternatives {
             let hypotheses = matcher.match(alternative.text, context: facts, excluding: excluded)
                 .filter { !swallowsCommand($0, in: alternative.text) }
-            if !hypotheses.isEmpty { return hypotheses.map { $0.ofAlternative(confidence: alternative.confidence) } }
+            let trust = transcript.trust(in: alternative)
+            if !hypotheses.isEmpty { return hypotheses.map { $0.ofAlternative(trust: trust) } }
         }
         return []
     }

@@ -31,6 +31,17 @@ import Testing
         #expect(hypotheses.first?.parameters["what"]?.span == nil)
     }
 
+    @Test("an alternative that is less than a quarter as sure as the text is not carried out without a question")
+    func unlikely() async throws {
+        for (text, confidence, isAsked) in [(0.97, 0.05, true), (0.97, 0.5, false), (0.3, 0.1, false)] {
+            let transcript = SpeechTranscript(
+                text: "necks song", confidence: text, alternatives: [.init(text: "next song", confidence: confidence)],
+                engine: "test")
+            let first = try #require(await recognizer.recognize(transcript).first)
+            #expect((first.confidence < 0.4) == isAsked, "\(confidence): \(first.confidence)")
+        }
+    }
+
     @Test("a transcript that the speech recognizer rejected is no command")
     func rejected() async {
         let rejected = SpeechTranscript(
@@ -46,7 +57,8 @@ import Testing
             SpeechTranscript(
                 text: "hm", alternatives: [.init(text: "next song", confidence: confidence)], engine: "test")
         )
-        #expect(hypotheses.allSatisfy { 0.6...0.9 ~= $0.confidence })
+        let expected = confidence > 0 ? 0.9 : 0.35
+        #expect(hypotheses.allSatisfy { abs($0.confidence - expected) < 0.001 })
         #expect(hypotheses.count == 1)
         let none = Array(repeating: SpeechTranscript.Alternative(text: "nothing", confidence: 1), count: 10)
         let late = await recognizer.recognize(

@@ -63,7 +63,8 @@ public struct StatisticalRecognizer: IntentRecognizer {
         let own = hypotheses(transcript.text)
         guard own.isEmpty else { return own }
         for alternative in transcript.triedAlternatives.prefix(Self.maximumAlternatives) {
-            let others = hypotheses(alternative.text).map { $0.ofAlternative(confidence: alternative.confidence) }
+            let trust = transcript.trust(in: alternative)
+            let others = hypotheses(alternative.text).map { $0.ofAlternative(trust: trust) }
             if let first = others.first, first.confidence >= 0.5 { return others }
         }
         return []
