@@ -127,7 +127,7 @@ struct SphinxCommandSearch: Sendable {
         let words = finding.hypothesis.words.map(\.name)
         let comparison = SentenceComparison(
             of: words, grammar: openWords.grammar, meanings: meanings, pronunciations)
-        let isShort = decoys?.concern(words) ?? false
+        let isShort = decoys?.concern(words, isQuiet: finding.isQuiet) ?? false
         guard let acoustics, comparison != nil || isShort || finding.isQuiet && words.count > 1 else { return finding }
         try Task.checkCancellation()
         let known =
@@ -174,7 +174,7 @@ struct SphinxCommandSearch: Sendable {
         let own = try await careful.bestSentences(
             of: [SphinxGrammar(sentence, pronunciations)], in: finding.sound, by: scores)[0]
         guard !own.words.isEmpty else { return finding }
-        let probability = DecoySentences.probability(
+        let probability = decoys.probability(
             of: own, beside: try await careful.bestOther(in: finding.sound, by: scores))
         var result = finding
         result.confidence = min(finding.confidence, probability)
