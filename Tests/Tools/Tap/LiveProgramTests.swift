@@ -178,7 +178,7 @@ struct LiveProgramTests {
 
     @Test(
         "periodic figures are not printed twice at the end",
-        arguments: [("1", "1", 1), ("0.5", "1", 1), ("1.25", "0.5", 3)])
+        arguments: [("1", "1", 1), ("0.5", "1", 1), ("2.9", "1", 3)])
     func figuresOnce(duration: String, every: String, times: Int) async throws {
         let test = try TestBus()
         // Side by side: each runs for its time.
