@@ -1,7 +1,7 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// What a sentence says about a day beyond the slots of a sample, which must not be lost without a word.
+/// The words about a day that a sentence has beyond the slots of a sample. They must not be lost silently.
 extension ParaphraseMatcher {
     /// The type of a slot for a day, which takes no time of day.
     private static let dayType = "AMAZON.DATE"
