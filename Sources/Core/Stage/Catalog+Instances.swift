@@ -64,7 +64,7 @@ extension Catalog {
     }
 
     /// Returns whether the patterns of another catalog mean the same beside those of this one: its language, rules and
-    /// types are no others, values apart.
+    /// types are no others, values apart, nor are the types of a command's slots.
     private func agrees(with other: Catalog) -> Bool {
         func withoutValues(_ type: SlotType) -> SlotType {
             var type = type
@@ -76,7 +76,19 @@ extension Catalog {
             types[type.name].map { withoutValues($0) == withoutValues(type) } ?? true
         }
         let hasSameRules = (other.rules ?? [:]).allSatisfy { name, rule in rules?[name].map { $0 == rule } ?? true }
-        return language == other.language && hasSameTypes && hasSameRules
+        return language == other.language && hasSameTypes && hasSameRules && hasSameSlots(as: other)
+    }
+
+    /// Returns whether the slots that both catalogs have are of the same types.
+    private func hasSameSlots(as other: Catalog) -> Bool {
+        func slots(_ command: Command) -> [String: String] {
+            Dictionary((command.slots ?? []).map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
+        }
+        let own = Dictionary(commands.map { ($0.type, slots($0)) }, uniquingKeysWith: { first, _ in first })
+        return other.commands.allSatisfy { command in
+            guard let known = own[command.type] else { return true }
+            return slots(command).allSatisfy { name, type in known[name].map { $0 == type } ?? true }
+        }
     }
 
     /// Returns the scopes of an app's commands, merged from all its instances, because each instance knows

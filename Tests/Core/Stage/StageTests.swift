@@ -156,6 +156,24 @@ struct StageTests {
     }
 
     @Test(
+        "a command whose slot is of one type in one conversation and of another in the next is not read with the wrong")
+    func ownSlots() {
+        func bound(_ instance: String, to session: String, _ slot: String) -> Message<Catalog> {
+            var message = message("home", from: instance, commands: 0)
+            let heat = Catalog.Command(
+                type: "Heat", patterns: ["heat \(session) {to}"], slots: [.init(name: "to", type: slot)])
+            message.body = Catalog(app: "home", commands: [heat]).scoped(to: Session(rawValue: session)!)
+            return message
+        }
+        var registry = CatalogRegistry()
+        _ = registry.update(bound("a", to: "den", "Number"))
+        _ = registry.update(bound("b", to: "hall", "Number"))
+        #expect(registry.all.flatMap(\.commands).flatMap(\.patterns).sorted() == ["heat den {to}", "heat hall {to}"])
+        _ = registry.update(bound("b", to: "hall", "Text"))
+        #expect(registry.all.flatMap(\.commands).flatMap(\.patterns) == ["heat hall {to}"])
+    }
+
+    @Test(
         "a command without a scope in one instance stays valid in all sessions when another instance scopes it"
     )
     func mixedScopes() {

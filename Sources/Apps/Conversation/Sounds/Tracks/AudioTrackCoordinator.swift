@@ -200,5 +200,4 @@ public final class AudioTrackCoordinator {
         transport = nil
         for id in entries.keys { end(id, PlaybackEnd(.unheard("the app ends"))) }
     }
-
 }
