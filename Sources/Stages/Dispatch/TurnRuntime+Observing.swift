@@ -55,7 +55,8 @@ extension TurnRuntime {
     /// Reports different remote apps of one name, if this program carries the commands of remote apps to them.
     private func checkRemoteApps() {
         let isCarrier =
-            engine != Bus.conversationEngine && bus.isFirstDispatcher(for: .default, amongConversations: false)
+            engine != Bus.conversationEngine && context?.isActive ?? true
+            && bus.isFirstDispatcher(for: .default, amongConversations: false)
         let (former, problem) = state.withLock { state in
             let former = state.remoteProblem
             state.remoteProblem = isCarrier ? state.remoteApps.problem : nil
@@ -135,18 +136,19 @@ extension TurnRuntime {
             observeOwnStatus(at: status.header.at)
         }
         calls.apply(status)
-        let (arrival, former, problem, orphans) = state.withLock { state in
+        let (arrival, former, problem, orphans, isRemoteChanged) = state.withLock { state in
             let orphans = state.otherQuestions.apply(status, at: .now)
-            state.remoteApps.apply(status.body)
+            let isRemoteChanged = state.remoteApps.apply(status.body)
             state.absentApps.update(status.body)
             let former = state.precedence.problem(in: scope)
             let header = status.header
             state.precedence.update(status.body, run: header.run, sequence: header.sequence)
             let arrival = state.presence.update(
                 status.body, run: header.run, at: header.at, stamp: status.stamp?.at)
-            return (arrival, former, state.precedence.problem(in: scope), orphans)
+            return (arrival, former, state.precedence.problem(in: scope), orphans, isRemoteChanged)
         }
-        if status.body.role != "dispatch" { checkRemoteApps() }
+        // Another dispatcher may have come before this one, or left it the remote apps.
+        if isRemoteChanged || status.header.source == bus.source { checkRemoteApps() }
         for (session, asker, question) in orphans { close(question, of: asker, in: session) }
         if former != problem {
             if let former { problems.withdraw(former) }

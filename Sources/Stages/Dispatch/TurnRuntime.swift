@@ -296,9 +296,9 @@ package final class TurnRuntime: Sendable {
     /// Removes and returns the transcript of a turn; nil when there is none.
     package func transcript(of turn: TurnID?) -> SpeechTranscript? { state.withLock { $0.transcripts.take(turn) } }
 
-    /// Returns the program that carries out the commands of a remote app in a session now; nil when there is none.
-    package func owner(ofRemote app: String, in session: Session) -> Source? {
-        state.withLock { $0.remoteApps.owner(of: app, in: session) }
+    /// Returns the program that carries out a command of a remote app in a session now; nil when there is none.
+    package func owner(ofRemote command: CommandInvoked, in session: Session) -> Source? {
+        state.withLock { $0.remoteApps.owner(of: command.type, in: command.app, in: session) }
     }
 
     /// The time limit for the report that words have ended what their speech has paused. The audio stage and the

@@ -56,22 +56,48 @@ struct RemoteProgramTests: RemoteAppMessages {
 
     @Test("two programs whose apps have one name and different commands are a problem while both are there")
     func sameName() throws {
+        let most = RemoteApps.mostStatusesOfReplaced
         var apps = RemoteApps()
+        func ready(_ apps: inout RemoteApps, _ instances: String..., times: Int = RemoteApps.mostStatusesOfReplaced + 1)
+        {
+            for instance in instances {
+                let status = StageStatus(role: "app", instance: instance, state: .ready, pid: 1, uptimeMs: 0)
+                for _ in 0..<times { apps.apply(status) }
+            }
+        }
         let (den, second) = (try #require(Session(rawValue: "den")), try #require(Source(role: "app", instance: "b")))
         apps.apply(catalog("dice", ["Roll"], from: dice))
         apps.apply(catalog("dice", ["Roll", "Throw"], from: second))
+        ready(&apps, "dice", "b")
         #expect(apps.problem == nil, "the newer one has all commands")
         apps.apply(catalog("dice", ["Deal"], from: second))
+        ready(&apps, "dice", times: most)
+        #expect(apps.problem == nil, "the older one may be about to end")
+        apps.apply(StageStatus(role: "app", instance: "dice", state: .draining, pid: 1, uptimeMs: 0))
+        ready(&apps, "dice", times: 1)
+        #expect(apps.problem == nil)
+        ready(&apps, "dice")
         let sentence = "app/dice and app/b have different apps called dice: only the commands of the newer one, app/b,"
         #expect(apps.problem?.hasPrefix(sentence) == true, "\(apps.problem ?? "-")")
         apps.apply(StageStatus(role: "app", instance: "dice", state: .stopped, pid: 1, uptimeMs: 0))
         #expect(apps.problem == nil)
-        apps.apply(StageStatus(role: "app", instance: "dice", state: .ready, pid: 1, uptimeMs: 0))
+        ready(&apps, "dice")
         apps.apply(catalog("dice", [], from: second))
         var other = catalog("dice", ["Deal"], from: try #require(Source(role: "app", instance: "c")))
         other.header.session = den
         apps.apply(other)
+        ready(&apps, "dice", "c")
         #expect(apps.problem == nil, "a room may have a program of its own")
+    }
+
+    @Test("a command that the newer of two programs lacks is left to the program that it was heard for")
+    func lacking() throws {
+        var apps = RemoteApps()
+        let second = try #require(Source(role: "app", instance: "dice-2"))
+        apps.apply(catalog("dice", ["Roll", "Throw"], from: dice))
+        apps.apply(catalog("dice", ["Roll"], from: second))
+        let owners = ["Roll", "Throw"].map { apps.owner(of: $0, in: "dice", in: .default) }
+        #expect(owners == [second, nil])
     }
 
     @Test("apps whose programs are gone make room for others, the first that has gone at first")

@@ -6,6 +6,8 @@ import SaybusMessages
 package struct RemoteApps: Sendable {
     /// Maximum number of programs. Further ones are ignored.
     static let capacity = 1024
+    /// The most statuses, one a second, of a program that a newer one of its app is about to replace.
+    static let mostStatusesOfReplaced = 5
 
     private struct Remote {
         let catalog: Catalog
@@ -19,6 +21,8 @@ package struct RemoteApps: Sendable {
         /// The place of the program among those that have gone; nil while it is there. One that only stood still comes
         /// back.
         var gone: Int?
+        /// The number of statuses in which the program was ready since the newest one of its app came, bounded.
+        var statuses = 0
 
         var isGone: Bool { gone != nil }
 
@@ -90,6 +94,7 @@ package struct RemoteApps: Sendable {
         if count >= Self.capacity { forgetGone() }
         guard count < Self.capacity else { return }
         apps[catalog.app, default: []].append(Remote(message))
+        for index in apps[catalog.app, default: []].indices { apps[catalog.app]?[index].statuses = 0 }
     }
 
     private var count: Int { apps.values.reduce(0) { $0 + $1.count } }
@@ -110,25 +115,42 @@ package struct RemoteApps: Sendable {
     }
 
     /// Applies a status: a program that is gone leaves its app to another one, if there is one, until it is back.
-    package mutating func apply(_ status: StageStatus) {
-        guard let owner = Source(role: status.role, instance: status.instance) else { return }
+    /// - Returns: Whether ``problem`` may be another one now.
+    @discardableResult
+    package mutating func apply(_ status: StageStatus) -> Bool {
+        guard let owner = Source(role: status.role, instance: status.instance) else { return false }
+        var isChanged = false
         for (app, programs) in apps {
-            for index in programs.indices
-            where programs[index].owner == owner && programs[index].isGone != status.state.isGone {
-                ends += 1
-                apps[app]?[index].gone = status.state.isGone ? ends : nil
+            for index in programs.indices where programs[index].owner == owner {
+                var program = programs[index]
+                if program.isGone != status.state.isGone {
+                    ends += 1
+                    program.gone = status.state.isGone ? ends : nil
+                }
+                let statuses = status.state == .ready ? min(program.statuses, Self.mostStatusesOfReplaced) + 1 : 0
+                if programs.count > 1 { program.statuses = statuses }
+                guard program.gone != programs[index].gone || program.statuses != programs[index].statuses else {
+                    continue
+                }
+                apps[app]?[index] = program
+                isChanged = true
             }
         }
+        return isChanged
     }
 
     /// A sentence about two programs whose apps have one name and other commands, of which the newer one counts; nil
-    /// when there are none. One that has all commands of the older one replaces it.
+    /// when there are none. One that has all commands of the older one replaces it, and so does one beside which the
+    /// older one ends.
     package var problem: String? {
         let several = apps.filter { $0.value.count > 1 }
         for (app, programs) in several.sorted(by: { $0.key < $1.key }) {
             let present = programs.filter { !$0.isGone }
             for (index, newer) in present.enumerated() {
-                guard let older = present[..<index].first(where: { $0.isDisplaced(by: newer) }) else { continue }
+                let older = present[..<index].first { older in
+                    older.statuses > Self.mostStatusesOfReplaced && older.isDisplaced(by: newer)
+                }
+                guard let older else { continue }
                 return
                     "\(older.owner) and \(newer.owner) have different apps called \(app): only the commands of the newer "
                     + "one, \(newer.owner), are carried out; give one of them another name"
@@ -142,6 +164,13 @@ package struct RemoteApps: Sendable {
     ///   - app: The app's name.
     ///   - session: The commands' session; nil for that of the registry.
     package func owner(of app: String, in session: Session? = nil) -> Source? { program(of: app, in: session)?.owner }
+
+    /// Returns the program that carries out a command of an app in a session; nil when the one that counts there lacks
+    /// the command.
+    func owner(of type: String, in app: String, in session: Session) -> Source? {
+        let program = program(of: app, in: session)
+        return program.flatMap { $0.catalog.commands.contains { $0.type == type } ? $0.owner : nil }
+    }
 
     /// Returns the thresholds of a remote app's command.
     package func thresholds(of type: String, in app: String) -> ConfidenceThresholds {
