@@ -40,7 +40,8 @@ extension Catalog {
         case .sessions(let sessions): served = sessions
         }
         var revisions: Set<String> = [revision]
-        for other in catalogs.reversed() where revisions.contains(other.revision) || agrees(with: other) {
+        var meanings = CatalogMeanings(self)
+        for other in catalogs.reversed() where revisions.contains(other.revision) || meanings.agree(with: other) {
             switch other.reach {
             case .all:
                 guard !servesAll else { continue }
@@ -51,6 +52,7 @@ extension Catalog {
             }
             // A thousand rooms may have the same commands.
             guard revisions.insert(other.revision).inserted else { continue }
+            meanings.add(other)
             for command in other.commands { commands.merge(command) }
             var types = slotTypes ?? []
             for type in other.slotTypes ?? [] { types.merge(type) }
@@ -61,34 +63,6 @@ extension Catalog {
         }
         // Each instance finds its own revision in those of the recognizers.
         revision = revisions.sorted().joined(separator: "+")
-    }
-
-    /// Returns whether the patterns of another catalog mean the same beside those of this one: its language, rules and
-    /// types are no others, values apart, nor are the types of a command's slots.
-    private func agrees(with other: Catalog) -> Bool {
-        func withoutValues(_ type: SlotType) -> SlotType {
-            var type = type
-            type.values = []
-            return type
-        }
-        let types = Dictionary((slotTypes ?? []).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-        let hasSameTypes = (other.slotTypes ?? []).allSatisfy { type in
-            types[type.name].map { withoutValues($0) == withoutValues(type) } ?? true
-        }
-        let hasSameRules = (other.rules ?? [:]).allSatisfy { name, rule in rules?[name].map { $0 == rule } ?? true }
-        return language == other.language && hasSameTypes && hasSameRules && hasSameSlots(as: other)
-    }
-
-    /// Returns whether the slots that both catalogs have are of the same types.
-    private func hasSameSlots(as other: Catalog) -> Bool {
-        func slots(_ command: Command) -> [String: String] {
-            Dictionary((command.slots ?? []).map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
-        }
-        let own = Dictionary(commands.map { ($0.type, slots($0)) }, uniquingKeysWith: { first, _ in first })
-        return other.commands.allSatisfy { command in
-            guard let known = own[command.type] else { return true }
-            return slots(command).allSatisfy { name, type in known[name].map { $0 == type } ?? true }
-        }
     }
 
     /// Returns the scopes of an app's commands, merged from all its instances, because each instance knows
