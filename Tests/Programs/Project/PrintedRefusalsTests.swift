@@ -10,7 +10,7 @@ struct PrintedRefusalsTests {
         func text(_ path: String) throws -> String {
             try String(contentsOf: root.appending(path: path), encoding: .utf8)
         }
-        let source = try ["Receiver.swift", "Receiver+Refusals.swift"].map {
+        let source = try ["Receiver.swift", "Receiver+Connection.swift", "Receiver+Refusals.swift"].map {
             try text("Sources/Core/Bus/Connection/\($0)")
         }
         .joined()
