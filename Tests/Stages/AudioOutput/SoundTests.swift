@@ -230,19 +230,24 @@ import Testing
     func abandoned() throws {
         let temporary = try TemporaryFolder()
         let running = try TemporarySoundFolder.make(in: temporary.path)
-        let kept = ["\(running.path)/1", temporary.path("elsewhere/1"), temporary.path("saybus-sounds")]
+        let kept = [
+            "\(running.path)/1", temporary.path("elsewhere/1"), temporary.path("saybus-sounds-hall/1"),
+            temporary.path("saybus-sounds"),
+        ]
         // A lock goes with its process, so the folder of a killed one has none.
-        for folder in ["elsewhere", "saybus-sounds-killed"] {
+        let killed = "saybus-sounds-\(UUID().uuidString)"
+        for folder in ["elsewhere", "saybus-sounds-hall", killed] {
             try FileManager.default.createDirectory(
                 atPath: temporary.path(folder), withIntermediateDirectories: false)
         }
-        for path in kept + [temporary.path("saybus-sounds-killed/1")] {
+        for path in kept + [temporary.path("\(killed)/1")] {
             #expect(FileManager.default.createFile(atPath: path, contents: Data()))
         }
         try FileManager.default.createSymbolicLink(
-            atPath: temporary.path("saybus-sounds-link"), withDestinationPath: temporary.path("elsewhere"))
+            atPath: temporary.path("saybus-sounds-\(UUID().uuidString)"),
+            withDestinationPath: temporary.path("elsewhere"))
         let sounds = WebSounds(in: temporary.path)
-        #expect(!FileManager.default.fileExists(atPath: temporary.path("saybus-sounds-killed")))
+        #expect(!FileManager.default.fileExists(atPath: temporary.path(killed)))
         for path in kept { #expect(FileManager.default.fileExists(atPath: path), "\(path)") }
         withExtendedLifetime((running, sounds)) {}
     }

@@ -39,7 +39,10 @@ final class TemporarySoundFolder: Sendable {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
         for name in names where name.hasPrefix(prefix) {
             let path = "\(parent)/\(name)"
-            guard let descriptor = lock(path) else { continue }
+            // The name of a folder of the user's own may begin alike.
+            guard UUID(uuidString: String(name.dropFirst(prefix.count))) != nil, let descriptor = lock(path) else {
+                continue
+            }
             try? FileManager.default.removeItem(atPath: path)
             close(descriptor)
         }
