@@ -91,6 +91,12 @@ struct FaultTests {
         for result in results { #expect(result.outcome == .passed, "\(result.check.rawValue): \(result.detail ?? "")") }
     }
 
+    @Test("a stage whose messages have more time than a check takes is not said to leave turns open")
+    func patient() async throws {
+        let results = try await runKit("patient", checks: [.outbox])
+        #expect(results.map(\.outcome) == [.passed], "\(results.first?.detail ?? "")")
+    }
+
     @Test("one fault fails one check only, even if the stage dies during that check")
     func isolated() async throws {
         let checks = Set(ConformanceCheck.allCases).subtracting([.noBus, .usage, .outbox])

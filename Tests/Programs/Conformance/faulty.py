@@ -24,6 +24,8 @@ class Faulty(Bus):
     def publish(self, kind, body, **fields):
         if kind == "speech.intent":
             match fault:
+                case "patient":  # No fault: its intents have an hour.
+                    fields["deadline"] = self.now() + 3_600_000_000
                 case "wrong-kind":
                     kind = "speech.partial"
                 case "wrong-causes":
