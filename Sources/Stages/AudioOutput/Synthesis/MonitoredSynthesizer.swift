@@ -8,7 +8,7 @@ final class MonitoredSynthesizer: Synthesizer {
     private let base: any Synthesizer
     private let report: @Sendable (Problem?) -> Void
     private let reported = Mutex<Problem?>(nil)
-    /// The last language that no voice has; nil when there was none.
+    /// The last language that no voice has; nil when there was none, or a voice has spoken it since.
     private let lacking = Mutex<String?>(nil)
 
     /// The problem of a voice.
@@ -43,6 +43,8 @@ final class MonitoredSynthesizer: Synthesizer {
     func synthesize(_ speech: AudioEvent.Speech) async throws -> SpeechAudio {
         do {
             let audio = try await base.synthesize(speech)
+            // A voice of the language may have been installed meanwhile.
+            if let voice = speech.voice { lacking.withLock { if $0 == Self.name(voice) { $0 = nil } } }
             set(working)
             return audio
         } catch let error as SynthesisError {
@@ -53,7 +55,10 @@ final class MonitoredSynthesizer: Synthesizer {
     }
 
     /// Notes that the default voice speaks a language, since no voice has it.
-    func lacks(_ language: String) { lacking.withLock { $0 = LogLine.clean(language, limit: 40) } }
+    func lacks(_ language: String) { lacking.withLock { $0 = Self.name(language) } }
+
+    /// Returns a language as the status names it.
+    private static func name(_ language: String) -> String { LogLine.clean(language, limit: 40) }
 
     private func set(_ problem: Problem?) {
         let isNew = reported.withLock { reported in

@@ -11,6 +11,7 @@ import Testing
         let engine = "scripted"
         let failure = Mutex<SynthesisError?>(nil)
         let limited = Mutex<String?>(nil)
+        let languages = Mutex<Set<String>>(["de"])
 
         var limitation: String? { limited.withLock { $0 } }
 
@@ -21,7 +22,9 @@ import Testing
         func voices() -> [Voice] { [] }
 
         func synthesize(_ speech: AudioEvent.Speech) throws -> SpeechAudio {
-            if let voice = speech.voice, voice != "de" { throw SynthesisError(.unknownVoice, "No voice is \(voice).") }
+            if let voice = speech.voice, !languages.withLock({ $0.contains(voice) }) {
+                throw SynthesisError(.unknownVoice, "No voice is \(voice).")
+            }
             if let failure = failure.withLock({ $0 }) { throw failure }
             return SpeechAudio(rate: 16_000, blocks: AsyncThrowingStream { nil })
         }
@@ -50,15 +53,21 @@ import Testing
         #expect(notes.value == [silent, nil, silent])
     }
 
-    @Test("a language that no voice has is reported when the default voice speaks it")
+    @Test("a language that no voice has is reported when the default voice speaks it, until a voice of its own does")
     func lacking() async throws {
+        let engine = Scripted()
         let notes = Watched<[MonitoredSynthesizer.Problem?]>([])
-        let watched = MonitoredSynthesizer(Scripted()) { problem in notes.change { $0.append(problem) } }
+        let watched = MonitoredSynthesizer(engine) { problem in notes.change { $0.append(problem) } }
         _ = try await watched.synthesize(.init("Hallo."), in: "de")
         #expect(notes.value == [])
         _ = try await watched.synthesize(.init("Kumusta."), in: "fil")
         let problem = MonitoredSynthesizer.Problem.limited(reason: "no voice here speaks fil")
         #expect(notes.value == [problem])
+        _ = try await watched.synthesize(.init("Hallo."), in: "de")
+        #expect(notes.value == [problem])
+        engine.languages.withLock { _ = $0.insert("fil") }
+        _ = try await watched.synthesize(.init("Kumusta."), in: "fil")
+        #expect(notes.value == [problem, nil])
     }
 
     @Test("an engine in whose place another one speaks is reported, also when that was found before")
