@@ -150,4 +150,17 @@ struct StateTests {
         counters.tick(now + .seconds(4000))
         #expect(counters.problem == "no broker")
     }
+
+    @Test("a report is due after a change, and while there is a problem, which another bridge's report may be")
+    func dueReports() {
+        let quiet = BridgeCounters()
+        var busy = quiet
+        busy.published = 1
+        let isNews = busy.isDue(after: quiet)
+        #expect(isNews && !quiet.isDue(after: quiet))
+        var troubled = quiet
+        troubled.record("another bridge uses the prefix", at: .now)
+        let isRepeated = troubled.isDue(after: troubled)
+        #expect(isRepeated)
+    }
 }

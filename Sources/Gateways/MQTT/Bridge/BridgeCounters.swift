@@ -29,6 +29,10 @@ struct BridgeCounters: Sendable, Equatable {
     /// The problem of the stage; nil when there is none.
     var problem: String? { connectionProblem ?? newest?.sentence }
 
+    /// Returns whether a report is due after another one: also while there is a problem, since bridges with the same
+    /// prefix hear of each other by reports only.
+    func isDue(after reported: Self) -> Bool { self != reported || problem != nil }
+
     /// Sets the reason why there is no connection; nil when there is one.
     mutating func connection(_ problem: String?) { connectionProblem = problem }
 

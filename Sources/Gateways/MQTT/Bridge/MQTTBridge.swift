@@ -255,7 +255,7 @@ actor MQTTBridge {
             for message in retained.topics.sweep() { send(message) }
         }
         ticks += 1
-        if ticks.isMultiple(of: Self.reportInterval), counters != reported { sendReport() }
+        if ticks.isMultiple(of: Self.reportInterval), counters.isDue(after: reported) { sendReport() }
         showProblem()
     }
 
