@@ -134,6 +134,22 @@ struct ConfigProgramTests {
         }
     }
 
+    @Test("a file with a secret that others can read, which its program refuses, is an error")
+    func secretFiles() async throws {
+        let folder = try TemporaryFolder()
+        for (mode, code) in [(0o600, 0), (0o640, 78)] as [(Int, Int32)] {
+            let password = try folder.write("password-\(mode)", "secret\n", mode: mode)
+            let stage = "mqtt: {broker: \"mqtt://localhost\", user: a, password-file: \(password)}"
+            let path = try folder.write("saybus.yaml", "stages:\n  broker:\n  \(stage)\n")
+            let (end, check) = try await run(["config", "check", path])
+            #expect(end == code, "\(check.report)")
+            let isNamed = check.lines(.standardError).contains {
+                $0.contains(":3: stage mqtt: others can read the secret in \(password)")
+            }
+            #expect(isNamed == (code == 78), "\(check.report)")
+        }
+    }
+
     @Test("saybus up starts the stages of a file and answers, and ends them on a signal")
     func starts() async throws {
         let folder = try TemporaryFolder()

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import SaybusAppFiles
 import SaybusBroker
 import SaybusBus
@@ -12,6 +13,10 @@ extension PipelineFileCheck {
         "dispatch": ["token-file"], "intent": ["edits", "model"], "listen": ["wav"],
         "link": ["nkey-seed", "credentials", "ca", "certificate", "certificate-key"],
         "mqtt": ["password-file", "ca", "certificate", "certificate-key", "hermes-intents"],
+    ]
+    /// Those of them with a secret: the programs refuse a file that others can read.
+    private static let secrets: Set<String> = [
+        "token-file", "nkey-seed", "credentials", "certificate-key", "password-file",
     ]
     /// The programs with an option `sounds` of folders, which may stand after an instance's name.
     private static let players: Set<String> = ["audio", "console"]
@@ -95,12 +100,20 @@ extension PipelineFileCheck {
         case "policy" where stage.program == "broker": return Self.finding(ofPolicy: text, keys)
         case "sounds" where Self.players.contains(stage.program): return Self.finding(ofFolder: text)
         case _ where Self.files[stage.program]?.contains(option) == true:
-            guard access(text, R_OK) != 0 else { return nil }
+            guard access(text, R_OK) != 0 else {
+                return Self.secrets.contains(option) ? Self.finding(ofSecretFile: text, option) : nil
+            }
             let number = errno
             return NamedFinding(
                 text, number, "the file \(text) of \(option) cannot be read: \(String(cString: strerror(number)))")
         default: return nil
         }
+    }
+
+    private static func finding(ofSecretFile path: String, _ option: String) -> NamedFinding? {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return nil }
+        return .problem("others can read the secret in \(path) of \(option): chmod 600 \(path)")
     }
 
     private static func finding(ofSecretKey text: String, _ keys: KeyDirectory) -> NamedFinding? {
