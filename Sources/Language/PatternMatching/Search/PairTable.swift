@@ -1,8 +1,9 @@
 /// A table of numbers by pairs of numbers, with open addressing.
 ///
-/// The numbers are those of states, words and the like, which the compiler gives in turn, so that the keyed hash
-/// function of dictionaries, which costs more than the rest of a look, has nothing to guard against.
+/// The numbers are those of states, words and the like. The hash function of dictionaries costs more than the rest of a
+/// look. A random number in each hash does what it is for: no catalog can be made of pairs that meet.
 struct PairTable: Sendable {
+    private static let seed = UInt64.random(in: 0...UInt64.max)
     /// The key of an empty place. No pair has two numbers of which all bits are set.
     private static let empty = UInt64.max
     private static let firstCapacity = 16
@@ -44,7 +45,8 @@ struct PairTable: Sendable {
     private func place(of key: UInt64) -> Int {
         let mask = keys.count - 1
         // The finalizer of SplitMix64 (Steele, Lea, Flood 2014) spreads numbers that follow each other.
-        var hash = (key ^ (key >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        var hash = key ^ Self.seed
+        hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
         hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
         var place = Int(truncatingIfNeeded: hash ^ (hash >> 31)) & mask
         while keys[place] != key, keys[place] != Self.empty { place = (place + 1) & mask }
