@@ -129,8 +129,10 @@ public final class PatternMatcher: Sendable {
         _ utterance: inout Utterance, _ range: Range<Int>, _ context: [String: String], _ excluded: Set<CommandName>,
         skipped: Int, _ cache: inout AutomatonCache
     ) -> [PatternFit] {
+        guard utterance.steps <= PatternSearch.maximumStepsInAll else { return [] }
         var search = PatternSearch(automaton, count: range.count)
         let ends = search.run(&utterance, range, &cache)
+        utterance.steps += search.paths.steps.count
         guard !ends.isEmpty else { return [] }
         var finder = FitFinder(
             patterns: patterns, groups: groups, automaton: automaton, paths: search.paths, range: range,

@@ -108,6 +108,18 @@ import Testing
         #expect(fitting.match(Array(repeating: "a", count: 4097).joined(separator: " ")).isEmpty)
     }
 
+    @Test("words of politeness around many words do not have them searched fifty times", .timeLimit(.minutes(1)))
+    func politeExplosion() {
+        let commands = (0..<20).map { number in
+            let open = (0..<30).map { "@p\(number)x\($0)" }
+            return Catalog.Command(type: "C\(number)", patterns: [open.joined(separator: " a ") + " b"])
+        }
+        let matcher = PatternMatcher([Catalog(app: "app", commands: commands)])
+        let words = Array(repeating: "um", count: 6) + Array(repeating: "a", count: 3900)
+        let text = (words + Array(repeating: "please", count: 6)).joined(separator: " ")
+        #expect((0..<5).allSatisfy { _ in matcher.match(text).isEmpty })
+    }
+
     @Test("the speed with a thousand patterns is printed")
     func speed() {
         var generator = SplitMix(seed: 1)

@@ -12,6 +12,9 @@ struct PatternSearch {
     static let longUtterance = 64
     /// The most slots on all paths together; an utterance that needs more is not understood.
     static let maximumSteps = 1_000_000
+    /// The number of slots on the paths of all searches in an utterance above which no further one begins. There is one
+    /// for each choice of the words of politeness that are skipped, up to fifty.
+    static let maximumStepsInAll = 2_000_000
 
     private let automaton: Automaton
     private(set) var paths = Paths()

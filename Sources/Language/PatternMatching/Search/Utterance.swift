@@ -7,6 +7,8 @@ struct Utterance {
     let words: [Int]
     /// The single word that two words form, by the position of the first one: `kim's` for `kim` and `s`.
     let joined: [Int: Int]
+    /// The number of slots on all paths of the searches in it.
+    var steps = 0
     private let automaton: Automaton
     private let reader: SlotReader
     private let today: CivilDate
@@ -42,9 +44,11 @@ struct Utterance {
         for (index, position) in kept.enumerated() where !positions.contains(position + 1) {
             joined[index] = self.joined[position]
         }
-        return Utterance(
+        var rest = Utterance(
             tokens: kept.map { tokens[$0] }, words: kept.map { words[$0] }, joined: joined, automaton, reader: reader,
             today: today)
+        rest.steps = steps
+        return rest
     }
 
     /// Returns the words of a range in the form in which they are compared. A possessive is in the result both as one
