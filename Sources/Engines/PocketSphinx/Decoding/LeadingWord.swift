@@ -6,10 +6,10 @@
 enum LeadingWord {
     /// Words of address and courtesy, and wake words: their names in the dictionary, and their phones. Each keeps
     /// ``objections`` from being taken for it.
+    ///
+    /// None is as short as the beginning of a longer word: with "and" and "no" among them, "unlock" was "lock".
     static let courtesies: [(name: String, phones: String)] = [
-        (name: "[please]", phones: "P L IY Z"), (name: "[no]", phones: "N OW"), (name: "[yes]", phones: "Y EH S"),
-        (name: "[hey]", phones: "HH EY"), (name: "[okay]", phones: "OW K EY"), (name: "[now]", phones: "N AW"),
-        (name: "[so]", phones: "S OW"), (name: "[well]", phones: "W EH L"), (name: "[and]", phones: "AE N D"),
+        (name: "[please]", phones: "P L IY Z"), (name: "[okay]", phones: "OW K EY"),
         (name: "[go-and]", phones: "G OW AE N D"), (name: "[can-you]", phones: "K AE N Y UW"),
         (name: "[could-you]", phones: "K UH D Y UW"), (name: "[would-you]", phones: "W UH D Y UW"),
         (name: "[will-you]", phones: "W IH L Y UW"), (name: "[want-you-to]", phones: "W AA N T Y UW T UW"),
@@ -27,6 +27,8 @@ enum LeadingWord {
         (name: "[why-did]", phones: "W AY D IH D"), (name: "[should-i]", phones: "SH UH D AY"),
     ]
 
+    /// The names of ``courtesies``.
+    static let courtesyNames = Set(courtesies.map(\.name))
     /// The names of ``objections``.
     static let objectionNames = Set(objections.map(\.name))
 

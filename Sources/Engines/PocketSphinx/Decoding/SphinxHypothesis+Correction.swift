@@ -18,4 +18,10 @@ extension SphinxHypothesis {
                 && Double(segment.score) / Double(segment.scoredFrames) >= least
         }
     }
+
+    /// Whether words of address or courtesy stand directly before the first word of the sentence.
+    package var hasCourtesyBefore: Bool {
+        guard let first = segments.firstIndex(where: { !$0.isFiller }), first > 0 else { return false }
+        return LeadingWord.courtesyNames.contains(segments[first - 1].word)
+    }
 }

@@ -10,4 +10,9 @@ extension WordAutomaton {
         self.init(sentence: Array(sentence.prefix(last)))
         finals = Set(max(1, last + 1 - Self.mostMissing)...last)
     }
+
+    /// Returns whether a sentence may begin with a longer word that ends with a word: `unlock` with `lock`.
+    func mayBegin(withLongerWordThan word: String) -> Bool {
+        arcs[0].contains { words[$0.word].count > word.count && words[$0.word].hasSuffix(word) }
+    }
 }

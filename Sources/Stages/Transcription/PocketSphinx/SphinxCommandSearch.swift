@@ -105,7 +105,9 @@ struct SphinxCommandSearch: Sendable {
         if !finding.hypothesis.isOpen {
             try Task.checkCancellation()
             // In noise, words beside a command are as likely those of somebody else.
-            let isDoubtful = finding.isQuiet && Self.hasOtherSpeech(beside: finding.hypothesis, in: samples)
+            let isDoubtful =
+                mayLackBeginning(finding.hypothesis)
+                || finding.isQuiet && Self.hasOtherSpeech(beside: finding.hypothesis, in: samples)
             finding = try await rated(finding, scores)
             if isDoubtful { finding.confidence = min(finding.confidence, SpokenCorrection.confidence) }
             finding.filled = finding.hypothesis
@@ -113,6 +115,13 @@ struct SphinxCommandSearch: Sendable {
             (finding.filled, finding.confidence) = (words, confidence)
         }
         return finding
+    }
+
+    /// Returns whether what was taken for a word of courtesy may be the beginning of the first word: whether another
+    /// command begins with a longer word, such as `unlock` for `lock`.
+    private func mayLackBeginning(_ command: SphinxHypothesis) -> Bool {
+        guard command.hasCourtesyBefore, let first = command.words.first?.name else { return false }
+        return openWords.grammar.mayBegin(withLongerWordThan: first)
     }
 
     /// Returns whether words beside a command take it back, or are more than one command.
