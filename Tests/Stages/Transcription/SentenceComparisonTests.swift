@@ -34,6 +34,18 @@ struct SentenceComparisonTests {
         #expect(WordAutomaton(beginningsOf: ["stop"]) == nil)
     }
 
+    @Test("a word may lack its beginning only where a sentence begins with a longer one")
+    func longerFirstWord() {
+        let automaton = WordAutomaton(
+            words: ["lock", "the", "unlock", "door"],
+            arcs: [
+                [.init(word: 0, to: 1), .init(word: 2, to: 1)], [.init(word: 1, to: 2)], [.init(word: 3, to: 3)], [],
+            ],
+            finals: [3])
+        #expect(automaton.mayBegin(withLongerWordThan: "lock"))
+        #expect(!automaton.mayBegin(withLongerWordThan: "unlock") && !automaton.mayBegin(withLongerWordThan: "door"))
+    }
+
     @Test(
         "half a command is doubtful, as its beginning is likelier than the sentence that was found in it",
         .enabled(if: PocketSphinxRecognizer.isAvailable, "needs pocketsphinx-en-us and espeak-ng"))
