@@ -13,9 +13,10 @@ extension SphinxHandle {
     /// Sets the grammar of the search.
     func setGrammar(_ grammar: SphinxGrammar) throws(SphinxError) {
         try addWords(of: grammar)
-        let around = WordsAround.all
-        for (name, phones) in around.pronunciations { try add(name, phones) }
-        try setSearch(Self.grammarSearch, for: grammar, around: around)
+        let trailing = TrailingWord.courtesies + TrailingWord.corrections
+        for (name, phones) in Hesitation.words + trailing { try add(name, phones) }
+        try setSearch(
+            Self.grammarSearch, for: grammar, hesitations: Hesitation.words.map(\.name), trailing: trailing.map(\.name))
     }
 
     /// Adds the words of a grammar to the dictionary.
@@ -27,9 +28,10 @@ extension SphinxHandle {
     /// - Parameters:
     ///   - search: The name of the search.
     ///   - grammar: The grammar.
-    ///   - around: The words of the dictionary that may be said around a sentence and within it.
+    ///   - hesitations: The words of the dictionary that may be said wherever many words of the grammar may follow.
+    ///   - trailing: The words of the dictionary that may be said after a sentence.
     func setSearch(
-        _ search: String, for grammar: SphinxGrammar, around: WordsAround = .none
+        _ search: String, for grammar: SphinxGrammar, hesitations: [String] = [], trailing: [String] = []
     ) throws(SphinxError) {
         let names = Self.names(of: grammar)
         // The library needs one final state, to which empty transitions lead. Additional states take the arcs
@@ -37,40 +39,29 @@ extension SphinxHandle {
         let final = Int32(grammar.arcs.count)
         // The state after a sentence, with the trailing words.
         let end = final + 1
-        // The state before a sentence, with the leading words. Any words include them.
-        let begin = end + 1
-        let hasLeading = !around.leading.isEmpty && !Self.beginsWithAnyWord(grammar)
         let shares = grammar.arcs.map { ($0.count - 1) / Self.mostMoves }
-        let states = begin + 1 + Int32(shares.reduce(0, +))
+        let states = end + 1 + Int32(shares.reduce(0, +))
         guard let model = fsg_model_init(search, ps_get_logmath(decoder), 1, states) else {
             throw SphinxError(.refused, "pocketsphinx has no memory for the grammar: shorten it")
         }
         defer { fsg_model_free(model) }
-        model.pointee.start_state = hasLeading ? begin : 0
+        model.pointee.start_state = 0
         model.pointee.final_state = final
-        let others = around.names
-        try Self.setWords(names.joined().map(\.name) + others, of: model)
+        try Self.setWords(names.joined().map(\.name) + hesitations + trailing, of: model)
         var nextWord: Int32 = 0
         let wordIDs = names.map { names in
             defer { nextWord += Int32(names.count) }
             return nextWord..<nextWord + Int32(names.count)
         }
-        let otherIDs = Dictionary(uniqueKeysWithValues: zip(others, nextWord..<nextWord + Int32(others.count)))
-        func addLoops(_ words: [WordsAround.Word], at state: Int32) {
-            for (name, weight) in words {
-                if let word = otherIDs[name] { fsg_model_trans_add(model, state, state, weight, word) }
-            }
+        let hesitationIDs = nextWord..<nextWord + Int32(hesitations.count)
+        for word in hesitationIDs.upperBound..<hesitationIDs.upperBound + Int32(trailing.count) {
+            fsg_model_trans_add(model, end, end, TrailingWord.weight, word)
         }
-        addLoops(around.trailing, at: end)
         fsg_model_null_trans_add(model, end, final, 0)
-        if hasLeading {
-            addLoops(around.leading, at: begin)
-            fsg_model_null_trans_add(model, begin, 0, 0)
-        }
         let afterAny = Self.statesAfterAnyWord(of: grammar)
         // The library's weights have `SENSCR_SHIFT` more bits than its scores.
         let wordWeight = Int32(grammar.wordWeight) << 10
-        var nextState = begin + 1
+        var nextState = end + 1
         for (state, arcs) in grammar.arcs.enumerated() {
             var from = Int32(state)
             for (place, arc) in arcs.enumerated() {
@@ -78,14 +69,14 @@ extension SphinxHandle {
                     from = nextState
                     nextState += 1
                     fsg_model_null_trans_add(model, Int32(state), from, 0)
-                    // The library follows one empty transition at a time only.
-                    if state == 0, hasLeading { fsg_model_null_trans_add(model, begin, from, 0) }
                 }
                 let weight = if case .any = grammar.words[arc.word] { Self.phoneWeight } else { wordWeight }
                 for word in wordIDs[arc.word] { fsg_model_trans_add(model, from, Int32(arc.to), weight, word) }
             }
             if arcs.count >= Hesitation.leastChoices {
-                addLoops(around.hesitations, at: state == 0 && hasLeading ? begin : Int32(state))
+                for word in hesitationIDs {
+                    fsg_model_trans_add(model, Int32(state), Int32(state), Hesitation.weight, word)
+                }
             }
             guard grammar.finals.contains(state) else { continue }
             fsg_model_null_trans_add(model, Int32(state), final, 0)
@@ -103,11 +94,6 @@ extension SphinxHandle {
             if case .any = grammar.words[arc.word] { arc.to } else { nil }
         }
         return Set(states)
-    }
-
-    /// Returns whether a sentence may begin with any word.
-    private static func beginsWithAnyWord(_ grammar: SphinxGrammar) -> Bool {
-        grammar.arcs.first?.contains { arc in if case .any = grammar.words[arc.word] { true } else { false } } ?? false
     }
 
     /// Returns the dictionary's names of each word of a grammar, one for each pronunciation.

@@ -33,7 +33,7 @@ struct SphinxCommandSearch: Sendable {
         var scores: SenoneScores?
         /// The most likely sentence that differs in one word and in what it means, and its probability, 0…1.
         var competitor: (hypothesis: SphinxHypothesis, probability: Double)?
-        /// The probability that words were said which no command has, or only its beginning, 0…1.
+        /// The probability that words were said which no command has, 0…1.
         var decoyProbability = 0.0
 
         /// Whether nothing else is likely, so that the voice can be learnt from the words.
@@ -104,30 +104,15 @@ struct SphinxCommandSearch: Sendable {
         }
         if !finding.hypothesis.isOpen {
             try Task.checkCancellation()
-            // In noise, words beside a command are as likely those of somebody else.
-            let isDoubtful =
-                mayLackBeginning(finding.hypothesis)
-                || finding.isQuiet && Self.hasOtherSpeech(beside: finding.hypothesis, in: samples)
+            // In noise, words after a command are as likely those of somebody else.
+            let isCorrected = finding.isQuiet && SpokenCorrection.follows(finding.hypothesis, in: samples)
             finding = try await rated(finding, scores)
-            if isDoubtful { finding.confidence = min(finding.confidence, SpokenCorrection.confidence) }
+            if isCorrected { finding.confidence = min(finding.confidence, SpokenCorrection.confidence) }
             finding.filled = finding.hypothesis
         } else if let (words, confidence) = try await openWords.filled(finding, from: samples) {
             (finding.filled, finding.confidence) = (words, confidence)
         }
         return finding
-    }
-
-    /// Returns whether what was taken for a word of courtesy may be the beginning of the first word: whether another
-    /// command begins with a longer word, such as `unlock` for `lock`.
-    private func mayLackBeginning(_ command: SphinxHypothesis) -> Bool {
-        guard command.hasCourtesyBefore, let first = command.words.first?.name else { return false }
-        return openWords.grammar.mayBegin(withLongerWordThan: first)
-    }
-
-    /// Returns whether words beside a command take it back, or are more than one command.
-    private static func hasOtherSpeech(beside command: SphinxHypothesis, in samples: [Int16]) -> Bool {
-        SpokenCorrection.precedes(command, in: samples) || SpokenCorrection.follows(command, in: samples)
-            || SpeechAfterCommand.follows(command, in: samples)
     }
 
     /// Compares the sentence with others that may have been said. Its confidence is at most its probability.
@@ -136,8 +121,8 @@ struct SphinxCommandSearch: Sendable {
         let words = finding.hypothesis.words.map(\.name)
         let comparison = SentenceComparison(
             of: words, grammar: openWords.grammar, meanings: meanings, pronunciations)
-        let isShort = decoys?.concern(words, isQuiet: finding.isQuiet) ?? false
-        guard let acoustics, comparison != nil || isShort || finding.isQuiet && words.count > 1 else { return finding }
+        let isShort = decoys?.concern(words) ?? false
+        guard let acoustics, comparison != nil || isShort else { return finding }
         try Task.checkCancellation()
         let known =
             if let scores { scores } else {
@@ -146,27 +131,7 @@ struct SphinxCommandSearch: Sendable {
         guard let known else { return finding }
         var result = finding
         if let comparison { result = try await compared(result, comparison, known) }
-        if isShort { result = try await comparedWithDecoys(result, known) }
-        return finding.isQuiet ? try await comparedWithBeginning(result, known) : result
-    }
-
-    /// The highest confidence of a sentence whose beginning alone is likelier, at which the user is asked.
-    private static let incomplete = 0.3
-
-    /// Compares the sentence with its own beginning. After half a command, a grammar search finds the shortest words
-    /// that may follow in the silence.
-    private func comparedWithBeginning(_ finding: Finding, _ scores: SenoneScores) async throws -> Finding {
-        let words = finding.hypothesis.words.map(\.name)
-        guard let beginning = WordAutomaton(beginningsOf: words) else { return finding }
-        try Task.checkCancellation()
-        let grammars = [WordAutomaton(sentence: words), beginning].map { SphinxGrammar($0, pronunciations) }
-        let best = try await careful.bestSentences(of: grammars, in: finding.sound, by: scores)
-        let (own, part) = (best[0], best[1])
-        guard !own.words.isEmpty, !part.words.isEmpty, part.score > own.score else { return finding }
-        var result = finding
-        result.confidence = min(finding.confidence, Self.incomplete)
-        result.decoyProbability = max(finding.decoyProbability, 1 - Self.incomplete)
-        return result
+        return isShort ? try await comparedWithDecoys(result, known) : result
     }
 
     /// The frames around the words in which a decoy may still be heard.
@@ -183,7 +148,7 @@ struct SphinxCommandSearch: Sendable {
         let own = try await careful.bestSentences(
             of: [SphinxGrammar(sentence, pronunciations)], in: finding.sound, by: scores)[0]
         guard !own.words.isEmpty else { return finding }
-        let probability = decoys.probability(
+        let probability = DecoySentences.probability(
             of: own, beside: try await careful.bestOther(in: finding.sound, by: scores))
         var result = finding
         result.confidence = min(finding.confidence, probability)
@@ -225,7 +190,7 @@ struct SphinxCommandSearch: Sendable {
         let means = await adaptations?.adaptation(isQuiet: isQuiet).means
         // With noise the careful search is needed anyway, and is fast with the scores that this process computes.
         let first = isQuiet || acoustics == nil ? try await quickFinding(sound, means, isQuiet) : nil
-        if let first, Self.isSufficient(first, in: samples) { return first }
+        if let first, Self.isSufficient(first) { return first }
         try Task.checkCancellation()
         let found = try await carefulFinding(sound, means, isQuiet, first)
         if means != nil, found.confidence < Self.doubtfulConfidence {
@@ -238,12 +203,11 @@ struct SphinxCommandSearch: Sendable {
     }
 
     /// Returns whether a quick search's result needs no careful search.
-    private static func isSufficient(_ first: Finding, in samples: [Int16]) -> Bool {
+    private static func isSufficient(_ first: Finding) -> Bool {
         let (hypothesis, isSure) = (first.hypothesis, first.confidence >= sufficientConfidence)
-        guard !hypothesis.isDictated else { return true }
-        // The scores of a quick search tell little of words beside the sentence, which count in a quiet room.
-        let isAlone = !first.isQuiet || !hypothesis.hasLoudSurroundings(in: samples)
-        return isSure && isAlone && hypothesis.words.count >= sufficientWords
+        // The scores of a quick search tell little of words after the sentence.
+        let isPlain = hypothesis.corrections().isEmpty
+        return hypothesis.isDictated || isSure && isPlain && hypothesis.words.count >= sufficientWords
     }
 
     private func quickFinding(_ sound: SphinxSound, _ means: AdaptedMeans?, _ isQuiet: Bool) async throws -> Finding {
