@@ -181,7 +181,7 @@ struct VoiceSatellite: Sendable {
         case .started, .updated:
             let known = timers[event.id]
             if known == nil, timers.count >= Self.mostTimers {
-                // Nothing was heard of the end of the one that was to end first, such as at a restart of Home Assistant.
+                // Nothing was heard of the end of the one that was to end first, as at a restart of Home Assistant.
                 let first = timers.min { $0.value.secondsLeft < $1.value.secondsLeft }
                 if let first { timers[first.key] = nil }
             }

@@ -42,7 +42,7 @@ public protocol ConversationApp: SendableMetatype {
     /// ``ConversationManager/store`` is forgotten: another instance of the app may be using both.
     ///
     /// The first turn of a conversation waits for it, and fails when it throws, or takes longer than
-    /// ``ConversationManager/standardHandlerTimeout``. The next turn sets up another instance. The program is on the bus
+    /// ``ConversationManager/standardHandlerTimeout``. The next turn sets up another one. The program is on the bus
     /// only after its first one, and logs one that takes longer.
     func setUp(_ manager: ConversationManager) async throws
 }

@@ -98,7 +98,7 @@ package final class RemoteAppHost: DispatchApp {
             FollowUp(request: await question.request(), command: command), after: turn, in: session)
     }
 
-    /// Returns the program that carries out a command now: another one may have replaced that of the intent's arrival. A
+    /// Returns the program that carries out a command now: another may have replaced that of the intent's arrival. A
     /// newer one without the command leaves it to that one.
     private func owner(of command: CommandInvoked, in session: Session, at arrival: Source) -> Source {
         runtime.owner(ofRemote: command, in: session) ?? arrival

@@ -8,7 +8,7 @@ extension MQTTSettings {
     private static let largestPasswordFile = 64 << 10
 
     /// Returns the first line of a password file.
-    /// - Throws: ``MQTTError`` with code `bad-file` when it cannot be read, is empty or too long, or others can read it.
+    /// - Throws: ``MQTTError`` with code `bad-file` if it cannot be read, is empty or too long, or others can read it.
     public static func password(in path: String) throws(MQTTError) -> String {
         let file: RegularFile
         do throws(FileReadError) {

@@ -73,7 +73,7 @@ final class PeerTurns: Sendable {
         let turn = TurnID()
         let (parts, continuation) = AsyncStream.makeStream(
             of: Part.self, bufferingPolicy: .bufferingOldest(Self.mostParts))
-        // The bus ends a turn that nobody takes. This is for a dispatcher that takes one and never ends it, also when the
+        // The bus ends a turn that nobody takes. This is for a dispatcher that takes one and never ends it, also if the
         // peer has gone meanwhile: its turn still counts as the gateway's.
         let limit = Task {
             guard (try? await Task.sleep(for: self.turnTime)) != nil else { return }

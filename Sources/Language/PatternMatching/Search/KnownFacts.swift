@@ -1,5 +1,5 @@
-/// The facts by which conditions are judged: those of the utterance's circumstances, and those of values that were said,
-/// of which the last one counts.
+/// The facts by which conditions are judged: those of the utterance's circumstances, and those of values that were
+/// said, of which the last one counts.
 package struct KnownFacts {
     private var layers: [[String: String]]
 

@@ -9,7 +9,7 @@ enum FolderSpace {
     struct Trouble {
         /// The reason, with the folder.
         let text: String
-        /// What helps, besides another folder.
+        /// The remedies besides another folder.
         let remedy: String
     }
 

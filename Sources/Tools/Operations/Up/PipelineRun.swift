@@ -86,7 +86,7 @@ struct PipelineRun {
     }
 
     private mutating func change(to programs: [ChildProgram], now: Int64) -> [Supervisor.Action] {
-        // What was removed and comes back has a new number, but the broker has to outlive the stages nevertheless.
+        // A program that was removed and comes back has a new number, but the broker has to outlive the stages.
         defer { arrange(programs.map(\.name)) }
         let before = active
         let change = PipelineChange(from: before, to: programs)
