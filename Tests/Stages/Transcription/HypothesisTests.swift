@@ -104,6 +104,57 @@ struct HypothesisTests {
         #expect(!follows([("[no]", 20), ("[wait]", 25), ("now", 5)]))
     }
 
+    @Test("a prohibition or a question before a command counts when it fits, lasts, and is about as loud")
+    func objection() {
+        func precedes(_ head: [(String, Int)], score: Int = -40, level: Int16 = 8_000) -> Bool {
+            let found = SphinxHypothesis(segments: segments(head + [("turn", 30), ("on", 20)], score: score))
+            let length = head.reduce(0) { $0 + $1.1 } * SphinxHypothesis.frameLength
+            let samples = (0..<16_000).map { index -> Int16 in
+                let loudness: Int16 = index < length ? level : 8_000
+                return index / 50 % 2 == 0 ? loudness : -loudness
+            }
+            return SpokenCorrection.precedes(found, in: samples)
+        }
+        #expect(precedes([("<sil>", 10), ("[dont]", 25)]) && precedes([("[please]", 30), ("[do-not](2)", 30)]))
+        #expect(precedes([("[did-you]", 30), ("[uh]", 5)]))
+        #expect(!precedes([("[dont]", 25)], score: -95) && !precedes([("[dont]", 30)], level: 1_000))
+        #expect(!precedes([("[dont]", 10)]) && !precedes([("[please]", 45)]) && !precedes([]))
+        #expect(!precedes([("light", 20), ("[dont]", 30)]))
+    }
+
+    @Test("speech after a command counts when it is long and fits worse than the command, and is about as loud")
+    func speechAfterCommand() {
+        func follows(_ tail: [(String, Int)], score: Int, level: Int16 = 8_000) -> Bool {
+            let command = [("turn", 30), ("on", 20)]
+            let found = segments(command, score: -40)
+            let more = segments(command + tail, score: score).dropFirst(2)
+            let samples = (0..<24_000).map { index -> Int16 in
+                let loudness: Int16 = index < 50 * SphinxHypothesis.frameLength ? 8_000 : level
+                return index / 50 % 2 == 0 ? loudness : -loudness
+            }
+            return SpeechAfterCommand.follows(SphinxHypothesis(segments: found + more), in: samples)
+        }
+        #expect(follows([("[then]", 30), ("[for-me]", 40)], score: -65))
+        #expect(follows([("<sil>", 45)], score: -80))
+        #expect(!follows([("[thank-you]", 70)], score: -50) && !follows([("[no]", 30)], score: -80))
+        #expect(!follows([("<sil>", 90)], score: -20) && !follows([], score: -80))
+        #expect(!follows([("[then]", 30), ("[for-me]", 40)], score: -65, level: 1_000))
+    }
+
+    @Test("sound beside the words is as loud as they are only beyond the edges of the words")
+    func surroundings() {
+        func areLoud(_ loud: Range<Int>) -> Bool {
+            let found = SphinxHypothesis(segments: segments([("<sil>", 50), ("stop", 50), ("<sil>", 50)]))
+            let samples = (0..<150 * SphinxHypothesis.frameLength).map { index -> Int16 in
+                let loudness: Int16 = loud.contains(index / SphinxHypothesis.frameLength) ? 8_000 : 10
+                return index / 50 % 2 == 0 ? loudness : -loudness
+            }
+            return found.hasLoudSurroundings(in: samples)
+        }
+        #expect(areLoud(10..<100) && areLoud(50..<140))
+        #expect(!areLoud(50..<100) && !areLoud(45..<105))
+    }
+
     @Test("in a loud room a fit that is too weak for one word suffices for many")
     func manyWords() {
         func confidence(words: Int) -> Double {

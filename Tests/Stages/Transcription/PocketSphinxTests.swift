@@ -52,6 +52,30 @@ struct PocketSphinxTests {
     }
 
     @Test(
+        "a command before other words is doubtful, such as a condition",
+        arguments: ["when it gets dark", "if you are at home"])
+    func condition(_ tail: String) async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(kitchen)
+        let result = try await recognizer.recognize(SynthesizedSpeech.samples("turn off the kitchen light " + tail))
+        #expect(result.confidence <= SpokenCorrection.confidence, "\(result)")
+    }
+
+    @Test("a command that is prohibited or asked about is doubtful, one with words of courtesy before it is not")
+    func objection() async throws {
+        let command = "turn off the kitchen light"
+        for head in ["", "please ", "could you "] {
+            let recognizer = try await PocketSphinxRecognizer.make(kitchen)
+            let result = try await recognizer.recognize(SynthesizedSpeech.samples(head + command))
+            #expect(result.text == command && result.confidence > SpokenCorrection.confidence, "\(head)\(result)")
+        }
+        for head in ["don't ", "never ", "please don't ", "did you "] {
+            let recognizer = try await PocketSphinxRecognizer.make(kitchen)
+            let result = try await recognizer.recognize(SynthesizedSpeech.samples(head + command))
+            #expect(result.confidence <= SpokenCorrection.confidence, "\(head)\(result)")
+        }
+    }
+
+    @Test(
         "speech that is no command gives an empty text",
         arguments: [
             "my grandmother lives near a large forest", "the economy is growing slowly this year",

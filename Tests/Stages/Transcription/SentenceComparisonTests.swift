@@ -23,6 +23,41 @@ struct SentenceComparisonTests {
         #expect(automaton.replacements(in: words("next song")).isEmpty)
     }
 
+    @Test("the beginnings of a sentence lack its last one, two or three words, and one word has none")
+    func beginnings() throws {
+        let sentence = words("set the volume to three")
+        let beginnings = try #require(WordAutomaton(beginningsOf: sentence))
+        for count in 2...4 { #expect(beginnings.accepts(sentence.prefix(count)), "\(count)") }
+        #expect(!beginnings.accepts(sentence) && !beginnings.accepts(["set"]))
+        let short = try #require(WordAutomaton(beginningsOf: ["next", "song"]))
+        #expect(short.accepts(["next"]) && !short.accepts([String]()))
+        #expect(WordAutomaton(beginningsOf: ["stop"]) == nil)
+    }
+
+    @Test("a word may lack its beginning only where a sentence begins with a longer one")
+    func longerFirstWord() {
+        let automaton = WordAutomaton(
+            words: ["lock", "the", "unlock", "door"],
+            arcs: [
+                [.init(word: 0, to: 1), .init(word: 2, to: 1)], [.init(word: 1, to: 2)], [.init(word: 3, to: 3)], [],
+            ],
+            finals: [3])
+        #expect(automaton.mayBegin(withLongerWordThan: "lock"))
+        #expect(!automaton.mayBegin(withLongerWordThan: "unlock") && !automaton.mayBegin(withLongerWordThan: "door"))
+    }
+
+    @Test(
+        "half a command is doubtful, as its beginning is likelier than the sentence that was found in it",
+        .enabled(if: PocketSphinxRecognizer.isAvailable, "needs pocketsphinx-en-us and espeak-ng"))
+    func half() async throws {
+        let recognizer = try await PocketSphinxRecognizer.make(
+            Vocabulary(phrases: ["switch the light on", "switch the light off", "switch the light up"]))
+        let whole = try await recognizer.recognize(SynthesizedSpeech.samples("switch the light off"))
+        #expect(whole.text == "switch the light off" && whole.confidence >= 0.5, "\(whole)")
+        let half = try await recognizer.recognize(SynthesizedSpeech.samples("switch the light"))
+        #expect(half.confidence <= 0.3, "\(half)")
+    }
+
     @Test("words of parameters that take any words are not replaced")
     func open() {
         let automaton = GrammarCompiler.compile(Vocabulary(catalogs: [.kitchen(["call @name now"])])).automaton

@@ -112,6 +112,15 @@ package actor SphinxDecoder {
         return try grammars.map { sound.timed(try handle.best(of: $0, in: scores)) }
     }
 
+    /// Returns a sentence with the words of courtesy, objection and correction before and after it, as fillers; without
+    /// words when the sentence does not fit.
+    /// - Parameter sentence: A grammar of one sentence, whose words are in the decoder's own grammar.
+    package func surroundings(
+        of sentence: SphinxGrammar, in sound: SphinxSound, by scores: SenoneScores
+    ) throws -> SphinxHypothesis {
+        sound.timed(try loaded().best(of: sentence, around: .besideSentence, in: scores))
+    }
+
     /// Adds a grammar of words that are not in the decoder's own one, for ``bestOther(in:by:)``.
     package func add(others grammar: SphinxGrammar) throws { try loaded().add(others: grammar) }
 

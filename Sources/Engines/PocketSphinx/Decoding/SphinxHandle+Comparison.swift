@@ -3,9 +3,12 @@ extension SphinxHandle {
     private static let comparisonSearch = "comparison"
 
     /// Returns the sentence of a grammar that fits best. The words of the grammar are in the dictionary already.
-    func best(of grammar: SphinxGrammar, in scores: SenoneScores) throws(SphinxError) -> SphinxHypothesis {
+    /// - Parameter around: The words that may be said around the sentence, of ``WordsAround/all``.
+    func best(
+        of grammar: SphinxGrammar, around: WordsAround = .none, in scores: SenoneScores
+    ) throws(SphinxError) -> SphinxHypothesis {
         let result = Result { () throws(SphinxError) in
-            try setSearch(Self.comparisonSearch, for: grammar)
+            try setSearch(Self.comparisonSearch, for: grammar, around: around)
             try process(scores)
             return hypothesis()
         }

@@ -13,10 +13,8 @@ extension SphinxHandle {
     /// Sets the grammar of the search.
     func setGrammar(_ grammar: SphinxGrammar) throws(SphinxError) {
         try addWords(of: grammar)
-        let trailing = TrailingWord.courtesies + TrailingWord.corrections
-        for (name, phones) in Hesitation.words + trailing { try add(name, phones) }
-        try setSearch(
-            Self.grammarSearch, for: grammar, hesitations: Hesitation.words.map(\.name), trailing: trailing.map(\.name))
+        for word in WordsAround.all.words { try add(word.name, word.phones) }
+        try setSearch(Self.grammarSearch, for: grammar, around: .ofSearch)
     }
 
     /// Adds the words of a grammar to the dictionary.
@@ -28,10 +26,9 @@ extension SphinxHandle {
     /// - Parameters:
     ///   - search: The name of the search.
     ///   - grammar: The grammar.
-    ///   - hesitations: The words of the dictionary that may be said wherever many words of the grammar may follow.
-    ///   - trailing: The words of the dictionary that may be said after a sentence.
+    ///   - around: The words, which are in the dictionary, too, that may be said around a sentence and within it.
     func setSearch(
-        _ search: String, for grammar: SphinxGrammar, hesitations: [String] = [], trailing: [String] = []
+        _ search: String, for grammar: SphinxGrammar, around: WordsAround = .none
     ) throws(SphinxError) {
         let names = Self.names(of: grammar)
         // The library needs one final state, to which empty transitions lead. Additional states take the arcs
@@ -39,29 +36,37 @@ extension SphinxHandle {
         let final = Int32(grammar.arcs.count)
         // The state after a sentence, with the trailing words.
         let end = final + 1
+        // The state before a sentence, with the leading words.
+        let begin = end + 1
         let shares = grammar.arcs.map { ($0.count - 1) / Self.mostMoves }
-        let states = end + 1 + Int32(shares.reduce(0, +))
+        let states = begin + 1 + Int32(shares.reduce(0, +))
         guard let model = fsg_model_init(search, ps_get_logmath(decoder), 1, states) else {
             throw SphinxError(.refused, "pocketsphinx has no memory for the grammar: shorten it")
         }
         defer { fsg_model_free(model) }
-        model.pointee.start_state = 0
+        model.pointee.start_state = around.leading.isEmpty ? 0 : begin
         model.pointee.final_state = final
-        try Self.setWords(names.joined().map(\.name) + hesitations + trailing, of: model)
+        let others = around.words.map(\.name)
+        try Self.setWords(names.joined().map(\.name) + others, of: model)
         var nextWord: Int32 = 0
         let wordIDs = names.map { names in
             defer { nextWord += Int32(names.count) }
             return nextWord..<nextWord + Int32(names.count)
         }
-        let hesitationIDs = nextWord..<nextWord + Int32(hesitations.count)
-        for word in hesitationIDs.upperBound..<hesitationIDs.upperBound + Int32(trailing.count) {
-            fsg_model_trans_add(model, end, end, TrailingWord.weight, word)
+        let otherIDs = Dictionary(uniqueKeysWithValues: zip(others, nextWord...))
+        func addLoops(of words: [WordsAround.Word], at state: Int32) {
+            for word in words {
+                if let id = otherIDs[word.name] { fsg_model_trans_add(model, state, state, word.weight, id) }
+            }
         }
+        addLoops(of: around.leading, at: begin)
+        fsg_model_null_trans_add(model, begin, 0, 0)
+        addLoops(of: around.trailing, at: end)
         fsg_model_null_trans_add(model, end, final, 0)
         let afterAny = Self.statesAfterAnyWord(of: grammar)
         // The library's weights have `SENSCR_SHIFT` more bits than its scores.
         let wordWeight = Int32(grammar.wordWeight) << 10
-        var nextState = end + 1
+        var nextState = begin + 1
         for (state, arcs) in grammar.arcs.enumerated() {
             var from = Int32(state)
             for (place, arc) in arcs.enumerated() {
@@ -73,11 +78,7 @@ extension SphinxHandle {
                 let weight = if case .any = grammar.words[arc.word] { Self.phoneWeight } else { wordWeight }
                 for word in wordIDs[arc.word] { fsg_model_trans_add(model, from, Int32(arc.to), weight, word) }
             }
-            if arcs.count >= Hesitation.leastChoices {
-                for word in hesitationIDs {
-                    fsg_model_trans_add(model, Int32(state), Int32(state), Hesitation.weight, word)
-                }
-            }
+            if arcs.count >= Hesitation.leastChoices { addLoops(of: around.hesitations, at: Int32(state)) }
             guard grammar.finals.contains(state) else { continue }
             fsg_model_null_trans_add(model, Int32(state), final, 0)
             // Any words include the trailing ones.

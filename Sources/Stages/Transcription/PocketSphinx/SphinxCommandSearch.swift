@@ -13,38 +13,6 @@ struct SphinxCommandSearch: Sendable {
     /// The minimum confidence for the search without adaptation to count.
     private static let credibleConfidence = 0.35
 
-    /// The outcome of searching a whole turn.
-    struct Finding: Sendable {
-        var hypothesis: SphinxHypothesis
-        /// The confidence, 0…1.
-        var confidence: Double
-        /// The hypothesis with the language model's words in place of phones; nil when phones remain.
-        var filled: SphinxHypothesis?
-        /// The quick search's hypothesis when a careful search followed; else nil.
-        var quickHypothesis: SphinxHypothesis?
-        /// The turn's sound as the front end delivered it.
-        let sound: SphinxSound
-        /// Whether the turn's sound has almost no noise.
-        let isQuiet: Bool
-        /// The adaptation with which the sound was searched; nil for the model's own means.
-        let means: AdaptedMeans?
-        /// The scores of the sound's senones, about 1 MB a second, until the turn is searched; nil when only the
-        /// library computed them.
-        var scores: SenoneScores?
-        /// The most likely sentence that differs in one word and in what it means, and its probability, 0…1.
-        var competitor: (hypothesis: SphinxHypothesis, probability: Double)?
-        /// The probability that words were said which no command has, 0…1.
-        var decoyProbability = 0.0
-
-        /// Whether nothing else is likely, so that the voice can be learnt from the words.
-        var isClear: Bool {
-            max(competitor?.probability ?? 0, decoyProbability) < SphinxCommandSearch.mostDoubt
-        }
-    }
-
-    /// The probability of something else below which a result is clear.
-    private static let mostDoubt = 0.2
-
     /// The decoder for the sound of an open turn.
     let stream: SphinxDecoder
     /// The decoder for a whole turn.
@@ -55,8 +23,8 @@ struct SphinxCommandSearch: Sendable {
     private let adaptations: SpeakerAdaptations?
     private let pronunciations: [String: [Pronunciation]]
     private let openWords: OpenSlotDecoder
-    private let meanings: SentenceMeanings
     private let decoys: DecoySentences?
+    private let verifier: UtteranceVerifier
 
     /// - Parameters:
     ///   - meanings: The meanings of the grammar's sentences.
@@ -70,13 +38,16 @@ struct SphinxCommandSearch: Sendable {
         wordWeight: Int = 0, pronunciations: [String: [Pronunciation]], language: SphinxDecoder,
         acoustics: AcousticModel?, adaptations: SpeakerAdaptations?, decoys: DecoySentences?
     ) {
-        (self.meanings, self.decoys) = (meanings, decoys)
+        self.decoys = decoys
         openWords = OpenSlotDecoder(language: language, grammar: grammar)
         (self.pronunciations, self.acoustics, self.adaptations) = (pronunciations, acoustics, adaptations)
         let search = SphinxSearch.grammar(SphinxGrammar(grammar, pronunciations, wordWeight: wordWeight))
         stream = SphinxDecoder(model: model, settings: .stream, search: search)
         quick = SphinxDecoder(model: model, settings: .quick, search: search)
         careful = SphinxDecoder(model: model, settings: .careful, search: search)
+        verifier = UtteranceVerifier(
+            decoder: careful, acoustics: acoustics, grammar: grammar, meanings: meanings,
+            pronunciations: pronunciations, decoys: decoys)
     }
 
     /// Loads the model and builds the searches that every turn needs.
@@ -104,77 +75,12 @@ struct SphinxCommandSearch: Sendable {
         }
         if !finding.hypothesis.isOpen {
             try Task.checkCancellation()
-            // In noise, words after a command are as likely those of somebody else.
-            let isCorrected = finding.isQuiet && SpokenCorrection.follows(finding.hypothesis, in: samples)
-            finding = try await rated(finding, scores)
-            if isCorrected { finding.confidence = min(finding.confidence, SpokenCorrection.confidence) }
+            finding = try await verifier.verified(finding, samples, scores)
             finding.filled = finding.hypothesis
         } else if let (words, confidence) = try await openWords.filled(finding, from: samples) {
             (finding.filled, finding.confidence) = (words, confidence)
         }
         return finding
-    }
-
-    /// Compares the sentence with others that may have been said. Its confidence is at most its probability.
-    /// - Parameter scores: The scores of the sound's senones; nil when they are not computed yet.
-    private func rated(_ finding: Finding, _ scores: SenoneScores?) async throws -> Finding {
-        let words = finding.hypothesis.words.map(\.name)
-        let comparison = SentenceComparison(
-            of: words, grammar: openWords.grammar, meanings: meanings, pronunciations)
-        let isShort = decoys?.concern(words) ?? false
-        guard let acoustics, comparison != nil || isShort else { return finding }
-        try Task.checkCancellation()
-        let known =
-            if let scores { scores } else {
-                await self.scores(of: finding.sound, by: acoustics, finding.means, isQuiet: finding.isQuiet)
-            }
-        guard let known else { return finding }
-        var result = finding
-        if let comparison { result = try await compared(result, comparison, known) }
-        return isShort ? try await comparedWithDecoys(result, known) : result
-    }
-
-    /// The frames around the words in which a decoy may still be heard.
-    private static let margin = 3
-
-    /// Compares the sentence with sentences of common words.
-    private func comparedWithDecoys(_ finding: Finding, _ scores: SenoneScores) async throws -> Finding {
-        guard let decoys, finding.confidence >= SphinxConfidence.threshold else { return finding }
-        try Task.checkCancellation()
-        try await careful.add(others: decoys.grammar)
-        let sentence = WordAutomaton(sentence: finding.hypothesis.words.map(\.name))
-        // Without the pauses: thousands of decoys fit silence better than a command does.
-        let scores = scores.cut(to: finding.sound.indexed(finding.hypothesis).wordFrames(margin: Self.margin))
-        let own = try await careful.bestSentences(
-            of: [SphinxGrammar(sentence, pronunciations)], in: finding.sound, by: scores)[0]
-        guard !own.words.isEmpty else { return finding }
-        let probability = DecoySentences.probability(
-            of: own, beside: try await careful.bestOther(in: finding.sound, by: scores))
-        var result = finding
-        result.confidence = min(finding.confidence, probability)
-        result.decoyProbability = 1 - probability
-        return result
-    }
-
-    /// Compares the sentence with those that mean something else by one word. The most likely one counts.
-    private func compared(
-        _ finding: Finding, _ comparison: SentenceComparison, _ scores: SenoneScores
-    ) async throws -> Finding {
-        let best = try await careful.bestSentences(
-            of: [comparison.own, comparison.others], in: finding.sound, by: scores)
-        let (own, other) = (best[0], best[1])
-        guard !own.words.isEmpty, !other.words.isEmpty else { return finding }
-        let probability = SentenceComparison.probability(of: own, beside: other, isQuiet: finding.isQuiet)
-        var result = finding
-        guard probability < 0.5 else {
-            result.competitor = (other, 1 - probability)
-            result.confidence = min(finding.confidence, probability)
-            return result
-        }
-        (result.hypothesis, result.competitor) = (other, (finding.hypothesis, probability))
-        let fit = SphinxConfidence.careful(isQuiet: finding.isQuiet).confidence(of: other, pronunciations)
-        result.confidence = min(fit, 1 - probability)
-        return result
     }
 
     /// Returns the possible end of a turn that a partial result shows; nil when the turn seems to go on.
@@ -223,7 +129,8 @@ struct SphinxCommandSearch: Sendable {
         var scores: SenoneScores?
         let hypothesis: SphinxHypothesis
         if let acoustics {
-            scores = await self.scores(of: sound, by: acoustics, means, isQuiet: isQuiet)
+            scores = await careful.scores(
+                of: sound, by: acoustics, with: means?.columns, weights: isQuiet ? .even : .noisy)
             hypothesis =
                 if let scores { try await careful.decode(sound, by: scores) } else { SphinxHypothesis(segments: []) }
         } else {
@@ -235,13 +142,6 @@ struct SphinxCommandSearch: Sendable {
             confidence: hypothesis.phoneLoopComparison?.confidence
                 ?? confidence.confidence(of: hypothesis, pronunciations),
             quickHypothesis: first?.hypothesis, sound: sound, isQuiet: isQuiet, means: means, scores: scores)
-    }
-
-    private func scores(
-        of sound: SphinxSound, by acoustics: AcousticModel, _ means: AdaptedMeans?, isQuiet: Bool
-    ) async -> SenoneScores? {
-        await careful.scores(
-            of: sound, by: acoustics, with: means?.columns, weights: isQuiet ? .even : .noisy)
     }
 
     /// Returns the confidence of a quick search's hypothesis, 0…1.

@@ -1,31 +1,38 @@
 import SaybusPocketSphinx
 
-/// A correction that follows a command in the same turn: `cancel all timers, no wait, don't`.
+/// Words beside a command that take it back: a correction after it (`cancel all timers, no wait, don't`), and words
+/// before it with which it is none (`do not unlock the door`, `did you unlock the door`).
 ///
-/// No grammar has it, and the command before it fits well. So the user is asked.
+/// No grammar has them, and the command beside them fits well. So the user is asked.
 enum SpokenCorrection {
-    /// The highest confidence of a command that seems to be corrected, at which the user is asked.
+    /// The highest confidence of a command that seems to be taken back, at which the user is asked.
     static let confidence = 0.4
 
     /// The least duration of the words of correction, in frames. "No" alone sounds like "now".
     private static let leastFrames = 40
     /// The lowest score per frame of a word that was said. Words of a voice that suits the model score -20 to -50.
     private static let leastScore = -60.0
-    /// The most that the correction may be softer or louder than the command (12 dB), by their loudest frames. A voice
-    /// farther away, or from a television, is no correction.
-    private static let mostUnevenness = 4.0
+    /// The least duration of the words before a command, in frames. The shortest, "don't", lasts for 19 or more.
+    private static let leastFramesBefore = 16
+    /// The lowest score per frame of a word before a command. Synthesized voices score down to -88.
+    private static let leastScoreBefore = -90.0
 
     /// Returns whether a correction seems to follow the words of a hypothesis.
     static func follows(_ hypothesis: SphinxHypothesis, in samples: [Int16]) -> Bool {
-        let words = hypothesis.corrections(from: leastScore)
-        guard let first = words.first, let last = words.last,
-            words.reduce(0, { $0 + $1.scoredFrames }) >= leastFrames
-        else { return false }
-        let start = min(samples.count, first.frames.lowerBound * SphinxHypothesis.frameLength)
-        let end = min(samples.count, (last.frames.upperBound + 1) * SphinxHypothesis.frameLength)
-        let command = hypothesis.sound(in: samples)
-        let stretches = [command.startIndex..<command.endIndex, start..<end]
-        return SoundLevel.unevenness(of: stretches, in: samples) <= mostUnevenness
-            && SoundLevel.hasVoice(samples[start..<end])
+        hasSound(hypothesis.corrections(from: leastScore), lasting: leastFrames, like: hypothesis, in: samples)
+    }
+
+    /// Returns whether words seem to precede those of a hypothesis that make it a prohibition or a question.
+    static func precedes(_ hypothesis: SphinxHypothesis, in samples: [Int16]) -> Bool {
+        hasSound(
+            hypothesis.objections(from: leastScoreBefore), lasting: leastFramesBefore, like: hypothesis, in: samples)
+    }
+
+    /// Returns whether words last for some frames, and sound like those of the command.
+    private static func hasSound(
+        _ words: [SphinxHypothesis.Segment], lasting least: Int, like hypothesis: SphinxHypothesis,
+        in samples: [Int16]
+    ) -> Bool {
+        words.reduce(0) { $0 + $1.scoredFrames } >= least && hypothesis.isAsLoud(as: words, in: samples)
     }
 }

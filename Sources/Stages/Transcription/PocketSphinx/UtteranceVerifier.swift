@@ -1,0 +1,143 @@
+import SaybusPocketSphinx
+
+/// Verification of the sentence that a search found, against what else may have been said in the same sound.
+///
+/// A grammar search finds the best of its sentences, and how well that one fits tells little of others: of a similar
+/// sentence, of words that no command has, of half a command, and of speech beside the command. Each is compared by
+/// scores of the same sound. (Sukkar and Lee, "Vocabulary independent discriminative utterance verification", 1996,
+/// compare with anti-models in the same way.)
+struct UtteranceVerifier: Sendable {
+    typealias Finding = SphinxCommandSearch.Finding
+
+    /// The decoder of careful searches, whose dictionary has the words of all sentences.
+    let decoder: SphinxDecoder
+    /// The acoustic model; nil when only the library can compute it, so that nothing is compared.
+    let acoustics: AcousticModel?
+    /// The grammar of the commands.
+    let grammar: WordAutomaton
+    let meanings: SentenceMeanings
+    let pronunciations: [String: [Pronunciation]]
+    /// Sentences that no command has; nil for a language without them.
+    let decoys: DecoySentences?
+
+    /// Returns a finding with the confidence that the comparisons leave, or with the sentence that is likelier.
+    /// - Parameters:
+    ///   - finding: The finding, whose sentence has no open words.
+    ///   - samples: The turn's samples.
+    ///   - scores: The scores of the sound's senones; nil when they are not computed yet.
+    func verified(_ finding: Finding, _ samples: [Int16], _ scores: SenoneScores?) async throws -> Finding {
+        let words = finding.hypothesis.words.map(\.name)
+        let comparison = SentenceComparison(of: words, grammar: grammar, meanings: meanings, pronunciations)
+        let isShort = decoys?.concern(words) ?? false
+        // In noise, words beside a command are as likely those of somebody else, and silence is as loud as its end.
+        let isWhole = !finding.isQuiet || words.count < 2
+        let isAlone = !finding.isQuiet || !finding.hypothesis.hasLoudSurroundings(in: samples)
+        guard comparison != nil || isShort || !isWhole || !isAlone,
+            let scores = try await known(scores, of: finding)
+        else { return finding }
+        var result = finding
+        if let comparison { result = try await compared(result, comparison, scores) }
+        if isShort { result = try await comparedWithDecoys(result, scores) }
+        if !isWhole { result = try await comparedWithBeginning(result, scores) }
+        if !isAlone { result = try await comparedWithSurroundings(result, samples, scores) }
+        return result
+    }
+
+    private func known(_ scores: SenoneScores?, of finding: Finding) async throws -> SenoneScores? {
+        guard scores == nil, let acoustics else { return scores }
+        try Task.checkCancellation()
+        return await decoder.scores(
+            of: finding.sound, by: acoustics, with: finding.means?.columns,
+            weights: finding.isQuiet ? .even : .noisy)
+    }
+
+    /// Compares the sentence with those that mean something else by one word. The most likely one counts.
+    private func compared(
+        _ finding: Finding, _ comparison: SentenceComparison, _ scores: SenoneScores
+    ) async throws -> Finding {
+        try Task.checkCancellation()
+        let best = try await decoder.bestSentences(
+            of: [comparison.own, comparison.others], in: finding.sound, by: scores)
+        let (own, other) = (best[0], best[1])
+        guard !own.words.isEmpty, !other.words.isEmpty else { return finding }
+        let probability = SentenceComparison.probability(of: own, beside: other, isQuiet: finding.isQuiet)
+        var result = finding
+        guard probability < 0.5 else {
+            result.competitor = (other, 1 - probability)
+            result.confidence = min(finding.confidence, probability)
+            return result
+        }
+        (result.hypothesis, result.competitor) = (other, (finding.hypothesis, probability))
+        let fit = SphinxConfidence.careful(isQuiet: finding.isQuiet).confidence(of: other, pronunciations)
+        result.confidence = min(fit, 1 - probability)
+        return result
+    }
+
+    /// The frames around the words in which a decoy may still be heard.
+    private static let margin = 3
+
+    /// Compares the sentence with sentences of common words.
+    private func comparedWithDecoys(_ finding: Finding, _ scores: SenoneScores) async throws -> Finding {
+        guard let decoys, finding.confidence >= SphinxConfidence.threshold else { return finding }
+        try Task.checkCancellation()
+        try await decoder.add(others: decoys.grammar)
+        // Without the pauses: thousands of decoys fit silence better than a command does.
+        let scores = scores.cut(to: finding.sound.indexed(finding.hypothesis).wordFrames(margin: Self.margin))
+        let own = try await decoder.bestSentences(of: [sentence(of: finding)], in: finding.sound, by: scores)[0]
+        guard !own.words.isEmpty else { return finding }
+        let probability = DecoySentences.probability(
+            of: own, beside: try await decoder.bestOther(in: finding.sound, by: scores))
+        var result = finding
+        result.confidence = min(finding.confidence, probability)
+        result.decoyProbability = 1 - probability
+        return result
+    }
+
+    /// The highest confidence of a sentence whose beginning alone is likelier, at which the user is asked.
+    private static let incomplete = 0.3
+
+    /// Compares the sentence with its own beginning. After half a command, a grammar search finds the shortest words
+    /// that may follow in the silence.
+    private func comparedWithBeginning(_ finding: Finding, _ scores: SenoneScores) async throws -> Finding {
+        let words = finding.hypothesis.words.map(\.name)
+        guard finding.confidence >= SphinxConfidence.threshold,
+            let beginning = WordAutomaton(beginningsOf: words)
+        else { return finding }
+        try Task.checkCancellation()
+        let best = try await decoder.bestSentences(
+            of: [sentence(of: finding), SphinxGrammar(beginning, pronunciations)], in: finding.sound, by: scores)
+        let (own, part) = (best[0], best[1])
+        guard !own.words.isEmpty, !part.words.isEmpty, part.score > own.score else { return finding }
+        var result = finding
+        result.confidence = min(finding.confidence, Self.incomplete)
+        result.decoyProbability = max(finding.decoyProbability, 1 - Self.incomplete)
+        return result
+    }
+
+    /// Looks for words beside the sentence that take it back, or are more than one command.
+    private func comparedWithSurroundings(
+        _ finding: Finding, _ samples: [Int16], _ scores: SenoneScores
+    ) async throws -> Finding {
+        guard finding.confidence > SpokenCorrection.confidence else { return finding }
+        try Task.checkCancellation()
+        let found = try await decoder.surroundings(of: sentence(of: finding), in: finding.sound, by: scores)
+        let isDoubtful =
+            mayLackBeginning(found) || SpokenCorrection.precedes(found, in: samples)
+            || SpokenCorrection.follows(found, in: samples) || SpeechAfterCommand.follows(found, in: samples)
+        guard isDoubtful else { return finding }
+        var result = finding
+        result.confidence = SpokenCorrection.confidence
+        return result
+    }
+
+    /// Returns whether a word of courtesy before the sentence may be the beginning of its first word: whether another
+    /// command begins with a longer word, such as `unlock` for `lock`.
+    private func mayLackBeginning(_ command: SphinxHypothesis) -> Bool {
+        guard command.hasCourtesyBefore, let first = command.words.first?.name else { return false }
+        return grammar.mayBegin(withLongerWordThan: first)
+    }
+
+    private func sentence(of finding: Finding) -> SphinxGrammar {
+        SphinxGrammar(WordAutomaton(sentence: finding.hypothesis.words.map(\.name)), pronunciations)
+    }
+}
