@@ -41,23 +41,37 @@ struct DecoySentencesTests {
         #expect(DecoySentences(beside: [:], common: [:], answers: nil) == nil)
     }
 
-    @Test("sentences of up to three words are compared, but not the answers to an open question")
+    @Test("sentences of up to three words are compared, but not the answers to an open question in noise")
     func concerned() throws {
         let answers = WordAutomaton(sentence: ["stop", "it"])
         let decoys = try #require(DecoySentences(beside: [:], common: try common(), answers: answers))
-        #expect(decoys.concern(["stop"]) && decoys.concern(["stop", "it", "now"]))
-        #expect(!decoys.concern(["stop", "it"]) && !decoys.concern(["stop", "it", "right", "now"]))
-        #expect(!decoys.concern([]))
+        for isQuiet in [true, false] {
+            #expect(
+                decoys.concern(["stop"], isQuiet: isQuiet) && decoys.concern(["stop", "it", "now"], isQuiet: isQuiet))
+            #expect(decoys.concern(["stop", "it"], isQuiet: isQuiet) == isQuiet)
+            #expect(!decoys.concern(["stop", "it", "right", "now"], isQuiet: isQuiet))
+            #expect(!decoys.concern([], isQuiet: isQuiet))
+        }
     }
 
     @Test("a command is doubtful where a decoy fits better, unlikely where it fits much better, and else certain")
-    func probability() {
+    func probability() throws {
+        let decoys = try #require(DecoySentences(beside: [:], common: try common(), answers: nil))
         func chance(_ lead: Int) -> Double {
-            DecoySentences.probability(of: heard(-4_000), beside: heard(-4_000 + 40 * lead))
+            decoys.probability(of: heard(-4_000), beside: heard(-4_000 + 40 * lead))
         }
         #expect(chance(-10) > 0.99 && chance(0) > 0.8)
         #expect(chance(4) > 0.5 && chance(6) < 0.5)
         #expect(chance(19) > SphinxConfidence.threshold && chance(21) < SphinxConfidence.threshold)
-        #expect(DecoySentences.probability(of: heard(-4_000), beside: SphinxHypothesis(segments: [])) == 1)
+        #expect(decoys.probability(of: heard(-4_000), beside: SphinxHypothesis(segments: [])) == 1)
+    }
+
+    @Test("an answer to an open question is doubtful only where a decoy fits far better")
+    func answer() throws {
+        let answers = WordAutomaton(sentence: heard(0).words.map(\.name))
+        let decoys = try #require(DecoySentences(beside: [:], common: try common(), answers: answers))
+        for (lead, chance) in [(10, 1.0), (24, 1.0), (26, 0.3), (60, 0.3)] {
+            #expect(decoys.probability(of: heard(-4_000), beside: heard(-4_000 + 40 * lead)) == chance, "\(lead)")
+        }
     }
 }

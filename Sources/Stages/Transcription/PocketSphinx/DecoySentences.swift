@@ -5,8 +5,9 @@ import SaybusPocketSphinx
 /// doubtful.
 ///
 /// A grammar search finds some command in any word, and how well one or two words fit tells little: "stop" fits "stock"
-/// well. With other words beside them, the scores tell which is likelier. Answers to an open question are not compared:
-/// who was asked most likely answers, and most answers are as short as a word can be.
+/// well. With other words beside them, the scores tell which is likelier. An answer to an open question is doubtful
+/// only where a decoy fits far better: who was asked most likely answers, and most answers are as short as a word can
+/// be.
 struct DecoySentences: Sendable {
     /// The number of words that are sentences alone.
     private static let singles = 1000
@@ -23,6 +24,9 @@ struct DecoySentences: Sendable {
     /// fits badly, too.
     private static let (mostLead, asked) = (15.0, 0.3)
     // All were chosen on 104 short commands and 126 other words by eight synthesized voices in a quiet room.
+    /// The lead of a decoy's score, per frame, from which an answer to an open question is doubtful. Of 79 ways to say
+    /// yes or no by five synthesized voices, one was; of 22 other words and sentences by two voices, eight were.
+    private static let answerLead = 25.0
 
     /// The grammar of the sentences, whose words are in no command.
     let grammar: SphinxGrammar
@@ -50,17 +54,22 @@ struct DecoySentences: Sendable {
         self.answers = answers
     }
 
-    /// Returns whether a sentence is compared with these: a short one that answers no question.
-    func concern(_ sentence: [String]) -> Bool {
-        1...Self.mostWords ~= sentence.count && answers?.acceptsAsListed(sentence) != true
+    /// Returns whether a sentence is compared with these: a short one that answers no question, or a short answer in a
+    /// quiet room.
+    func concern(_ sentence: [String], isQuiet: Bool) -> Bool {
+        1...Self.mostWords ~= sentence.count && (isQuiet || !isAnswer(sentence))
     }
 
-    /// Returns the probability of a command beside the best decoy, 0…1; 1 when no decoy fits.
-    static func probability(of own: SphinxHypothesis, beside decoy: SphinxHypothesis) -> Double {
+    /// Returns the probability of a command or an answer beside the best decoy, 0…1; 1 when no decoy fits.
+    func probability(of own: SphinxHypothesis, beside decoy: SphinxHypothesis) -> Double {
         let frames = own.words.reduce(0) { $0 + $1.scoredFrames }
         guard frames > 0, !decoy.words.isEmpty else { return 1 }
-        let lead = Double(decoy.score - own.score) / Double(frames) - evenLead
-        let probability = 1 / (1 + exp(lead / unit))
-        return lead < mostLead ? max(probability, asked) : probability
+        let whole = Double(decoy.score - own.score) / Double(frames)
+        if isAnswer(own.words.map(\.name)) { return whole < Self.answerLead ? 1 : Self.asked }
+        let lead = whole - Self.evenLead
+        let probability = 1 / (1 + exp(lead / Self.unit))
+        return lead < Self.mostLead ? max(probability, Self.asked) : probability
     }
+
+    private func isAnswer(_ sentence: [String]) -> Bool { answers?.acceptsAsListed(sentence) == true }
 }

@@ -28,7 +28,7 @@ struct UtteranceVerifier: Sendable {
     func verified(_ finding: Finding, _ samples: [Int16], _ scores: SenoneScores?) async throws -> Finding {
         let words = finding.hypothesis.words.map(\.name)
         let comparison = SentenceComparison(of: words, grammar: grammar, meanings: meanings, pronunciations)
-        let isShort = decoys?.concern(words) ?? false
+        let isShort = decoys?.concern(words, isQuiet: finding.isQuiet) ?? false
         // In noise, words beside a command are as likely those of somebody else, and silence is as loud as its end.
         let isWhole = !finding.isQuiet || words.count < 2
         let isAlone = !finding.isQuiet || !finding.hypothesis.hasLoudSurroundings(in: samples)
@@ -85,7 +85,7 @@ struct UtteranceVerifier: Sendable {
         let scores = scores.cut(to: finding.sound.indexed(finding.hypothesis).wordFrames(margin: Self.margin))
         let own = try await decoder.bestSentences(of: [sentence(of: finding)], in: finding.sound, by: scores)[0]
         guard !own.words.isEmpty else { return finding }
-        let probability = DecoySentences.probability(
+        let probability = decoys.probability(
             of: own, beside: try await decoder.bestOther(in: finding.sound, by: scores))
         var result = finding
         result.confidence = min(finding.confidence, probability)
