@@ -38,6 +38,8 @@ public final class PatternMatcher: Sendable {
     private let fillers: Fillers
     /// The words that make a command its opposite before the second part of its verb; none for English.
     private let prohibiting: Set<String>
+    /// The words that make a command its opposite behind its verb; none for languages that negate before it.
+    private let prohibitingBehindVerb: Set<String>
 
     /// Creates a matcher of the patterns of several apps. The order of the catalogs decides ties.
     public init(_ catalogs: [Catalog], language: Language = .inUse) {
@@ -50,6 +52,7 @@ public final class PatternMatcher: Sendable {
         reader = SlotReader(language: language)
         fillers = Fillers(reader.language.fillers, skipWords: compiler.skipWords)
         prohibiting = language.prohibitingBeforeVerbPart
+        prohibitingBehindVerb = language.prohibitingBehindVerb
         revision = Catalog.mergedRevision(of: catalogs)
     }
 
@@ -141,6 +144,12 @@ public final class PatternMatcher: Sendable {
             finder.fits(of: cache.accepts[Int(end.state)], end.ways, &utterance, skipped: skipped)
         }
         if !prohibiting.isEmpty { fits.removeAll { $0.isOpposed(utterance.tokens, in: range, by: prohibiting) } }
+        if !prohibitingBehindVerb.isEmpty {
+            fits.removeAll {
+                $0.isOpposedBehindVerb(
+                    utterance.tokens, in: range, by: prohibitingBehindVerb, after: fillers.afterText)
+            }
+        }
         fits.removeAll { $0.hasOnlySigns(utterance.tokens) }
         for index in fits.indices { fits[index].cutFillers(utterance.tokens, fillers.afterText) }
         let others = fits.filter { !$0.endsWithFiller(utterance.tokens, fillers.afterText) }

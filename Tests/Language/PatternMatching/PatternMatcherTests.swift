@@ -193,6 +193,28 @@ import Testing
         #expect(values(english, "put forget me not on") == ["what": "forget me not"])
     }
 
+    @Test(
+        "a negation behind the verb is no part of an open parameter, in a language that negates there",
+        arguments: [
+            ("de", "ruf nicht Anna an", nil), ("de", "ruf bitte nicht Anna an", nil), ("de", "ruf nicht an", nil),
+            ("de", "ruf Anna an", "Anna"), ("de", "setze keine Milch auf die Liste", nil),
+            ("de", "setze Milch nicht auf die Liste", nil), ("de", "setze Milch auf die Liste", "Milch"),
+            ("de", "erinnere mich daran nicht zu rauchen", "nicht zu rauchen"),
+            ("es", "setze keine Milch auf die Liste", "keine Milch"),
+        ] as [(String, String, String?)])
+    func negationBehindVerb(language: String, text: String, value: String?) {
+        var words = Language.english
+        words.numbers.language = language
+        words.questions?.prohibiting = ["nicht", "keine"]
+        words.fillers.afterText = ["bitte"]
+        let patterns: KeyValuePairs = [
+            "Call": ["ruf @what an"], "List": ["setze @what auf die liste"],
+            "Reminder": ["erinnere mich daran @what"],
+        ]
+        let matcher = PatternMatcher([makeCatalog(patterns)], language: words)
+        #expect(values(matcher, text) == value.map { ["what": $0] })
+    }
+
     @Test("matching the same text again gives the same hypotheses")
     func deterministic() {
         let commands = (0..<50).map { Catalog.Command(type: "C\($0)", patterns: ["@a go @b", "go @n:Number", "@x"]) }

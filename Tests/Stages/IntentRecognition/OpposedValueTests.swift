@@ -17,6 +17,17 @@ import Testing
         #expect(!OpposedValue.isAmong([value], of: text, by: []))
     }
 
+    @Test(
+        "a value that begins with a negation behind the verb opposes the command",
+        arguments: [
+            ("ruf nicht Anna an", 4..<14, true), ("nicht Anna anrufen", 0..<10, false),
+            ("ruf Anna an", 4..<8, false),
+        ])
+    func opposedBehindVerb(text: String, value: Range<Int>, isOpposed: Bool) {
+        #expect(OpposedValue.isAmong([value], of: text, by: ["nicht"], behindVerb: ["nicht"]) == isOpposed)
+        #expect(!OpposedValue.isAmong([value], of: text, by: ["nicht"], behindVerb: []))
+    }
+
     @Test("English has no negation before the second part of a verb")
     func english() {
         #expect(Language.english.prohibitingBeforeVerbPart.isEmpty)

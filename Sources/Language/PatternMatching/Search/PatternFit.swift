@@ -63,6 +63,25 @@ struct PatternFit {
         }
     }
 
+    /// Whether an open slot has taken in a word that turns the command into its opposite, in a language that negates
+    /// behind the verb: directly behind the first word, as in "ruf nicht Anna an", or before any other word, as in
+    /// "setze Milch nicht auf die Liste".
+    /// - Parameter fillers: The words of politeness that may precede such a word: "ruf bitte nicht Anna an".
+    func isOpposedBehindVerb(
+        _ tokens: [Token], in range: Range<Int>, by words: Set<String>, after fillers: [[String]]
+    ) -> Bool {
+        slots.contains { slot in
+            guard slot.isOpen else { return false }
+            let keys = tokens[slot.range].map(\.key)
+            if slot.range.lowerBound == range.lowerBound + 1 {
+                let skipped = fillers.first { keys.starts(with: $0) }?.count ?? 0
+                if let first = keys.dropFirst(skipped).first, words.contains(first) { return true }
+            }
+            guard keys.count > 1, slot.range.upperBound < range.upperBound, let last = keys.last else { return false }
+            return words.contains(last)
+        }
+    }
+
     /// Returns the number of characters in preferred values.
     func preferredLength(_ tokens: [Token]) -> Int {
         slots.reduce(0) { $1.isPreferred ? $0 + tokens[$1.range].reduce(0) { $0 + $1.text.count } : $0 }

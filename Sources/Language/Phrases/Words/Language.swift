@@ -52,6 +52,18 @@ public struct Language: Sendable, Equatable, Codable {
     /// an". None for English.
     package var prohibitingBeforeVerbPart: Set<String> { isFor("en") ? [] : questionWords.prohibitingWords }
 
+    /// The words that make a command its opposite directly behind its verb: the `nicht` of "ruf nicht Anna an", the
+    /// `pas` of "appelle pas Anna". None for languages that negate before the verb.
+    package var prohibitingBehindVerb: Set<String> {
+        Self.negatingBehindVerb.contains(Self.code(of: numbers.language)) ? questionWords.prohibitingWords : []
+    }
+
+    /// The languages that negate behind the verb. In others, such words begin what is to be noted or searched for:
+    /// "anota no comprar leche".
+    private static let negatingBehindVerb: Set<String> = [
+        "af", "da", "de", "fr", "fy", "is", "lb", "nb", "nl", "nn", "no", "sv",
+    ]
+
     /// The sentences about timers, alarms and reminders.
     public var scheduleWords: ScheduleVocabulary { schedule ?? .english }
 
