@@ -117,6 +117,15 @@ import Testing
         #expect(language.questionWords.unitsOfOne == ["stunde"])
     }
 
+    @Test(
+        "an ordinal in digits may have any suffix, also one that ends with another one",
+        arguments: [("2e", 2), ("2ème", 2), ("1re", 1), ("1ère", 1), ("2è", nil)] as [(String, Double?)])
+    func ordinalSuffixes(text: String, value: Double?) {
+        var french = NumberVocabulary.english
+        french.ordinalSuffixes = ["e", "ème", "re", "ère"]
+        #expect(NumberParser(french).parseAll(text) == value)
+    }
+
     @Test("the numbers below 100 that no words of a language say are named")
     func missingNumbers() {
         #expect(Language.english.missingNumbers == [])

@@ -17,11 +17,14 @@ extension WrittenNumber {
 
     /// Returns the value of an ordinal, such as `3rd`; nil for another word.
     static func ordinal(_ word: String, suffixes: Set<String>) -> Double? {
-        guard let suffix = suffixes.first(where: { word.hasSuffix($0) }) else { return nil }
-        let digits = word.dropLast(suffix.count)
-        guard !digits.isEmpty, let value = value(of: String(digits)), value >= 0, value.rounded() == value else {
-            return nil
+        // A suffix may end with another one: "ème" with "e".
+        for suffix in suffixes where word.hasSuffix(suffix) {
+            let digits = word.dropLast(suffix.count)
+            guard !digits.isEmpty, let value = value(of: String(digits)), value >= 0, value.rounded() == value else {
+                continue
+            }
+            return value
         }
-        return value
+        return nil
     }
 }
