@@ -7,16 +7,19 @@ public struct AppAddress: Sendable, Equatable {
     /// The index of the request's first character in the text.
     public let offset: Int
 
-    private static let verbs = ["ask", "tell"]
-    private static let articles = ["the", "my"]
-    private static let links = ["to", "for", "about", "that", "and"]
-
-    /// Returns the pattern for the words that address an app before a request; nil when the app's name has no words.
-    public static func pattern(of app: String) -> String? {
-        let name = words(of: app)
-        guard !name.isEmpty else { return nil }
+    /// Returns the pattern for the words that address an app before a request; nil when the app's name has no words, or
+    /// when the language has no such words before a name.
+    /// - Parameters:
+    ///   - app: The app's name.
+    ///   - tag: The app's language, as a BCP 47 tag.
+    public static func pattern(of app: String, language tag: String = "en-US") -> String? {
+        let (name, vocabulary) = (words(of: app), AddressVocabulary.words(for: tag))
+        guard !name.isEmpty, !vocabulary.verbs.isEmpty else { return nil }
         func choice(_ words: [String]) -> String { "(\(words.joined(separator: "|")))" }
-        return "\(choice(verbs)) [\(choice(articles))] \(name.joined(separator: " ")) \(choice(links))"
+        func optional(_ words: [String]) -> String { words.isEmpty ? "" : "[\(choice(words))] " }
+        let links = vocabulary.links
+        let link = vocabulary.linkIsOptional == true || links.isEmpty ? optional(links) : choice(links)
+        return "\(choice(vocabulary.verbs)) \(optional(vocabulary.articles))\(name.joined(separator: " ")) \(link)"
     }
 
     /// Returns the words of an app's name, which hyphens, full stops and underscores separate.
@@ -25,22 +28,49 @@ public struct AppAddress: Sendable, Equatable {
     }
 
     /// Reads a text; nil when it does not address any of the apps by name. If several names match, the longest one
-    /// counts.
-    public init?(_ text: String, apps: some Sequence<String>) {
+    /// counts. The address may be in any language of which the words are known.
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - apps: The names of the apps.
+    ///   - language: The language file in use.
+    public init?(_ text: String, apps: some Sequence<String>, in language: Language = .inUse) {
         let tokens = Words.tokenize(text, limit: 64)
-        guard tokens.count > 3, Self.verbs.contains(tokens[0].text) else { return nil }
-        let rest = tokens.dropFirst(Self.articles.contains(tokens[1].text) ? 2 : 1)
-        var best: (app: String, count: Int)?
-        for app in apps {
-            let name = Self.words(of: app)
-            guard !name.isEmpty, name.count > best?.count ?? 0, rest.lazy.map(\.text).starts(with: name),
-                let link = rest.dropFirst(name.count).first?.text, Self.links.contains(link),
-                rest.count > name.count + 1
-            else { continue }
-            best = (app, name.count)
+        let keys = tokens.map(\.key)
+        var best: (app: String, count: Int, offset: Int)?
+        for vocabulary in AddressVocabulary.all(in: language) {
+            let places = vocabulary.namePlaces(in: keys)
+            guard !places.isEmpty || vocabulary.afterName != nil else { continue }
+            for app in apps {
+                let name = Self.words(of: app)
+                guard !name.isEmpty, name.count > best?.count ?? 0 else { continue }
+                if let end = Self.end(of: name, in: text, before: vocabulary.afterName ?? []) {
+                    best = (app, name.count, end)
+                }
+                let ends = places.filter { keys.dropFirst($0).starts(with: name) }.map { $0 + name.count }
+                guard let request = ends.compactMap({ vocabulary.requestPlace(behind: $0, in: keys) }).max() else {
+                    continue
+                }
+                best = (app, name.count, tokens[request].range.lowerBound)
+            }
         }
-        guard let best, let first = rest.dropFirst(best.count + 1).first else { return nil }
-        (app, offset) = (best.app, first.range.lowerBound)
+        guard let best else { return nil }
+        (app, offset) = (best.app, best.offset)
         request = String(text.dropFirst(offset))
+    }
+
+    /// Returns the place of the request in a text that begins with a name and one of some words directly behind it;
+    /// nil when the text has none.
+    private static func end(of name: [String], in text: String, before words: [String]) -> Int? {
+        guard !words.isEmpty else { return nil }
+        let written = name.joined(separator: " ")
+        let beginning = text.prefix(written.count).lowercased()
+        guard beginning.split(whereSeparator: { "-_. ".contains($0) }).elementsEqual(written.split(separator: " "))
+        else { return nil }
+        let behind = text.dropFirst(written.count).drop { $0 == " " }
+        for word in words.sorted(by: { $0.count > $1.count }) where behind.hasPrefix(word) {
+            let request = behind.dropFirst(word.count).drop { !$0.isLetter && !$0.isNumber }
+            if !request.isEmpty { return text.count - request.count }
+        }
+        return nil
     }
 }

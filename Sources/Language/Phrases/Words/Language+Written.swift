@@ -16,6 +16,7 @@ extension Language {
         language.functionWords = functionWords.plain(plain)
         language.soundAlikes = soundAlikes.plain(plain)
         language.questions?.makePlain(plain, lowercased: orthography.lowercased(text:))
+        language.addresses?.makePlain(plain)
         return language
     }
 
@@ -23,6 +24,12 @@ extension Language {
     private static func plain(_ entry: String, _ orthography: Orthography) -> String {
         let words = Words.tokenize(entry, orthography: orthography).map { $0.text.filter { $0 != "'" } }
         return words.isEmpty ? entry : words.joined(separator: " ")
+    }
+}
+
+extension AddressVocabulary {
+    fileprivate mutating func makePlain(_ plain: (String) -> String) {
+        (verbs, articles, links) = (verbs.map(plain), articles.map(plain), links.map(plain))
     }
 }
 

@@ -21,6 +21,8 @@ public struct Language: Sendable, Equatable, Codable {
     public var sentences: [String: String]?
     /// The words around the names of skills, and of their built-in intents; absent means the built-in ones.
     public var skills: SkillVocabulary?
+    /// The words that address an app by its name; absent means the built-in ones.
+    public var addresses: AddressVocabulary?
     /// Words that carry no topic: `who`, `is`, `the`.
     public var functionWords: Set<String>
     /// Words that are written together with the next one, without their apostrophe: `l`, `d`, `qu` for `l'eau`,
@@ -36,10 +38,12 @@ public struct Language: Sendable, Equatable, Codable {
     public init(
         numbers: NumberVocabulary, times: TimeVocabulary, fillers: FillerVocabulary, replies: ReplyVocabulary,
         questions: QuestionVocabulary? = nil, schedule: ScheduleVocabulary? = nil,
-        sentences: [String: String]? = nil, skills: SkillVocabulary? = nil, functionWords: Set<String>,
-        elisions: Set<String>? = nil, symbols: [String: String]? = nil, soundAlikes: [String: Int]
+        sentences: [String: String]? = nil, skills: SkillVocabulary? = nil, addresses: AddressVocabulary? = nil,
+        functionWords: Set<String>, elisions: Set<String>? = nil, symbols: [String: String]? = nil,
+        soundAlikes: [String: Int]
     ) {
         (self.questions, self.schedule, self.sentences, self.skills) = (questions, schedule, sentences, skills)
+        self.addresses = addresses
         (self.numbers, self.times, self.fillers, self.replies) = (numbers, times, fillers, replies)
         (self.functionWords, self.elisions, self.soundAlikes) = (functionWords, elisions, soundAlikes)
         self.symbols = symbols
@@ -71,6 +75,7 @@ public struct Language: Sendable, Equatable, Codable {
     public static let english = Language(
         numbers: .english, times: .english, fillers: .english, replies: .english,
         questions: .english, schedule: .english, sentences: BuiltInSentence.english, skills: .english,
+        addresses: .english,
         functionWords: [
             "a", "across", "all", "am", "an", "and", "any", "are", "around", "at", "by", "can", "could", "did", "do",
             "does", "every", "for", "from", "had", "has", "have", "how", "i", "im", "in", "is", "it", "its", "me", "my",

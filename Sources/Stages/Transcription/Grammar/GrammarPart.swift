@@ -98,7 +98,7 @@ private struct PartNetwork {
         let rules = self.rules(catalog.rules)
         let start = network.words.addState()
         network.words.addEmpty(network.words.start, start)
-        addAddress(of: catalog.app, to: start)
+        addAddress(of: catalog, to: start)
         for command in catalog.commands {
             network.declared = Dictionary(
                 (command.slots ?? []).map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
@@ -125,10 +125,11 @@ private struct PartNetwork {
 
     /// Adds the forms of address of an app ("ask kitchen to …") in front of its patterns. If the name contains a word
     /// that cannot be recognized, no address is added.
-    private mutating func addAddress(of app: String, to start: Int) {
+    private mutating func addAddress(of catalog: Catalog, to start: Int) {
         defer { missedNameWords = network.takeMissedWords() }
         var compiler = PhraseCompiler()
-        guard let pattern = AppAddress.pattern(of: app), let template = try? PhraseTemplate(pattern),
+        guard let pattern = AppAddress.pattern(of: catalog.app, language: catalog.language),
+            let template = try? PhraseTemplate(pattern),
             let end = try? compiler.lay(template.expression, from: network.words.start, into: &network)
         else { return }
         network.words.addEmpty(end, start)
