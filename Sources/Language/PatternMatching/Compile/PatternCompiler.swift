@@ -10,9 +10,13 @@ struct PatternCompiler {
     private(set) var skipWords: Set<String> = []
     private(set) var problems: [PatternProblem] = []
     private let builtInLists: BuiltInLists
+    private let orthography: Orthography
     private var app = ""
 
-    init(language: Language) { builtInLists = language == .inUse ? .inUse : BuiltInLists(language) }
+    init(language: Language) {
+        builtInLists = language == .inUse ? .inUse : BuiltInLists(language)
+        orthography = language == .inUse ? .inUse : language.orthography
+    }
 
     /// Adds an app's patterns. The types of a catalog are valid in that catalog only. `String` and `Number` cannot be
     /// redefined.
@@ -34,12 +38,13 @@ struct PatternCompiler {
         for command in catalog.commands {
             network.declared = Dictionary(
                 (command.slots ?? []).map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
-            var compiler = PhraseCompiler(rules: rules)
+            var compiler = PhraseCompiler(rules: rules, orthography: orthography)
             for text in command.patterns { add(text, command.type, group: nil, &compiler) }
             for group in command.groups ?? [] {
                 groups.append(PatternConditions(group))
                 let own = self.rules(group.rules ?? [:], command: command.type)
-                var compiler = PhraseCompiler(rules: rules.merging(own) { _, own in own })
+                var compiler = PhraseCompiler(
+                    rules: rules.merging(own) { _, own in own }, orthography: orthography)
                 for text in group.patterns { add(text, command.type, group: groups.count - 1, &compiler) }
             }
         }

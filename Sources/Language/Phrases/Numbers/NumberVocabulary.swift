@@ -60,9 +60,10 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
 
     /// The rules of the language in use, with the signs of these numbers.
     var orthography: Orthography {
-        Orthography(
-            decimalComma: decimalComma, elisions: Orthography.inUse.elisions,
-            dotlessI: Orthography.hasDotlessI(language))
+        var orthography = Orthography.inUse
+        (orthography.decimalComma, orthography.dotlessI) = (decimalComma, Orthography.hasDotlessI(language))
+        orthography.setNumerals(self)
+        return orthography
     }
 
     /// The first value that would be lost or read as another one; nil when all are usable.

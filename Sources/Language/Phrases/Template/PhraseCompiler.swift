@@ -14,6 +14,8 @@ public struct PhraseCompiler {
         var part: String
         /// The slot, not yet added, whose last word continues with the part.
         var slot: PhraseSlot?
+        /// Whether the part follows a value.
+        var isBehindSlot = false
 
         /// Whether words end here.
         var isAtWordEnd: Bool { part.isEmpty && slot == nil }
@@ -22,12 +24,17 @@ public struct PhraseCompiler {
     }
 
     private let rules: [String: PhraseExpression]
+    private let orthography: Orthography
     private var open: [String] = []
     private var steps = 0
 
     /// Creates a compiler.
-    /// - Parameter rules: The expansions of `<name>`.
-    public init(rules: [String: PhraseExpression] = [:]) { self.rules = rules }
+    /// - Parameters:
+    ///   - rules: The expansions of `<name>`.
+    ///   - orthography: The rules of the patterns' language.
+    public init(rules: [String: PhraseExpression] = [:], orthography: Orthography = .inUse) {
+        (self.rules, self.orthography) = (rules, orthography)
+    }
 
     /// Compiles an expression, beginning at a state.
     /// - Returns: The state after the expression; nil when it has no sentences.
@@ -54,7 +61,11 @@ public struct PhraseCompiler {
         }
         switch expression {
         case .text(let text):
-            return places.map { Place(state: $0.state, part: $0.part + text, slot: $0.slot) }
+            return places.map { place in
+                var longer = place
+                longer.part += text
+                return longer
+            }
         case .space:
             return try ended(places, &network)
         case .sequence(let items):
@@ -69,7 +80,9 @@ public struct PhraseCompiler {
             guard let state = try join(places, &network), let next = try network.addSlot(slot, from: state) else {
                 return []
             }
-            return [Place(state: next, part: ""), Place(state: state, part: "", slot: slot)]
+            return [
+                Place(state: next, part: "", isBehindSlot: true), Place(state: state, part: "", slot: slot),
+            ]
         case .rule(let name):
             guard let rule = rules[name] else {
                 throw PhraseError(.unknownRule, column: 1, "no rule is called <\(name)>: define it, or write its words")
@@ -112,25 +125,36 @@ public struct PhraseCompiler {
         guard !places.isEmpty else { return nil }
         let end = network.addState()
         for place in places {
-            var words = Words.tokenize(place.part)[...]
+            var words = Words.tokenize(place.part, orthography: orthography)
             var state = place.state
-            if var slot = place.slot, let last = words.popFirst() {
+            if var slot = place.slot, let last = words.first {
                 slot.suffix = last.key
+                words.removeFirst()
                 guard let next = try network.addSlot(slot, from: state) else { continue }
                 state = next
             }
-            for word in words.dropLast() {
-                let next = network.addState()
-                network.addWord(word, from: state, to: next)
-                state = next
-            }
-            if let word = words.last {
-                network.addWord(word, from: state, to: end)
-            } else {
-                network.addEmpty(from: state, to: end)
-            }
+            add(words, from: state, to: end, &network)
+            guard place.isBehindSlot else { continue }
+            // In text without spaces, the word that counts is one of its own behind a number only.
+            let divided = orthography.dividingBehindNumber(words)
+            if divided.count > words.count { add(divided, from: state, to: end, &network) }
         }
         return end
+    }
+
+    /// Adds words between two states.
+    private func add(_ words: [Token], from start: Int, to end: Int, _ network: inout some PhraseNetwork) {
+        var state = start
+        for word in words.dropLast() {
+            let next = network.addState()
+            network.addWord(word, from: state, to: next)
+            state = next
+        }
+        if let word = words.last {
+            network.addWord(word, from: state, to: end)
+        } else {
+            network.addEmpty(from: state, to: end)
+        }
     }
 
     /// Merges places with the same part of a word after the same slot.
@@ -139,9 +163,11 @@ public struct PhraseCompiler {
         for (part, alike) in Dictionary(grouping: places, by: \.part).sorted(by: { $0.key < $1.key }) {
             var rest = alike
             while let slot = rest.first.map(\.slot) {
-                let states = Set(rest.filter { $0.slot == slot }.map(\.state)).sorted()
+                let joined = rest.filter { $0.slot == slot }
+                let states = Set(joined.map(\.state)).sorted()
                 rest.removeAll { $0.slot == slot }
-                var place = Place(state: states[0], part: part, slot: slot)
+                var place = Place(
+                    state: states[0], part: part, slot: slot, isBehindSlot: joined.contains(where: \.isBehindSlot))
                 if states.count > 1 {
                     place.state = network.addState()
                     for from in states { network.addEmpty(from: from, to: place.state) }

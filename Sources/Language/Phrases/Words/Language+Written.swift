@@ -6,7 +6,9 @@ extension Language {
         var language = self
         // The elided words come first, since the others are divided by them.
         language.elisions = elisions.map { $0.plain { Self.plain($0, Orthography()) } }
-        let orthography = language.orthography
+        var orthography = language.orthography
+        // The words themselves are not to be divided.
+        (orthography.numerals, orthography.counters, orthography.ordinalSuffixes) = ([], [], [])
         let plain: (String) -> String = { Self.plain($0, orthography) }
         language.numbers.makePlain(plain)
         language.times.makePlain(plain)

@@ -6,6 +6,12 @@ public struct Orthography: Sendable, Hashable {
     public var elisions: Set<String>
     /// Whether the capital of `ı` is `I`, and that of `i` is `İ`, as in Turkish.
     public var dotlessI: Bool
+    /// The numbers in ideographs that are found within text without spaces: `三十`.
+    var numerals: Set<String> = []
+    /// The words that count directly behind a number in text without spaces: `分`.
+    var counters: Set<String> = []
+    /// The words behind digits that make them an ordinal in text without spaces: `番目`.
+    var ordinalSuffixes: Set<String> = []
 
     /// Creates rules; without arguments those of English.
     public init(decimalComma: Bool = false, elisions: Set<String> = [], dotlessI: Bool = false) {
@@ -19,9 +25,11 @@ public struct Orthography: Sendable, Hashable {
 extension Language {
     /// The rules by which text is divided into words.
     public var orthography: Orthography {
-        Orthography(
+        var orthography = Orthography(
             decimalComma: numbers.decimalComma, elisions: elisions ?? [],
             dotlessI: Orthography.hasDotlessI(numbers.language))
+        orthography.setNumerals(self)
+        return orthography
     }
 }
 

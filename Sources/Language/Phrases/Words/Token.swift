@@ -30,6 +30,11 @@ public struct Token: Sendable, Hashable {
         key = Words.key(of: text)
     }
 
+    /// Returns a part of the word. The first one has the sign before the word.
+    func part(_ text: String, _ range: Range<Int>) -> Token {
+        Token(text: text, range: range, mark: range.lowerBound == self.range.lowerBound ? mark : nil)
+    }
+
     /// Whether a plus sign is before the digits, as in an international telephone number.
     package var hasPlus: Bool { mark == .plus }
 

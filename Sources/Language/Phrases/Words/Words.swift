@@ -8,7 +8,7 @@ public enum Words {
     /// Hyphens separate words: `twenty-one` is two. A single word is a contraction (`o'clock`), a number with a decimal
     /// point or comma, thousands separators or a sign (`3.5`, `.5` as `0.5`, `3,5` as `3.5`, `1,000` as `1000`, `-5`),
     /// a fraction (`1 1/2` and `1½` as `1.5`), or an abbreviation with full stops (`a.m.` as `am`). Digits of every
-    /// script are numbers: `٣` as `3`.
+    /// script are numbers: `٣` as `3`. Digits among letters of scripts without spaces are a word: `5分` is two.
     /// - Parameters:
     ///   - text: The text.
     ///   - limit: The most words.
@@ -17,7 +17,9 @@ public enum Words {
     public static func tokenize(
         _ text: String, limit: Int = maximumCount, orthography: Orthography = .inUse
     ) -> [Token] {
-        let tokens = orthography.dividing(undivided(text, limit, orthography))
+        let words = orthography.dividing(undivided(text, limit, orthography))
+        // All letters of scripts without spaces have three bytes or more.
+        let tokens = text.utf8.contains { $0 >= 0xE0 } ? orthography.dividingNumbers(words) : words
         return tokens.count > limit ? Array(tokens.prefix(max(0, limit))) : tokens
     }
 

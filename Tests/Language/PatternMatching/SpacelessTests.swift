@@ -1,0 +1,38 @@
+import SaybusMessages
+import SaybusPatternMatching
+import SaybusPhrases
+import Testing
+
+/// Values in text without spaces between its words.
+@Suite struct SpacelessTests {
+    private let matcher: PatternMatcher = {
+        var japanese = Language.english
+        japanese.numbers.language = "ja"
+        (japanese.numbers.units, japanese.numbers.tens) = (["五": 5], ["二十": 20, "三十": 30])
+        japanese.times.units = ["分": "minute", "時間": "hour"]
+        (japanese.times.oclock, japanese.times.hourWords, japanese.times.afterHour) = (["時"], ["時"], ["半": 30])
+        let patterns: KeyValuePairs = [
+            "Timer": ["@n:Number 分のタイマー"], "Alarm": ["{AMAZON.DURATION:length}後に起こして"],
+            "Warm": ["室温を{0..40:n}度に"], "Wake": ["{AMAZON.TIME:time}に起こして"],
+            "Light": ["{Room:room}の電気をつけて"],
+        ]
+        let rooms = Catalog.SlotType(name: "Room", values: [.init(value: "台所"), .init(value: "部屋1")])
+        return PatternMatcher([makeCatalog(patterns, types: [rooms])], language: japanese)
+    }()
+
+    @Test(
+        "numbers, lengths, times and names are found before other letters and behind them",
+        arguments: [
+            ("5分のタイマー", ["n": "5"]), ("５分のタイマー", ["n": "5"]), ("5 分のタイマー", ["n": "5"]),
+            ("三十分のタイマー", ["n": "30"]), ("二十五分のタイマー", ["n": "25"]), ("室温を20度に", ["n": "20"]),
+            ("室温を 二十 度に", ["n": "20"]), ("2時間30分後に起こして", ["length": "PT2H30M"]),
+            ("7時半に起こして", ["time": "07:30"]), ("台所の電気をつけて", ["room": "台所"]),
+            ("部屋1の電気をつけて", ["room": "部屋1"]), ("部屋１の電気をつけて", ["room": "部屋1"]),
+        ])
+    func found(text: String, parameters: [String: String]) {
+        #expect(values(matcher, text) == parameters)
+    }
+
+    @Test("other numbers than those of a range are refused there, too", arguments: ["室温を50度に", "室温を度に"])
+    func refused(text: String) { #expect(matcher.match(text).isEmpty) }
+}
