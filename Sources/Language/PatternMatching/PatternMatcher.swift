@@ -19,6 +19,8 @@ import Synchronization
 /// without such words remains. Each skipped word costs 0.02, and so does a `please` that is removed from the end of an
 /// open slot. No match is below 0.5.
 ///
+/// When nothing matches at all, words without accents count as those with accents that they may mean.
+///
 /// A matcher never changes, so that recognizers can share it.
 public final class PatternMatcher: Sendable {
     /// The most hypotheses for an utterance.
@@ -36,6 +38,7 @@ public final class PatternMatcher: Sendable {
     private let groups: [PatternConditions]
     private let reader: SlotReader
     private let fillers: Fillers
+    private let respelling: Respelling
     /// The words that make a command its opposite before the second part of its verb; none for English.
     private let prohibiting: Set<String>
     /// The words that make a command its opposite behind its verb; none for languages that negate before it.
@@ -51,6 +54,7 @@ public final class PatternMatcher: Sendable {
         problems = compiler.problems
         reader = SlotReader(language: language)
         fillers = Fillers(reader.language.fillers, skipWords: compiler.skipWords)
+        respelling = Respelling(compiler.network.words, reader.language)
         prohibiting = language.prohibitingBeforeVerbPart
         prohibitingBehindVerb = language.prohibitingBehindVerb
         revision = Catalog.mergedRevision(of: catalogs)
@@ -73,6 +77,9 @@ public final class PatternMatcher: Sendable {
             cache.makeRoom()
             let day = today ?? .today
             var found = match(tokens, of: text, context, excluded, day, &cache)
+            if found.isEmpty, let respelled = respelling.respelled(tokens) {
+                found = match(respelled, of: text, context, excluded, day, &cache)
+            }
             // Most texts have no digits, and a look at the language costs more than one at the words.
             guard tokens.contains(where: \.endsWithDigit) else { return found }
             // "50%" is "50 percent" where that fits better, and "21 °C" is "21 degrees" where no value takes the "C".

@@ -28,7 +28,7 @@ import Testing
             ("室温を 二十 度に", ["n": "20"]), ("2時間30分後に起こして", ["length": "PT2H30M"]),
             ("7時半に起こして", ["time": "07:30"]), ("台所の電気をつけて", ["room": "台所"]),
             ("部屋1の電気をつけて", ["room": "部屋1"]), ("部屋１の電気をつけて", ["room": "部屋1"]),
-        ])
+        ] as [(String, [String: String])])
     func found(text: String, parameters: [String: String]) {
         #expect(values(matcher, text) == parameters)
     }

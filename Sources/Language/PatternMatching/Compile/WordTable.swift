@@ -5,6 +5,9 @@ struct WordTable: Sendable {
 
     private var numbers: [String: Int] = [:]
 
+    /// All words.
+    var words: some Sequence<String> { numbers.keys }
+
     /// Returns the word's number, a new one for a new word.
     mutating func insert(_ key: String) -> Int {
         if let number = numbers[key] { return number }

@@ -115,6 +115,20 @@ extension TimeVocabulary {
         return nil
     }
 
+    /// All words that can occur in a date, a time or a duration, except numbers.
+    package var words: Set<String> {
+        var entries: [String] = Array(partsOfUnit.keys)
+        for table in [weekdays, months, days, relations, tensOfYears, namedTimes, partsOfHour] { entries += table.keys }
+        for table in [relationsAfter, beforeHour, afterHour] { entries += (table ?? [:]).keys }
+        for table in [seasons, units, dayParts] { entries += table.keys }
+        for set in [present, weeks, weekends, decades, quarters, beforeNoon, afterNoon, oclock, past, until] {
+            entries += set
+        }
+        for set in [links, articles, conjunctions, fromNow, startingFrom, ago, inAdvance] { entries += set }
+        for set in [hourWords, agoFirst] { entries += set ?? [] }
+        return Set(entries.flatMap { $0.split(separator: " ").map(String.init) })
+    }
+
     /// All words with which a date, a time or a duration may begin, except numbers.
     public var firstWords: Set<String> {
         var entries: [String] = []
