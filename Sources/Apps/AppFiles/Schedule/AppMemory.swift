@@ -54,8 +54,19 @@ public struct ListRequest: Sendable, Equatable {
                 if word.hasSuffix(",") { entries.append([]) }
             }
         }
-        let texts = entries.map { $0.joined(separator: " ") }.filter { !$0.isEmpty }
+        let texts = corrected(entries.map { $0.joined(separator: " ") }.filter { !$0.isEmpty })
         return texts.isEmpty ? [text] : texts
+    }
+
+    /// Returns entries without those that the user takes back: "milk, no wait, bread" is bread.
+    private func corrected(_ entries: [String]) -> [String] {
+        var kept: [String] = []
+        for (index, entry) in entries.enumerated() {
+            let isCorrection =
+                !kept.isEmpty && index + 1 < entries.count && Language.inUse.questionWords.takesBack(entry)
+            if isCorrection { kept.removeLast() } else { kept.append(entry) }
+        }
+        return kept
     }
 }
 

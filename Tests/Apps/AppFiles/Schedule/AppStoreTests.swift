@@ -70,6 +70,17 @@ struct AppStoreTests {
         #expect(request(.read).entries(of: "").isEmpty && request(.read, isSeveral: false).entries(of: " ").isEmpty)
     }
 
+    @Test(
+        "an entry that is taken back is none, and neither are the words that do so",
+        arguments: [
+            ("milk, no wait, bread", ["bread"]), ("milk, eggs, no, bread and oil", ["milk", "bread", "oil"]),
+            ("milk, I mean, bread", ["bread"]), ("eggs, no fat milk", ["eggs", "no fat milk"]),
+            ("Bambi, Sorry and Up", ["Bambi", "Sorry", "Up"]), ("No, Up", ["No", "Up"]), ("milk, no", ["milk", "no"]),
+        ])
+    func takenBack(text: String, entries: [String]) {
+        #expect(request(.read).entries(of: text) == entries)
+    }
+
     @Test("a whole phrase is removed first, then its parts, and only those that are there are told")
     func removal() async throws {
         #expect(try await store.add(["gin and tonic", "gin", "milk"], to: "shopping") == 3)
