@@ -88,6 +88,9 @@ public struct AnswerText: Sendable {
 
     private func text(in range: Range<Int>) -> String { tokens[range].map(\.text).joined(separator: " ") }
 
+    /// Whether the words begin with a phrase after which another value counts: `no`, `I mean`.
+    package var beginsWithCorrection: Bool { vocabulary.corrections.contains { keys.starts(with: $0) } }
+
     /// Returns the position after the last correction, if a value follows it; else the beginning.
     private func afterCorrection(_ isValue: (ArraySlice<Token>) -> Bool) -> Int {
         for position in tokens.indices.reversed() {

@@ -85,6 +85,7 @@ public struct IntentStage: Sendable {
     private struct Knowledge {
         var catalogs: CatalogRegistry
         var ownSentences = OwnSentences()
+        var lastCommands = LastCommands()
     }
 
     private func process(
@@ -112,16 +113,17 @@ public struct IntentStage: Sendable {
         recognizers.setScopes(knowledge.catalogs.all)
         let (edited, editing) = await body.edited(by: settings.editors)
         if context.setProblem(editing, of: IntentProblem.editor), let editing { context.logger.warning("\(editing)") }
-        let problem = try await answer(edited, to: header, recognizers, context)
+        let problem = try await answer(edited, to: header, recognizers, &knowledge.lastCommands, context)
         context.setProblem(problem, of: IntentProblem.engine)
     }
 
     /// Answers a transcript; if the engine fails, the turn ends with the error's reason.
     /// - Returns: The engine's problem; nil when it has answered.
     private func answer(
-        _ transcript: SpeechTranscript, to header: Header, _ recognizers: RecognizerSet, _ context: StageContext
+        _ transcript: SpeechTranscript, to header: Header, _ recognizers: RecognizerSet,
+        _ lastCommands: inout LastCommands, _ context: StageContext
     ) async throws -> String? {
-        let found: IntentRecognition
+        var found: IntentRecognition
         do throws(EngineFailure) {
             found = try await recognizers.recognition(transcript, in: header.session)
         } catch {
@@ -132,6 +134,14 @@ public struct IntentStage: Sendable {
         }
         try leaveToSuccessor(found.failure)
         if let failure = found.failure { report(failure, context) }
+        if found.hypotheses.isEmpty, let last = lastCommands[header.session],
+            let corrected = await recognizers.correction(of: last, by: transcript, in: header.session)
+        {
+            found.hypotheses = [corrected.withoutPlaces]
+            lastCommands.set(corrected, in: header.session)
+        } else {
+            lastCommands.note(transcript.text, found.hypotheses, in: header.session)
+        }
         let intent = SpeechIntent(
             text: transcript.text, hypotheses: found.hypotheses, engine: found.engine,
             catalogRevision: recognizers.revision, empty: transcript.emptyReason, confidence: transcript.confidence)

@@ -21,7 +21,7 @@ struct RecognizerSet: Sendable {
     private var patterns = PatternRecognizer(catalogs: [])
     private var repair = TranscriptRepair(catalogs: [])
     private var trained: StatisticalRecognizer?
-    private var external: ExternalRecognizer?
+    private(set) var external: ExternalRecognizer?
 
     init(_ settings: IntentStage.Settings) {
         self.settings = settings
@@ -70,6 +70,14 @@ struct RecognizerSet: Sendable {
         Set(scoped.flatMap { catalog in catalog.absent(in: session).map { CommandName(app: catalog.app, type: $0) } })
     }
 
+    /// Returns the recognizer by patterns for a conversation.
+    func patterns(in session: Session) -> PatternRecognizer {
+        var patterns = patterns
+        patterns.excluded = excluded(in: session)
+        patterns.facts = session.facts
+        return patterns
+    }
+
     /// Returns the recognizer for a conversation's next turn, with the model trained so far.
     func recognizer(in session: Session) -> any IntentRecognizer {
         let excluded = excluded(in: session)
@@ -80,9 +88,7 @@ struct RecognizerSet: Sendable {
         var statistics = trained ?? trainer.recognizer
         statistics?.excluded = excluded
         statistics?.facts = session.facts
-        var patterns = patterns
-        patterns.excluded = excluded
-        patterns.facts = session.facts
+        let patterns = self.patterns(in: session)
         switch settings.engine {
         case .statistical:
             return statistics ?? StatisticalRecognizer.untrained
@@ -155,9 +161,7 @@ struct RecognizerSet: Sendable {
         guard external == nil, settings.engine != .statistical, let rest = Self.rest(afterNo: transcript.text),
             isAsking(in: session)
         else { return whole }
-        var patterns = patterns
-        patterns.excluded = excluded(in: session)
-        patterns.facts = session.facts
+        let patterns = self.patterns(in: session)
         let found = await patterns.recognize(SpeechTranscript(text: rest.text, engine: transcript.engine))
         let commands = found.filter(\.isCommandAfterNo)
         guard let first = commands.first, first.confidence > whole.hypotheses.first?.confidence ?? 0 else {
@@ -167,7 +171,7 @@ struct RecognizerSet: Sendable {
     }
 
     /// Returns whether a question is open in a conversation.
-    private func isAsking(in session: Session) -> Bool {
+    func isAsking(in session: Session) -> Bool {
         let (excluded, answer) = (excluded(in: session), SpeechIntent.Hypothesis.answerType)
         return (catalogs ?? []).contains { catalog in
             !excluded.contains(CommandName(app: catalog.app, type: answer))

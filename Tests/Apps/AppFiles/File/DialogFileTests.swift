@@ -133,7 +133,9 @@ struct DialogFileTests {
         #expect(try await harness.say("no, that's all").spoken == "Just the burger.")
         #expect(try await harness.say("charge 40 dollars").spoken == "40 dollars?")
         #expect(try await harness.say("no, charge 50 dollars").spoken == "50 dollars?")
-        #expect(try await harness.say("yes").spoken == "50 charged.")
+        #expect(try await harness.say("no, I meant sixty").spoken == "60 dollars?", "another value of the command")
+        #expect(try await harness.say("no, 70").spoken == "70 dollars?")
+        #expect(try await harness.say("yes").spoken == "70 charged.")
     }
 
     @Test("the yes to a command that was asked about is not the value of its parameter of the name answer")
