@@ -33,7 +33,7 @@ public struct AppAddress: Sendable, Equatable {
     ///   - text: The text.
     ///   - apps: The names of the apps.
     ///   - language: The language file in use.
-    public init?(_ text: String, apps: some Sequence<String>, in language: Language = .inUse) {
+    public init?(_ text: String, apps: some Collection<String>, in language: Language = .inUse) {
         let tokens = Words.tokenize(text, limit: 64)
         let keys = tokens.map(\.key)
         var best: (app: String, count: Int, offset: Int)?
