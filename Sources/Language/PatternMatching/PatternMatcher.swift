@@ -14,10 +14,10 @@ import Synchronization
 ///   less 0.01 for each open slot.
 ///
 /// Words of values of a preferred type count as literal words. When nothing matches, words of politeness and hesitation
-/// before and after the command are skipped, as few as possible; then the catalogs' skip words anywhere. Those before
-/// and after it are also skipped where only words that are no value of an open list fill a slot there, and a match
-/// without such words remains. Each skipped word costs 0.02, and so does a `please` that is removed from the end of an
-/// open slot. No match is below 0.5.
+/// before and after the command are skipped, as few as possible; then the catalogs' skip words and `please` anywhere.
+/// Those before and after it are also skipped where only words that are no value of an open list fill a slot there, and
+/// a match without such words remains. Each skipped word costs 0.02, and so does a `please` that is removed from the
+/// end of an open slot. No match is below 0.5.
 ///
 /// When nothing matches at all, words without accents count as those with accents that they may mean.
 ///
@@ -128,8 +128,12 @@ public final class PatternMatcher: Sendable {
             let positions = fits.isEmpty ? fillers.positions(in: keys) : []
             if !positions.isEmpty, positions.count < all.count {
                 utterance = utterance.without(positions)
-                fits = self.fits(
-                    &utterance, 0..<utterance.words.count, context, excluded, skipped: positions.count, &cache)
+                let rest = 0..<utterance.words.count
+                for core in [rest] + fillers.cores(utterance.tokens.map(\.key)) {
+                    let skipped = all.count - core.count
+                    fits = self.fits(&utterance, core, context, excluded, skipped: skipped, &cache)
+                    if !fits.isEmpty { break }
+                }
             }
         }
         return hypotheses(fits, text, &utterance, context)

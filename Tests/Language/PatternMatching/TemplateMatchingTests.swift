@@ -148,6 +148,17 @@ import Testing
         #expect(matcher.match("how is the timer").map(\.type) == ["On"])
     }
 
+    @Test("a please within a command is skipped when nothing matches with it, also beside other words of politeness")
+    func pleaseWithin() {
+        let matcher = makeMatcher(["Light": ["turn the light on"], "Say": ["say please now"]])
+        for text in ["turn please the light on", "could you turn the light please on", "um turn please the light on"] {
+            #expect(matcher.match(text).first?.type == "Light", "\(text)")
+        }
+        #expect(matcher.match("turn please the light on").first?.confidence == 0.98)
+        #expect(matcher.match("say please now").first?.confidence == 1)
+        #expect(matcher.match("say now").isEmpty && matcher.match("turn please not the light on").isEmpty)
+    }
+
     @Test("skip words are skipped anywhere when nothing matches with them")
     func skipWords() {
         let catalog = Catalog(

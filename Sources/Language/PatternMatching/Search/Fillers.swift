@@ -19,7 +19,7 @@ struct Fillers: Sendable {
         let skipped = skipWords.sorted { ($1.count, $0) < ($0.count, $1) }
         leading = words(vocabulary.leading + skipped)
         trailing = words(vocabulary.trailing + skipped).map { $0.reversed() }
-        anywhere = words(skipped)
+        anywhere = words(skipped + vocabulary.afterText.sorted())
         afterText = words(vocabulary.afterText.sorted()).sorted { $0.count > $1.count }
     }
 
@@ -34,7 +34,7 @@ struct Fillers: Sendable {
         }
     }
 
-    /// Returns the positions of the skip words.
+    /// Returns the positions of the skip words, and of words such as "please".
     func positions(in keys: [String]) -> Set<Int> {
         guard !anywhere.isEmpty else { return [] }
         var positions: Set<Int> = []
