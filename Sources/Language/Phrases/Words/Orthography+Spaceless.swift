@@ -46,7 +46,9 @@ extension Orthography {
             return min(token.range.lowerBound + place + shift, token.range.upperBound)
         }
         let parts = pieces.map { piece in
-            token.part(String(characters[piece]), position(piece.lowerBound)..<position(piece.upperBound))
+            // The digits of a fraction are more than what is written: "½".
+            let (first, last) = (position(piece.lowerBound), position(piece.upperBound))
+            return token.part(String(characters[piece]), first..<max(first, last))
         }
         return (parts, isBehindNumber)
     }
