@@ -36,6 +36,19 @@ public struct OptionWords: Sendable {
             }
         }
         for (key, indices) in options where meant[[key]] == nil { meant[[key]] = indices }
-        self.names = meant
+        self.names = meant.merging(Self.withoutAccents(meant, language.numbers.language)) { own, _ in own }
+    }
+
+    /// Returns the names that have accents, as people type them without accents.
+    private static func withoutAccents(_ names: [[String]: Set<Int>], _ tag: String) -> [[String]: Set<Int>] {
+        var typed: [[String]: Set<Int>] = [:]
+        for (name, options) in names {
+            let forms = name.map { PlainSpelling.forms(of: $0, language: tag) }
+            let spellings: Set<[String]> = [
+                zip(name, forms).map { $1.first ?? $0 }, zip(name, forms).map { $1.last ?? $0 },
+            ]
+            for spelling in spellings where spelling != name { typed[spelling, default: []].formUnion(options) }
+        }
+        return typed
     }
 }
