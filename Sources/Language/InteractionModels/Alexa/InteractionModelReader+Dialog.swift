@@ -33,7 +33,9 @@ extension InteractionModelReader {
                 var operands: [String: [String]] = [:]
                 for key in ["values", "value", "start", "end"] {
                     guard let operand = validation[key] else { continue }
-                    operands[key] = operand.array?.compactMap(\.text) ?? operand.text.map { [$0] } ?? []
+                    // Amazon's console writes "" for an open end of a span.
+                    let texts = (operand.array ?? [operand]).compactMap(\.text).filter { !$0.isEmpty }
+                    if !texts.isEmpty { operands[key] = texts }
                 }
                 return InteractionModel.Validation(
                     type: type, prompt: validation["prompt"]?.string, operands: operands)
