@@ -65,6 +65,16 @@ struct SkillModelTests {
         #expect(intent.slots?["topping"] == Slot(name: "topping"), "what was not said is there without a value")
     }
 
+    @Test(
+        "a skill with letters in its name is opened however they are written",
+        arguments: ["open n p r one", "open NPR one", "open N.P.R. one", "launch the npr one skill", "npr one"])
+    func spelledName(text: String) throws {
+        let model = try makeModel(
+            #"{"languageModel": {"invocationName": "n. p. r. one", "intents": [{"name": "A", "samples": ["go"]}]}}"#)
+        #expect(model.reading(of: text, expecting: .call) == .launch)
+        #expect(intent(model.reading(of: "ask npr one to go", expecting: .call))?.name == "A")
+    }
+
     @Test("the words around requests occur once in the catalog, however many intents the skill has")
     func rules() throws {
         let model = try pizzaModel()

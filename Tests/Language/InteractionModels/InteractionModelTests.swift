@@ -81,6 +81,29 @@ import Testing
         #expect(model.prompts["e1"]?.map(\.value) == ["How many?", "<speak/>"])
     }
 
+    @Test(
+        "letters with points in samples and values are those of one word and of several",
+        arguments: [
+            ("play the bbc news", nil), ("play the BBC's news", nil), ("play the b b c news", nil),
+            ("play the B.B.C. news", nil),
+            ("play wbur", "W. B. U. R."), ("play W.B.U.R.", "W. B. U. R."), ("play w b u r", "W. B. U. R."),
+            ("play oj", "juice"), ("play o j", "juice"), ("play O.J.", "juice"), ("play r and b", "r. and b."),
+        ] as [(String, String?)])
+    func initialisms(text: String, value: String?) throws {
+        let model = try model(
+            """
+            {"intents": [{"name": "Play", "slots": [{"name": "what", "type": "What"}],
+              "samples": ["play the b. b. c. news", "play the b. b. c.'s news", "play {what}"]}],
+             "types": [{"name": "What", "values": [{"name": {"value": "W. B. U. R."}}, {"name": {"value": "r. and b."}},
+              {"name": {"value": "juice", "synonyms": ["O.J."]}}]}]}
+            """)
+        #expect(model.problems.isEmpty)
+        let best = PatternMatcher([model.catalog()]).match(text).first
+        let what = best?.parameters["what"]
+        #expect(best?.type == "Play" && what?.value == value.map(Parameter.Value.text))
+        #expect(what == nil || what?.resolution?.status == .matched)
+    }
+
     @Test("the schema of 2017, with plain values, is read")
     func plainValues() throws {
         let model = try model(

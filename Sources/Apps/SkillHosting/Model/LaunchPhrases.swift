@@ -1,5 +1,6 @@
 import Foundation
 import SaybusDispatch
+import SaybusInteractionModels
 import SaybusMessages
 import SaybusPatternMatching
 import SaybusPhrases
@@ -36,7 +37,9 @@ struct LaunchPhrases: Sendable {
     /// Creates the phrases for an invocation name.
     /// - Parameter language: The model's language, as a BCP 47 tag.
     init(invocationName: String, language: String = "en-US") {
-        let words = Words.normalize(invocationName).joined(separator: " ")
+        let spellings = [invocationName] + Initialism.spellings(of: invocationName)
+        let names = spellings.map { Words.normalize($0).joined(separator: " ") }
+        let words = names.count > 1 ? "(\(names.joined(separator: "|")))" : names[0]
         let vocabulary = SkillVocabulary.words(for: language)
         func optional(_ words: [String]) -> String { words.isEmpty ? "" : "[(\(words.joined(separator: "|")))]" }
         let name = "\(optional(vocabulary.articles)) \(words) \(optional(vocabulary.nouns))"

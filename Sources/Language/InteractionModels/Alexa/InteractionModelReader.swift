@@ -186,7 +186,8 @@ struct InteractionModelReader {
             }) {
                 report("the intent has no slot \(unknown.name): declare it, or the sample is left out")
             } else {
-                intent.patterns.append(pattern)
+                let spellings = Initialism.spellings(of: sample).map { Self.pattern(of: $0) }
+                intent.patterns += [pattern] + spellings.filter { !intent.patterns.contains($0) }
             }
         } catch {
             report("\(error)")
@@ -236,8 +237,9 @@ struct InteractionModelReader {
             )
             return nil
         }
-        let synonyms = (name?["synonyms"] ?? node["synonyms"])?.array?.compactMap(\.text).filter { !$0.isEmpty }
+        let own = ((name?["synonyms"] ?? node["synonyms"])?.array ?? []).compactMap(\.text).filter { !$0.isEmpty }
+        let synonyms = own + ([text] + own).flatMap { Initialism.spellings(of: $0) }
         let id = node["id"]?.text.flatMap { $0.isEmpty ? nil : $0 }
-        return Catalog.SlotType.Value(value: text, synonyms: synonyms?.isEmpty == false ? synonyms : nil, id: id)
+        return Catalog.SlotType.Value(value: text, synonyms: synonyms.isEmpty ? nil : synonyms, id: id)
     }
 }
