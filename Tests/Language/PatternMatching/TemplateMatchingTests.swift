@@ -81,11 +81,38 @@ import Testing
         ] {
             #expect(matcher.match(text).isEmpty, "\(text)")
         }
-        // A number has no such end, and an open value keeps its words.
-        #expect(values(makeMatcher("noch {0..30:n}mal"), "noch 20 mal") == ["n": "20"])
+        // An open value keeps its words where no letters follow it in the pattern.
         #expect(
             values(makeMatcher("sag @words jetzt"), "sag die Wohnzimmertemperatur jetzt")?["words"]
                 == "die Wohnzimmertemperatur")
+    }
+
+    @Test(
+        "letters after a number are a word of their own, or the end of its word",
+        arguments: [
+            ("light to 3700k", "3700"), ("light to 3700 kelvin", "3700"), ("light to 3700Kelvin", "3700"),
+            ("light to 3700", "3700"), ("light to five thousandk", "5000"), ("light to 3700km", nil),
+            ("light to 37000k", nil), ("타이머 54분으로 맞춰", "54"), ("타이머 54 분으로 맞춰", "54"), ("타이머 54초 맞춰", nil),
+        ] as [(String, String?)])
+    func numberCompounds(text: String, number: String?) {
+        let matcher = makeMatcher([
+            "Light": ["light to {1000..9000:n}[[ ](k|kelvin)]"], "Timer": ["타이머 {1..99:n}[ ]분[으로] 맞춰"],
+        ])
+        #expect(matcher.problems.isEmpty)
+        #expect(values(matcher, text) == number.map { ["n": $0] })
+    }
+
+    @Test(
+        "a long word after open words may be the end of their last word, but not the ending of a plural",
+        arguments: [
+            ("stoppa pizzatimer", "pizza"), ("stoppa min Pizza Timer", "min Pizza"),
+            ("stoppa min PizzaTimer", "min Pizza"),
+            ("stoppa pizza-timer", "pizza"), ("stoppa timer", nil), ("köp gurkor", "gurkor"),
+        ] as [(String, String?)])
+    func openCompounds(text: String, name: String?) {
+        let matcher = makeMatcher(["Stop": ["stoppa @name:String[ ]timer"], "Buy": ["köp @name:String[or]"]])
+        #expect(matcher.problems.isEmpty)
+        #expect(values(matcher, text) == name.map { ["name": $0] })
     }
 
     @Test("ranges, values with spoken patterns, and numeric values match")

@@ -24,16 +24,22 @@ struct PatternNetwork: Sendable {
     private(set) var states = [State()]
     private(set) var edges: [Edge] = []
     private(set) var labels: [SlotLabel] = []
-    /// The number of the kind of each label. Labels of one kind have the same number.
+    /// The number of the kind and suffix of each label. Labels with the same ones have the same number.
     private(set) var kindNumbers: [Int32] = []
     /// Whether a label has a suffix.
     private(set) var hasSuffixes = false
     private var labelNumbers: [SlotLabel: Int32] = [:]
-    private var numbersOfKinds: [SlotKind: Int32] = [:]
+    private var numbersOfKinds: [KindAndSuffix: Int32] = [:]
     var words = WordTable()
     /// The slot types of the app that is being compiled, and the slots of its current command.
     var declarations = SlotDeclarations()
     var declared: [String: String] = [:]
+
+    /// The part of a label that decides which values begin at a word.
+    private struct KindAndSuffix: Hashable {
+        var kind: SlotKind
+        var suffix: String
+    }
 
     /// The state in which all patterns begin.
     static let start = 0
@@ -86,7 +92,7 @@ extension PatternNetwork: PhraseNetwork {
     mutating func addSlot(_ slot: PhraseSlot, from: Int) throws -> Int? {
         var possible = try declarations.labels(of: slot, declared: declared)
         if !slot.suffix.isEmpty {
-            possible = possible.filter(\.kind.isList)
+            possible = possible.filter { $0.mayPrecede(suffix: slot.suffix) }
             guard !possible.isEmpty else { return nil }
         }
         let end = addState()
@@ -97,8 +103,9 @@ extension PatternNetwork: PhraseNetwork {
                 labelNumbers[label] = number
                 labels.append(label)
                 hasSuffixes = hasSuffixes || !label.suffix.isEmpty
-                let kind = numbersOfKinds[label.kind] ?? Int32(numbersOfKinds.count)
-                numbersOfKinds[label.kind] = kind
+                let key = KindAndSuffix(kind: label.kind, suffix: label.suffix)
+                let kind = numbersOfKinds[key] ?? Int32(numbersOfKinds.count)
+                numbersOfKinds[key] = kind
                 kindNumbers.append(kind)
             }
             add(number, end, \.slots, from: from)

@@ -35,14 +35,17 @@ struct BegunSlots {
     }
 
     /// Adds the paths on which each slot ends at a word, and keeps those on which it continues.
+    /// - Parameter mayEnd: Returns whether a slot, given by the number of its label, may end here.
     mutating func close(
-        at offset: Int, _ automaton: Automaton, _ paths: inout Paths, _ places: inout ReachedPlaces
+        at offset: Int, _ automaton: Automaton, _ paths: inout Paths, _ places: inout ReachedPlaces,
+        mayEnd: (Int32) -> Bool
     ) {
         for slot in slots.indices {
             let (label, to) = (slots[slot].label, slots[slot].to)
             if let limit = automaton.network.labels[Int(label)].maximumWords {
                 ways.remove(slot) { offset - $0.start > limit }
             }
+            guard mayEnd(label) else { continue }
             for index in 0..<ways.count(slot) {
                 let beginning = ways[slot, index]
                 let way = paths.extended(

@@ -29,7 +29,10 @@ struct ParameterMaker {
 
     private func parameter(_ slot: FittedSlot, _ label: SlotLabel, _ utterance: inout Utterance) -> Parameter {
         let tokens = utterance.tokens[slot.range]
-        let span = (tokens.first?.range.lowerBound ?? 0)..<(tokens.last?.range.upperBound ?? 0)
+        var span = (tokens.first?.range.lowerBound ?? 0)..<(tokens.last?.range.upperBound ?? 0)
+        if label.kind == .open, !label.suffix.isEmpty, source[span].lowercased().hasSuffix(label.suffix) {
+            span = span.lowerBound..<span.upperBound - label.suffix.count
+        }
         let words = source[span]
         var parameter = Parameter(
             value: .text(words), words: words, type: label.type,

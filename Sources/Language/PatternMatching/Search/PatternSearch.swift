@@ -40,7 +40,9 @@ struct PatternSearch {
                 place = places.next(after: here)
             }
             places.leave(offset)
-            begun.close(at: offset + 1, automaton, &paths, &places)
+            begun.close(at: offset + 1, automaton, &paths, &places) { label in
+                utterance.mayEnd(label, at: range.lowerBound + offset)
+            }
         }
         var ends: [(state: Int32, ways: [Path])] = []
         var place = places.first(at: range.count)
@@ -76,7 +78,7 @@ struct PatternSearch {
                     take(matches[match].count, from: place, slot: index, at: offset, end: range.count, &cache)
                 }
             case let kind:
-                guard utterance.mayBegin(kind, at: position) else { continue }
+                guard utterance.mayBegin(kind, number, at: position) else { continue }
                 let readings = utterance.readings(of: kind, number, at: position)
                 for reading in readings.indices {
                     take(readings[reading].count, from: place, slot: index, at: offset, end: range.count, &cache)

@@ -72,14 +72,28 @@ struct Utterance {
     private mutating func matches(before suffix: String, at position: Int) -> [ValueLists.Match] {
         if let known = suffixMatches[suffix]?[position] { return known }
         var found: [ValueLists.Match] = []
-        for last in (position..<words.count).prefix(Self.maximumWordsBeforeSuffix).reversed()
-        where tokens[last].key.count > suffix.count && tokens[last].key.hasSuffix(suffix) {
-            let stem = automaton.network.words.number(of: String(tokens[last].key.dropLast(suffix.count)))
-            let value = words[position..<last] + [stem]
+        for last in (position..<words.count).prefix(Self.maximumWordsBeforeSuffix).reversed() {
+            guard let stem = stem(of: last, before: suffix) else { continue }
+            let value = words[position..<last] + [automaton.network.words.number(of: stem.key)]
             found += automaton.lists.matches(value[...]).filter { $0.count == value.count }
         }
         suffixMatches[suffix, default: [:]][position] = found
         return found
+    }
+
+    /// Returns a word without its suffix; nil when it does not have it, or nothing is before it.
+    private func stem(of position: Int, before suffix: String) -> Token? {
+        let token = tokens[position]
+        guard token.key.count > suffix.count, token.key.hasSuffix(suffix) else { return nil }
+        let end = max(token.range.lowerBound, token.range.upperBound - suffix.count)
+        return Token(text: String(token.key.dropLast(suffix.count)), range: token.range.lowerBound..<end)
+    }
+
+    /// Returns whether a value of a slot may end with a word: any word, or one with the slot's suffix.
+    func mayEnd(_ label: Int32, at position: Int) -> Bool {
+        guard automaton.network.hasSuffixes else { return true }
+        let suffix = automaton.network.labels[Int(label)].suffix
+        return suffix.isEmpty || stem(of: position, before: suffix) != nil
     }
 
     /// The most words of a value of which the last one is part of a longer word.
@@ -94,8 +108,17 @@ struct Utterance {
     }
 
     /// Returns whether a value of a kind, other than lists and open slots, may begin at a word: a quick check.
-    mutating func mayBegin(_ kind: SlotKind, at position: Int) -> Bool {
+    /// - Parameter label: The number of a label of the kind.
+    mutating func mayBegin(_ kind: SlotKind, _ label: Int32, at position: Int) -> Bool {
         if kind == .alphanumeric { return true }
+        if mayBegin(at: position) { return true }
+        guard automaton.network.hasSuffixes else { return false }
+        let suffix = automaton.network.labels[Int(label)].suffix
+        guard !suffix.isEmpty, let stem = stem(of: position, before: suffix) else { return false }
+        return reader.mayBegin(stem.key)
+    }
+
+    private mutating func mayBegin(at position: Int) -> Bool {
         if let known = beginnings[position] { return known }
         let may = reader.mayBegin(tokens[position].key)
         beginnings[position] = may
@@ -107,10 +130,24 @@ struct Utterance {
     mutating func readings(of kind: SlotKind, _ label: Int32, at position: Int) -> [SlotReader.Reading] {
         let number = automaton.network.kindNumbers[Int(label)]
         if let known = readingIndex.value(number, Int32(position)) { return readings[Int(known)] }
-        let found = reader.readings(kind, tokens[position...], today: today)
+        let suffix = automaton.network.labels[Int(label)].suffix
+        let found =
+            suffix.isEmpty
+            ? reader.readings(kind, tokens[position...], today: today)
+            : readings(of: kind, before: suffix, at: position)
         readingIndex.set(number, Int32(position), Int32(readings.count))
         readings.append(found)
         return found
+    }
+
+    /// Returns the values of a kind that begin at a word and end in a word that has a suffix, longest first.
+    private func readings(of kind: SlotKind, before suffix: String, at position: Int) -> [SlotReader.Reading] {
+        (position..<words.count).prefix(Self.maximumWordsBeforeSuffix).reversed().flatMap {
+            last -> [SlotReader.Reading] in
+            guard let stem = stem(of: last, before: suffix) else { return [] }
+            let value: ArraySlice<Token> = tokens[position..<last] + [stem]
+            return reader.readings(kind, value, today: today).filter { $0.count == value.count }
+        }
     }
 
     /// Splits `kim's` into two words for patterns such as `@name's birthday`, and records where the two are

@@ -46,9 +46,6 @@ enum SlotKind: Sendable, Hashable {
         }
     }
 
-    /// Whether the values are those of a list.
-    var isList: Bool { if case .list = self { true } else { false } }
-
     /// Returns whether a name is that of one of Alexa's list types, whose values Amazon does not publish.
     static func isAlexaList(_ name: String) -> Bool {
         name.hasPrefix("AMAZON.") && name.count > 7 && SlotKind(builtIn: name) == nil
@@ -69,6 +66,20 @@ struct SlotLabel: Sendable, Hashable {
     var isOpenList = false
     /// The most words of an open slot; nil means no limit.
     var maximumWords: Int?
-    /// The end of the last word that does not belong to the value: see `PhraseSlot.suffix`. Empty but for lists.
+    /// The end of the last word that does not belong to the value: see `PhraseSlot.suffix`. Empty for most slots.
     var suffix = ""
+
+    /// Returns whether letters that do not belong to the value may follow in its last word: values of a list, numbers
+    /// (`3700k`) and, before a long suffix, any words (`pizzatimer`).
+    func mayPrecede(suffix: String) -> Bool {
+        switch kind {
+        case .list, .number, .integer, .wholeNumber: true
+        // A short one, such as the "s" of a plural, is mostly a part of the words.
+        case .open: !isOpenList && suffix.count >= Self.leastSuffixOfWords
+        default: false
+        }
+    }
+
+    /// The least letters of a suffix after any words.
+    private static let leastSuffixOfWords = 4
 }
