@@ -176,6 +176,22 @@ struct HomeTests {
         #expect(keys(plan("HassGetState", ["name": .text("x"), "state": .text("on")])) == ["no_entity", "no_entity"])
     }
 
+    @Test("where a sentence's word stands for several classes of devices, those of each of them are meant")
+    func severalClasses() {
+        var home = Self.home
+        home.entities += ["shade", "curtain"].map { name in
+            Home.Entity(
+                id: "cover.\(name)", names: [name], area: "attic", state: "open",
+                attributes: ["device_class": .string(name)])
+        }
+        var parameter = Parameter(value: .text("blind"), words: "stores", type: "cover_classes")
+        let candidates = ["blind", "shade"].map { Parameter.Resolution.Candidate(value: .text($0)) }
+        parameter.resolution = Parameter.Resolution(.ambiguous, candidates: candidates)
+        let made = HomePlan("HassTurnOff", ["device_class": parameter], in: home, session: .default)
+        guard case .call(let calls, _) = made else { return #expect(Bool(false), "\(made)") }
+        #expect(calls.map(\.entity) == ["cover.shade"])
+    }
+
     @Test("a window without a motor is open while its sensor is on")
     func windowSensors() {
         var home = Self.home

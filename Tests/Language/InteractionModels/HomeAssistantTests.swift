@@ -207,6 +207,24 @@ import Testing
         #expect(error?.description.contains(place) == true, "\(String(describing: error))")
     }
 
+    @Test("words of a list that stand for several values may mean each of them")
+    func severalValues() throws {
+        let files = try Files([
+            "sentences/fr/a.yaml": """
+            lists:
+              covers: {values: [{in: "store[s] [vénitien[s]]", out: [blind, shade]}, {in: "rideau[x]", out: curtain}]}
+            intents:
+              Close: {data: [{sentences: ["ferme les {covers:device_class}"]}]}
+            """
+        ])
+        let model = try HomeAssistantModel(contentsOf: files.path, language: "fr")
+        let matcher = PatternMatcher([model.catalog(entities: [])])
+        let blinds = matcher.match("ferme les stores vénitiens").first?.parameters["device_class"]
+        #expect(blinds?.value == .text("blind"))
+        #expect(blinds?.resolution?.candidates?.map(\.value) == [.text("blind"), .text("shade")])
+        #expect(matcher.match("ferme les rideaux").first?.parameters["device_class"]?.value == .text("curtain"))
+    }
+
     @Test("parts that cannot be used are reported with file and line")
     func problems() throws {
         let files = try Files([

@@ -53,6 +53,7 @@ struct HomeTargets {
             Set(home.areas.filter { area in area.floor.map { floors.contains($0) } == true }.map(\.id))
         }
         let name = isNamed ? slots["name"]?.lowercased() : nil
+        let classes = deviceClasses
         return home.entities.filter { entity in
             if let name, !entity.names.contains(where: { $0.lowercased() == name }) { return false }
             // Things of other kinds may have the same name: the light, the lock and the door of the garage.
@@ -60,10 +61,17 @@ struct HomeTargets {
             if let areas, entity.area.map({ areas.contains($0) }) != true { return false }
             if let onFloors, entity.area.map({ onFloors.contains($0) }) != true { return false }
             if let domain = slots["domain"], entity.domain != domain { return false }
-            if let wanted = slots["device_class"], entity.deviceClass != wanted { return false }
+            if let classes, entity.deviceClass.map({ classes.contains($0) }) != true { return false }
             guard !demand.excluded.contains(entity.domain) else { return false }
             return demand.domains.isEmpty || demand.domains.contains(entity.domain)
         }
+    }
+
+    /// The classes of devices of which any may be meant; nil for things of all classes.
+    private var deviceClasses: Set<String>? {
+        guard let wanted = slots["device_class"] else { return nil }
+        let candidates = parameters["device_class"]?.resolution?.candidates ?? []
+        return Set([wanted] + candidates.map { "\($0.value)" })
     }
 
     /// Returns the entities that fit and can do it, sorted by identifier: with a name exactly one, that of the

@@ -221,7 +221,7 @@ struct HomeAssistantReader {
 
     private mutating func list(_ name: String, _ node: Node) -> Catalog.SlotType? {
         if let values = node.member("values") {
-            return Catalog.SlotType(name: name, values: values.items.compactMap { value($0, of: name) })
+            return Catalog.SlotType(name: name, values: values.items.flatMap { self.values($0, of: name) })
         }
         if let range = node.member("range") {
             guard let from = range.member("from")?.float, let to = range.member("to")?.float, from <= to else {
@@ -240,19 +240,25 @@ struct HomeAssistantReader {
         return nil
     }
 
-    private mutating func value(_ node: Node, of list: String) -> Catalog.SlotType.Value? {
-        if let text = node.written { return Catalog.SlotType.Value(value: text, spoken: [text]) }
+    /// Reads an entry of a list: several values with the same words where "out" is a list, of which any is meant.
+    private mutating func values(_ node: Node, of list: String) -> [Catalog.SlotType.Value] {
+        if let text = node.written { return [Catalog.SlotType.Value(value: text, spoken: [text])] }
         guard let spoken = node.member("in")?.written else {
             report(.shape, node, "a value of the list \(list) is neither a text nor has it \"in\"")
-            return nil
+            return []
         }
-        let out = node.member("out")
-        let number: Double? = out.flatMap { if case .number(let number) = Self.value($0) { number } else { nil } }
         let context = Dictionary(
             (node.member("context")?.members ?? []).compactMap { name, value in value.written.map { (name, $0) } },
             uniquingKeysWith: { $1 })
-        return Catalog.SlotType.Value(
-            value: out?.written ?? spoken, spoken: [spoken], context: Self.filled(context), number: number)
+        func value(_ text: String, _ number: Double? = nil) -> Catalog.SlotType.Value {
+            Catalog.SlotType.Value(value: text, spoken: [spoken], context: Self.filled(context), number: number)
+        }
+        let outs = node.member("out")?.items ?? []
+        guard !outs.isEmpty else { return [value(spoken)] }
+        return outs.map { out in
+            guard case .number(let number) = Self.value(out) else { return value(out.written ?? spoken) }
+            return value(out.written ?? spoken, number)
+        }
     }
 }
 
