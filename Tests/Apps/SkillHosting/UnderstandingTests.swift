@@ -318,4 +318,26 @@ struct SkillLanguageTests {
         }
         #expect(intent.name == "GiessenIntent")
     }
+
+    @Test(
+        "the word between the name and the request belongs to a sample that begins with it",
+        arguments: [
+            ("frag entfernungs rechner nach der distanz von köln nach bonn", "köln", "bonn"),
+            ("frage entfernungs rechner nach der Entfernung zwischen Bad Homburg und Bonn", "Bad Homburg", "Bonn"),
+            ("frag entfernungs rechner nach köln und bonn", "köln", "bonn"),
+            ("frag entfernungs rechner von köln nach bonn", "köln", "bonn"),
+        ])
+    func linked(text: String, from: String, to: String) throws {
+        let model = try makeModel(
+            #"""
+            {"languageModel": {"invocationName": "entfernungs rechner", "intents": [
+             {"name": "DistanceIntent", "slots": [{"name": "from", "type": "AMAZON.City"}, {"name": "to", "type": "AMAZON.City"}],
+              "samples": ["{from} und {to}", "{from} nach {to}", "von {from} nach {to}", "nach der Distanz von {from} nach {to}",
+               "nach der Entfernung zwischen {from} und {to}"]}]}}
+            """#, language: "de-DE")
+        guard case .intent(let intent) = try #require(model.reading(of: text, expecting: .call)) else {
+            return #expect(Bool(false), "no intent")
+        }
+        #expect(intent.slots?["from"]?.value == from && intent.slots?["to"]?.value == to)
+    }
 }

@@ -11,8 +11,9 @@ struct LaunchPhrases: Sendable {
     enum Call: Sendable, Equatable {
         /// Opens the skill without a further request.
         case open
-        /// Asks the skill for something, in these words.
-        case ask(String)
+        /// Asks the skill for something, in these words. A linking word such as "for" is no part of the request, but
+        /// it may begin a sample: `linked` is the request with it, nil when there is none.
+        case ask(String, linked: String?)
     }
 
     /// The command's type in catalogs. For a call with an intent, `/` and the intent's name follow.
@@ -63,15 +64,25 @@ struct LaunchPhrases: Sendable {
         ])
     }
 
-    /// Returns the call in an utterance; nil when it does not call the skill. Linking words such as "to" are
-    /// not part of the request.
+    /// Returns the call in an utterance; nil when it does not call the skill.
     /// - Parameters:
     ///   - text: The utterance.
     ///   - isOpen: Whether the skill is open. Its bare name is then not a call: it may answer a question.
     func call(in text: String, isOpen: Bool = false) -> Call? {
         guard let best = matcher.match(text).first, !isOpen || best.type != "name" else { return nil }
         guard best.type == "ask", let request = best.parameters[Self.askParameter] else { return .open }
-        return .ask(request.words)
+        return .ask(request.words, linked: linked(request, in: text))
+    }
+
+    /// Returns a request with the linking word between it and the name: `for seattle`; nil when there is none.
+    private func linked(_ request: Parameter, in text: String) -> String? {
+        guard let start = request.span?.start else { return nil }
+        let before = Words.tokenize(text).filter { $0.range.upperBound <= start }
+        guard let link = before.last else { return nil }
+        // Without a linking word, any word directly behind the name is the request.
+        let named = (before.dropLast().map(\.text) + ["x"]).joined(separator: " ")
+        guard matcher.match(named).first?.parameters[Self.askParameter]?.words == "x" else { return nil }
+        return "\(link.text) \(request.words)"
     }
 
     /// Returns the catalog commands that call a skill with these intents.

@@ -69,12 +69,36 @@ extension SkillModel {
         }
         switch launch.call(in: text, isOpen: expectation.isSession) {
         case .open: return .launch
-        case .ask(let request):
-            return patternReading(of: request, expecting: .intents, dynamic)
+        case .ask(let request, let linked):
+            return linked.flatMap { linkedReading(of: $0, insteadOf: request, dynamic) }
+                ?? patternReading(of: request, expecting: .intents, dynamic)
                 ?? paraphrase(request, least: sensitivity.leastLikeness, dynamic)
                 ?? (has(Self.fallbackIntent) ? .intent(emptyIntent(Self.fallbackIntent)) : .launch)
         case nil: return expectation == .call ? nil : patternReading(of: text, expecting: expectation, dynamic)
         }
+    }
+
+    /// Returns the meaning of a request by a sample that begins with the word between the skill's name and the request,
+    /// as in "nach der distanz von {from} nach {to}"; nil when none does, or none with more words of its own than the
+    /// sample for the request without that word.
+    private func linkedReading(
+        of linked: String, insteadOf request: String, _ dynamic: [Catalog.SlotType]
+    ) -> SkillReading? {
+        guard let own = ownWords(of: linked, dynamic), own.areFirst,
+            own.count > ownWords(of: request, dynamic)?.count ?? 0
+        else { return nil }
+        return patternReading(of: linked, expecting: .intents, dynamic)
+    }
+
+    /// Returns the number of a sample's own words in a request, and whether the request begins with one; nil when it
+    /// fits no sample.
+    private func ownWords(
+        of request: String, _ dynamic: [Catalog.SlotType]
+    ) -> (count: Int, areFirst: Bool)? {
+        let found = matcher(for: .intents, dynamic).match(request).first { !$0.isCall && $0.competingIntent == nil }
+        guard let values = found?.parameters.values else { return nil }
+        let said = values.reduce(0) { $0 + Words.normalize($1.words).count }
+        return (Words.normalize(request).count - said, values.allSatisfy { $0.span?.start != 0 })
     }
 
     /// Returns a meaning that explains more than a pattern in which words that are no value of a list fill a slot:
