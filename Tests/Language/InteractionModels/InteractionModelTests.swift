@@ -160,6 +160,25 @@ import Testing
         #expect(matcher.match("help me").map(\.type) == ["AMAZON.HelpIntent"])
     }
 
+    @Test("the built-in types of the first schemas have no prefix; a model's own type of such a name is its own")
+    func formerTypes() throws {
+        let files = try Files([
+            "IntentSchema.json": """
+            {"intents": [{"intent": "Count", "slots": [{"name": "From", "type": "NUMBER"}, {"name": "Day", "type": "DATE"}]},
+             {"intent": "Say", "slots": [{"name": "Words", "type": "LITERAL"}, {"name": "When", "type": "TIME"}]}]}
+            """,
+            "SampleUtterances.txt":
+                "Count count from {five|From} on {monday|Day}\nSay say {hello|Words} in the {When}\n",
+            "customSlotTypes/TIME": "morning\nevening\n",
+        ])
+        let model = try InteractionModel(contentsOf: files["IntentSchema.json"])
+        #expect(model.problems.isEmpty)
+        let types = model.intents.flatMap(\.slots).map(\.type)
+        #expect(types == ["AMAZON.NUMBER", "AMAZON.DATE", "AMAZON.LITERAL", "TIME"])
+        let best = PatternMatcher([model.catalog()]).match("count from twelve on tuesday").first
+        #expect(best?.parameters["From"]?.value == .number(12))
+    }
+
     @Test(
         "a part that cannot be used is reported with its line, and the other parts are used",
         arguments: [

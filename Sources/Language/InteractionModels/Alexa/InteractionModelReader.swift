@@ -156,10 +156,13 @@ struct InteractionModelReader {
     private mutating func slot(
         _ node: JSONNode, of intent: String, types: inout [Catalog.SlotType]
     ) -> InteractionModel.Slot? {
-        guard let name = node["name"]?.string, let type = node["type"]?.string, !name.isEmpty, !type.isEmpty else {
+        guard let name = node["name"]?.string, let written = node["type"]?.string, !name.isEmpty, !written.isEmpty
+        else {
             report(.shape, node, "a slot of \(intent) lacks a name or a type: it is left out")
             return nil
         }
+        let isFormer = Self.formerTypes.contains(written) && !types.contains { $0.name == written }
+        let type = isFormer ? "AMAZON.\(written)" : written
         if !type.hasPrefix("AMAZON."), !types.contains(where: { $0.name == type }) {
             report(
                 .shape, node,
@@ -171,6 +174,9 @@ struct InteractionModelReader {
             name: name, type: type, samples: (node["samples"]?.array ?? []).compactMap(\.string),
             takesSeveral: takesSeveral)
     }
+
+    /// The built-in types that had no prefix in the first schemas of 2015.
+    private static let formerTypes: Set<String> = ["DATE", "DURATION", "LITERAL", "NUMBER", "TIME"]
 
     /// Adds a sample as a pattern, if it is a valid one.
     private mutating func add(_ sample: String, to intent: inout InteractionModel.Intent, _ place: ModelError) {
