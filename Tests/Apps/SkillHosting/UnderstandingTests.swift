@@ -124,6 +124,31 @@ struct UnderstandingTests {
     }
 
     @Test(
+        "words before a sample are no part of its first value where another sample has them",
+        arguments: [
+            ("tell me the distance between springfield and shelbyville", "springfield", "shelbyville"),
+            ("i wonder how far it is from springfield to shelbyville", "springfield", "shelbyville"),
+            ("springfield and shelbyville", "springfield", "shelbyville"),
+            ("old springfield to shelbyville", "old springfield", "shelbyville"),
+            (
+                "not the distance between springfield and shelbyville", "not the distance between springfield",
+                "shelbyville"
+            ),
+        ])
+    func laterSample(text: String, from: String, to: String) throws {
+        let model = try makeModel(
+            #"""
+            {"languageModel": {"invocationName": "distance finder", "intents": [{"name": "AMAZON.FallbackIntent"},
+             {"name": "DistanceIntent", "slots": [{"name": "from", "type": "AMAZON.City"}, {"name": "to", "type": "AMAZON.City"}],
+              "samples": ["{from} and {to}", "{from} to {to}", "from {from} to {to}", "distance between {from} and {to}"]}]}}
+            """#)
+        guard case .intent(let intent) = try #require(model.reading(of: text, expecting: .intents)) else {
+            return #expect(Bool(false), "no intent")
+        }
+        #expect(intent.slots?["from"]?.value == from && intent.slots?["to"]?.value == to)
+    }
+
+    @Test(
         "a word is not another one with a last e, but has the forms of its own",
         arguments: [
             ("not sure", nil), ("not paris", nil), ("not that", nil), ("my plane", nil), ("it is a hat", nil),

@@ -78,29 +78,6 @@ extension SkillModel {
         }
     }
 
-    /// Returns the meaning of a request by a sample that begins with the word between the skill's name and the request,
-    /// as in "nach der distanz von {from} nach {to}"; nil when none does, or none with more words of its own than the
-    /// sample for the request without that word.
-    private func linkedReading(
-        of linked: String, insteadOf request: String, _ dynamic: [Catalog.SlotType]
-    ) -> SkillReading? {
-        guard let own = ownWords(of: linked, dynamic), own.areFirst,
-            own.count > ownWords(of: request, dynamic)?.count ?? 0
-        else { return nil }
-        return patternReading(of: linked, expecting: .intents, dynamic)
-    }
-
-    /// Returns the number of a sample's own words in a request, and whether the request begins with one; nil when it
-    /// fits no sample.
-    private func ownWords(
-        of request: String, _ dynamic: [Catalog.SlotType]
-    ) -> (count: Int, areFirst: Bool)? {
-        let found = matcher(for: .intents, dynamic).match(request).first { !$0.isCall && $0.competingIntent == nil }
-        guard let values = found?.parameters.values else { return nil }
-        let said = values.reduce(0) { $0 + Words.normalize($1.words).count }
-        return (Words.normalize(request).count - said, values.allSatisfy { $0.span?.start != 0 })
-    }
-
     /// Returns a meaning that explains more than a pattern in which words that are no value of a list fill a slot:
     /// "could you read me a fact" is no fact of the category "could you read me a"; nil when there is none.
     private func better(
@@ -116,6 +93,9 @@ extension SkillModel {
         if let values = listedValues(than: best, loose, in: text) {
             return .intent(
                 intent(.init(app: app, type: best.type, confidence: best.confidence, parameters: values), dynamic))
+        }
+        if expectation == .intents, let later = laterSample(than: best, loose, in: text, dynamic) {
+            return .intent(intent(later, dynamic))
         }
         guard expectation == .intents, loose.values.contains(where: { Words.normalize($0.words).count > 1 }),
             let match = paraphrases.match(text, least: FallbackSensitivity.medium.leastLikeness),
@@ -154,7 +134,7 @@ extension SkillModel {
         return found.map { intent($0, []) }
     }
 
-    private func patternReading(
+    func patternReading(
         of text: String, expecting expectation: SkillExpectation, _ dynamic: [Catalog.SlotType]
     ) -> SkillReading? {
         let found = matcher(for: expectation, dynamic).match(text).first { !$0.isCall && $0.competingIntent == nil }
@@ -177,7 +157,7 @@ extension SkillModel {
         }
     }
 
-    private func matcher(for expectation: SkillExpectation, _ dynamic: [Catalog.SlotType]) -> PatternMatcher {
+    func matcher(for expectation: SkillExpectation, _ dynamic: [Catalog.SlotType]) -> PatternMatcher {
         matchers.value(for: expectation, dynamic) { PatternMatcher([catalog(for: expectation, dynamic: dynamic)]) }
     }
 

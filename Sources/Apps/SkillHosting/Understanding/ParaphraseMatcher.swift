@@ -100,9 +100,12 @@ struct ParaphraseMatcher: Sendable {
         return sentence.answer.isOpposed(before: places.min() ?? sentence.utterance.count)
     }
 
+    /// Returns whether words, in the form in which they are compared, say what is not wanted.
+    func hasNegation(_ keys: [String]) -> Bool { keys.contains { negations.contains($0) } }
+
     /// Returns whether a sample itself says what is not wanted.
     func hasNegation(_ sample: SampleShape) -> Bool {
-        sample.words.contains { negations.contains($0.key) }
+        hasNegation(sample.words.map { $0.key })
     }
 
     /// Returns whether a sentence has a word of the sample, or values that say which intent is meant. A value of a
