@@ -69,6 +69,23 @@ struct SentencesTests {
         #expect(PatternMatcher([catalog]).match(text).first?.parameters["name"]?.value.description == value)
     }
 
+    @Test("a rule has the rules of its own intent, also where another intent uses it")
+    func foreignRules() throws {
+        let file = """
+            [Color]
+            kind = (big | small)
+            lamp = (<kind> lamp | [<kind>] lantern)
+            paint the <lamp>
+            [Switch]
+            kind = (on | off)
+            turn <kind>{state} the <Color.lamp>{name}
+            """
+        let matcher = PatternMatcher([try SentencesFile.catalog(of: file, name: "s.ini") { _ in nil }])
+        let values = matcher.match("turn on the small lamp").first?.parameters.mapValues(\.value.description)
+        #expect(values == ["state": "on", "name": "small lamp"])
+        #expect(matcher.match("turn on the off lamp").isEmpty)
+    }
+
     @Test("words outside of the sentences are matched by none")
     func others() throws {
         #expect(try match("turn on the radio") == nil)

@@ -18,6 +18,19 @@ indirect enum SentenceNode: Sendable, Equatable {
     case tagged(SentenceNode, name: String, value: String?)
     /// A part with another text in its place.
     case replaced(SentenceNode, by: String)
+
+    /// Returns the part with the full names of rules, `Intent.name`: another intent may use the rule in which it is.
+    func withRules(of intent: String) -> SentenceNode {
+        switch self {
+        case .word, .list, .range: self
+        case .sequence(let parts): .sequence(parts.map { $0.withRules(of: intent) })
+        case .alternatives(let parts): .alternatives(parts.map { $0.withRules(of: intent) })
+        case .optional(let part): .optional(part.withRules(of: intent))
+        case .rule(let name): name.contains(".") ? self : .rule("\(intent).\(name)")
+        case .tagged(let part, let name, let value): .tagged(part.withRules(of: intent), name: name, value: value)
+        case .replaced(let part, let text): .replaced(part.withRules(of: intent), by: text)
+        }
+    }
 }
 
 /// A reader of one sentence. Pure; bounded by the depth of brackets.

@@ -71,7 +71,8 @@ public enum SentencesFile {
             // A backslash lets a sentence begin with an optional part.
             let sentence = line.hasPrefix("\\[") ? String(line.dropFirst()) : line
             if let (rule, words) = definition(sentence) {
-                rules["\(intent).\(rule)"] = try located { () throws(MQTTError) in try SentenceReader.read(words) }
+                let node = try located { () throws(MQTTError) in try SentenceReader.read(words) }
+                rules["\(intent).\(rule)"] = node.withRules(of: intent)
             } else {
                 let node = try located { () throws(MQTTError) in try SentenceReader.read(sentence) }
                 sections[sections.count - 1].sentences.append((index + 1, node))
