@@ -24,20 +24,21 @@ struct PatternNetwork: Sendable {
     private(set) var states = [State()]
     private(set) var edges: [Edge] = []
     private(set) var labels: [SlotLabel] = []
-    /// The number of the kind and suffix of each label. Labels with the same ones have the same number.
+    /// The number of what is read for each label. Labels for which the same is read have the same number.
     private(set) var kindNumbers: [Int32] = []
-    /// Whether a label has a suffix.
-    private(set) var hasSuffixes = false
+    /// Whether a label has a prefix or a suffix.
+    private(set) var hasPartsOfWords = false
     private var labelNumbers: [SlotLabel: Int32] = [:]
-    private var numbersOfKinds: [KindAndSuffix: Int32] = [:]
+    private var numbersOfKinds: [Reading: Int32] = [:]
     var words = WordTable()
     /// The slot types of the app that is being compiled, and the slots of its current command.
     var declarations = SlotDeclarations()
     var declared: [String: String] = [:]
 
     /// The part of a label that decides which values begin at a word.
-    private struct KindAndSuffix: Hashable {
+    private struct Reading: Hashable {
         var kind: SlotKind
+        var prefix: String
         var suffix: String
     }
 
@@ -91,19 +92,19 @@ extension PatternNetwork: PhraseNetwork {
 
     mutating func addSlot(_ slot: PhraseSlot, from: Int) throws -> Int? {
         var possible = try declarations.labels(of: slot, declared: declared)
-        if !slot.suffix.isEmpty {
-            possible = possible.filter { $0.mayPrecede(suffix: slot.suffix) }
+        if !slot.prefix.isEmpty || !slot.suffix.isEmpty {
+            possible = possible.filter { $0.mayFollow(prefix: slot.prefix) && $0.mayPrecede(suffix: slot.suffix) }
             guard !possible.isEmpty else { return nil }
         }
         let end = addState()
         for var label in possible {
-            label.suffix = slot.suffix
+            (label.prefix, label.suffix) = (slot.prefix, slot.suffix)
             let number = labelNumbers[label] ?? Int32(labels.count)
             if labelNumbers[label] == nil {
                 labelNumbers[label] = number
                 labels.append(label)
-                hasSuffixes = hasSuffixes || !label.suffix.isEmpty
-                let key = KindAndSuffix(kind: label.kind, suffix: label.suffix)
+                hasPartsOfWords = hasPartsOfWords || label.isPartOfWords
+                let key = Reading(kind: label.kind, prefix: label.prefix, suffix: label.suffix)
                 let kind = numbersOfKinds[key] ?? Int32(numbersOfKinds.count)
                 numbersOfKinds[key] = kind
                 kindNumbers.append(kind)

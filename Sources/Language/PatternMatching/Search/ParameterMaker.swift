@@ -30,8 +30,12 @@ struct ParameterMaker {
     private func parameter(_ slot: FittedSlot, _ label: SlotLabel, _ utterance: inout Utterance) -> Parameter {
         let tokens = utterance.tokens[slot.range]
         var span = (tokens.first?.range.lowerBound ?? 0)..<(tokens.last?.range.upperBound ?? 0)
-        if label.kind == .open, !label.suffix.isEmpty, source[span].lowercased().hasSuffix(label.suffix) {
+        // What is not part of the value is not part of its words.
+        if !label.suffix.isEmpty, source[span].lowercased().hasSuffix(label.suffix) {
             span = span.lowerBound..<span.upperBound - label.suffix.count
+        }
+        if !label.prefix.isEmpty, span.count > label.prefix.count {
+            span = span.lowerBound + label.prefix.count..<span.upperBound
         }
         let words = source[span]
         var parameter = Parameter(

@@ -68,6 +68,7 @@ struct PatternSearch {
             let number = cache.label(ofSlot: index)
             switch automaton.network.labels[Int(number)].kind {
             case .open:
+                guard utterance.mayBegin(number, at: position) else { continue }
                 let next = cache.next(state, slot: index)
                 for way in 0..<places.ways.count(place) {
                     begun.begin(number, next, places.ways[place, way], at: offset, paths)

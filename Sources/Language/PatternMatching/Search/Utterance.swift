@@ -18,8 +18,9 @@ struct Utterance {
     /// Whether a value may begin at a word; nil where it is not known yet.
     private var beginnings: [Bool?]
     private var listMatches: [[ValueLists.Match]?]
-    /// The values in the first part of a longer word, by what follows them in the word.
-    private var suffixMatches: [String: [Int: [ValueLists.Match]]] = [:]
+    /// The list values in parts of words, and their indices by what is read and the first word.
+    private var partialMatches: [[ValueLists.Match]] = []
+    private var partialMatchIndex = PairTable()
 
     init(tokens: [Token], _ automaton: Automaton, reader: SlotReader, today: CivilDate) {
         let (tokens, joined) = Self.splitPossessives(tokens, automaton.network.words)
@@ -63,41 +64,56 @@ struct Utterance {
 
     /// Returns the list values of a slot, given by the number of its label, that begin at a word, longest first.
     mutating func matches(of label: Int32, at position: Int) -> [ValueLists.Match] {
-        guard automaton.network.hasSuffixes else { return listMatches(at: position) }
-        let suffix = automaton.network.labels[Int(label)].suffix
-        return suffix.isEmpty ? listMatches(at: position) : matches(before: suffix, at: position)
+        guard automaton.network.hasPartsOfWords, automaton.network.labels[Int(label)].isPartOfWords else {
+            return listMatches(at: position)
+        }
+        return partialMatches(of: automaton.network.labels[Int(label)], label, at: position)
     }
 
-    /// Returns the list values that begin at a word and end in a word that has a suffix, longest first.
-    private mutating func matches(before suffix: String, at position: Int) -> [ValueLists.Match] {
-        if let known = suffixMatches[suffix]?[position] { return known }
+    /// Returns the list values that begin in a word with the slot's prefix and end in one with its suffix, longest
+    /// first.
+    private mutating func partialMatches(
+        of slot: SlotLabel, _ label: Int32, at position: Int
+    ) -> [ValueLists.Match] {
+        let number = automaton.network.kindNumbers[Int(label)]
+        if let known = partialMatchIndex.value(number, Int32(position)) { return partialMatches[Int(known)] }
         var found: [ValueLists.Match] = []
-        for last in (position..<words.count).prefix(Self.maximumWordsBeforeSuffix).reversed() {
-            guard let stem = stem(of: last, before: suffix) else { continue }
-            let value = words[position..<last] + [automaton.network.words.number(of: stem.key)]
-            found += automaton.lists.matches(value[...]).filter { $0.count == value.count }
+        for value in values(of: slot, at: position) {
+            let words = value.map { automaton.network.words.number(of: $0.key) }
+            found += automaton.lists.matches(words[...]).filter { $0.count == words.count }
         }
-        suffixMatches[suffix, default: [:]][position] = found
+        partialMatchIndex.set(number, Int32(position), Int32(partialMatches.count))
+        partialMatches.append(found)
         return found
     }
 
-    /// Returns a word without its suffix; nil when it does not have it, or nothing is before it.
-    private func stem(of position: Int, before suffix: String) -> Token? {
-        let token = tokens[position]
-        guard token.key.count > suffix.count, token.key.hasSuffix(suffix) else { return nil }
-        let end = max(token.range.lowerBound, token.range.upperBound - suffix.count)
-        return Token(text: String(token.key.dropLast(suffix.count)), range: token.range.lowerBound..<end)
+    /// Returns the words that may be the value of a slot with a prefix or suffix, without these, longest first.
+    private func values(of slot: SlotLabel, at position: Int) -> [ArraySlice<Token>] {
+        guard let first = tokens[position].without(prefix: slot.prefix) else { return [] }
+        let end = min(words.count, position + Self.maximumWordsBesideParts)
+        return (position..<end).reversed().compactMap { last -> ArraySlice<Token>? in
+            var value = tokens[position...last]
+            value[position] = first
+            guard let rest = value[last].without(suffix: slot.suffix) else { return nil }
+            value[last] = rest
+            return value
+        }
     }
 
-    /// Returns whether a value of a slot may end with a word: any word, or one with the slot's suffix.
+    /// The most words of a value of which the first or the last one is part of a longer word.
+    private static let maximumWordsBesideParts = 8
+
+    /// Returns whether a value of any words may begin at a word: each word, or one with the slot's prefix.
+    func mayBegin(_ label: Int32, at position: Int) -> Bool {
+        guard automaton.network.hasPartsOfWords else { return true }
+        return tokens[position].without(prefix: automaton.network.labels[Int(label)].prefix) != nil
+    }
+
+    /// Returns whether a value of any words may end with a word: each word, or one with the slot's suffix.
     func mayEnd(_ label: Int32, at position: Int) -> Bool {
-        guard automaton.network.hasSuffixes else { return true }
-        let suffix = automaton.network.labels[Int(label)].suffix
-        return suffix.isEmpty || stem(of: position, before: suffix) != nil
+        guard automaton.network.hasPartsOfWords else { return true }
+        return tokens[position].without(suffix: automaton.network.labels[Int(label)].suffix) != nil
     }
-
-    /// The most words of a value of which the last one is part of a longer word.
-    private static let maximumWordsBeforeSuffix = 8
 
     /// Returns the list values that begin at a word, longest first.
     private mutating func listMatches(at position: Int) -> [ValueLists.Match] {
@@ -112,10 +128,10 @@ struct Utterance {
     mutating func mayBegin(_ kind: SlotKind, _ label: Int32, at position: Int) -> Bool {
         if kind == .alphanumeric { return true }
         if mayBegin(at: position) { return true }
-        guard automaton.network.hasSuffixes else { return false }
-        let suffix = automaton.network.labels[Int(label)].suffix
-        guard !suffix.isEmpty, let stem = stem(of: position, before: suffix) else { return false }
-        return reader.mayBegin(stem.key)
+        guard automaton.network.hasPartsOfWords else { return false }
+        let slot = automaton.network.labels[Int(label)]
+        guard slot.isPartOfWords, let first = tokens[position].without(prefix: slot.prefix) else { return false }
+        return reader.mayBegin(first.key) || first.without(suffix: slot.suffix).map { reader.mayBegin($0.key) } == true
     }
 
     private mutating func mayBegin(at position: Int) -> Bool {
@@ -130,24 +146,18 @@ struct Utterance {
     mutating func readings(of kind: SlotKind, _ label: Int32, at position: Int) -> [SlotReader.Reading] {
         let number = automaton.network.kindNumbers[Int(label)]
         if let known = readingIndex.value(number, Int32(position)) { return readings[Int(known)] }
-        let suffix = automaton.network.labels[Int(label)].suffix
-        let found =
-            suffix.isEmpty
-            ? reader.readings(kind, tokens[position...], today: today)
-            : readings(of: kind, before: suffix, at: position)
+        let slot = automaton.network.labels[Int(label)]
+        var found: [SlotReader.Reading] = []
+        if slot.isPartOfWords {
+            for value in values(of: slot, at: position) {
+                found += reader.readings(kind, value, today: today).filter { $0.count == value.count }
+            }
+        } else {
+            found = reader.readings(kind, tokens[position...], today: today)
+        }
         readingIndex.set(number, Int32(position), Int32(readings.count))
         readings.append(found)
         return found
-    }
-
-    /// Returns the values of a kind that begin at a word and end in a word that has a suffix, longest first.
-    private func readings(of kind: SlotKind, before suffix: String, at position: Int) -> [SlotReader.Reading] {
-        (position..<words.count).prefix(Self.maximumWordsBeforeSuffix).reversed().flatMap {
-            last -> [SlotReader.Reading] in
-            guard let stem = stem(of: last, before: suffix) else { return [] }
-            let value: ArraySlice<Token> = tokens[position..<last] + [stem]
-            return reader.readings(kind, value, today: today).filter { $0.count == value.count }
-        }
     }
 
     /// Splits `kim's` into two words for patterns such as `@name's birthday`, and records where the two are
@@ -170,5 +180,24 @@ struct Utterance {
             split.append(Token(text: "s", range: middle..<token.range.upperBound))
         }
         return (split, joined)
+    }
+}
+
+extension Token {
+    /// Returns the word without letters at its beginning; nil when it does not begin with them, or has no others.
+    fileprivate func without(prefix: String) -> Token? {
+        guard !prefix.isEmpty else { return self }
+        guard text.hasPrefix(prefix), text.count > prefix.count else { return nil }
+        let start = min(range.lowerBound + prefix.count, range.upperBound)
+        return Token(text: String(text.dropFirst(prefix.count)), range: start..<range.upperBound)
+    }
+
+    /// Returns the word without letters at its end, in the form in which words are compared; nil when it does not end
+    /// with them, or has no others.
+    fileprivate func without(suffix: String) -> Token? {
+        guard !suffix.isEmpty else { return self }
+        guard key.hasSuffix(suffix), key.count > suffix.count else { return nil }
+        let end = max(range.lowerBound, range.upperBound - suffix.count)
+        return Token(text: String(key.dropLast(suffix.count)), range: range.lowerBound..<end)
     }
 }

@@ -66,20 +66,37 @@ struct SlotLabel: Sendable, Hashable {
     var isOpenList = false
     /// The most words of an open slot; nil means no limit.
     var maximumWords: Int?
+    /// The beginning of the first word that does not belong to the value: see `PhraseSlot.prefix`. Empty for most slots.
+    var prefix = ""
     /// The end of the last word that does not belong to the value: see `PhraseSlot.suffix`. Empty for most slots.
     var suffix = ""
+
+    /// Whether the value is only a part of its first or last word.
+    var isPartOfWords: Bool { !prefix.isEmpty || !suffix.isEmpty }
+
+    /// Returns whether letters that do not belong to the value may precede it in its first word: values of a list,
+    /// numbers and times, and, behind an apostrophe or long letters, any words.
+    func mayFollow(prefix: String) -> Bool {
+        if prefix.isEmpty { return true }
+        switch kind {
+        case .list, .number, .integer, .wholeNumber, .time: return true
+        case .open: return prefix.last == "'" || !isOpenList && prefix.count >= Self.leastPartOfWords
+        default: return false
+        }
+    }
 
     /// Returns whether letters that do not belong to the value may follow in its last word: values of a list, numbers
     /// (`3700k`) and, before a long suffix, any words (`pizzatimer`).
     func mayPrecede(suffix: String) -> Bool {
+        if suffix.isEmpty { return true }
         switch kind {
-        case .list, .number, .integer, .wholeNumber: true
+        case .list, .number, .integer, .wholeNumber: return true
         // A short one, such as the "s" of a plural, is mostly a part of the words.
-        case .open: !isOpenList && suffix.count >= Self.leastSuffixOfWords
-        default: false
+        case .open: return !isOpenList && suffix.count >= Self.leastPartOfWords
+        default: return false
         }
     }
 
-    /// The least letters of a suffix after any words.
-    private static let leastSuffixOfWords = 4
+    /// The least letters of a prefix or suffix at any words.
+    private static let leastPartOfWords = 4
 }

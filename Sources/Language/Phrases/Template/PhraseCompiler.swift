@@ -3,10 +3,14 @@
 /// Alternatives may begin or end inside a word, as in `light[s]` and `batter(y|ies)`. So the compiler follows
 /// an expression with a set of places. Each is a state, and the part of a word that has been read since that
 /// state. Letters directly after a slot may be a word of their own, or end the value's last word: `{area}temperatur`
-/// is said as "Küche Temperatur" or "Küchetemperatur".
+/// is said as "Küche Temperatur" or "Küchetemperatur". In the same way, letters directly before a slot may begin its
+/// first word: `l'{area}` is also "l'atelier".
 public struct PhraseCompiler {
     /// The most steps for one pattern, including its rules.
     public static let maximumSteps = 20_000
+
+    /// The most beginnings of words before a slot. In languages without spaces, whole clauses would be one.
+    private static let mostPrefixes = 16
 
     /// A state, and the part of a word that has been read since.
     private struct Place {
@@ -80,9 +84,10 @@ public struct PhraseCompiler {
             guard let state = try join(places, &network), let next = try network.addSlot(slot, from: state) else {
                 return []
             }
-            return [
+            let whole = [
                 Place(state: next, part: "", isBehindSlot: true), Place(state: state, part: "", slot: slot),
             ]
+            return merged(whole + (try prefixed(slot, places, &network)), &network)
         case .rule(let name):
             guard let rule = rules[name] else {
                 throw PhraseError(.unknownRule, column: 1, "no rule is called <\(name)>: define it, or write its words")
@@ -95,6 +100,33 @@ public struct PhraseCompiler {
             defer { open.removeLast() }
             return try follow(rule, places, &network)
         }
+    }
+
+    /// Adds a slot whose first word begins with the part of a word that has been read in some places, and returns the
+    /// places after it.
+    private func prefixed(
+        _ slot: PhraseSlot, _ places: [Place], _ network: inout some PhraseNetwork
+    ) throws -> [Place] {
+        let begun = places.filter { place in place.slot == nil && place.part.last.map(Self.isInWord) == true }
+        guard begun.count <= Self.mostPrefixes else { return [] }
+        var result: [Place] = []
+        for place in begun {
+            let count = place.part.reversed().prefix(while: Self.isInWord).count
+            let letters = String(place.part.suffix(count))
+            guard letters.contains(where: \.isLetter) else { continue }
+            var slot = slot
+            slot.prefix = letters.lowercased().replacing("\u{2019}", with: "'")
+            let before = Place(state: place.state, part: String(place.part.dropLast(count)))
+            guard let state = try join([before], &network), let next = try network.addSlot(slot, from: state) else {
+                continue
+            }
+            result += [Place(state: next, part: "", isBehindSlot: true), Place(state: state, part: "", slot: slot)]
+        }
+        return result
+    }
+
+    private static func isInWord(_ character: Character) -> Bool {
+        character.isLetter || character == "'" || character == "\u{2019}"
     }
 
     /// Follows all items in every order. The places are kept by the set of items that have been read.

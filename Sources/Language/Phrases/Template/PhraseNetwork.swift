@@ -12,7 +12,7 @@ public protocol PhraseNetwork {
     /// Adds a transition without a word.
     mutating func addEmpty(from: Int, to: Int)
 
-    /// Adds a slot after a state. A network without parts of words adds no slot with a suffix.
+    /// Adds a slot after a state. A network without parts of words adds no slot with a prefix or suffix.
     /// - Returns: The state after the slot; nil when the slot has no values, so that nothing can follow it.
     /// - Throws: The problem with the slot's type.
     mutating func addSlot(_ slot: PhraseSlot, from: Int) throws -> Int?

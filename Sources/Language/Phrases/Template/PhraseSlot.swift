@@ -9,6 +9,9 @@ public struct PhraseSlot: Sendable, Hashable {
     public let range: NumberRange?
     /// Whether the slot is matched without producing a parameter: `{list:@name}`.
     public let isHidden: Bool
+    /// The beginning of the value's first word that does not belong to it, with straight apostrophes: `l'` where
+    /// ``PhraseCompiler`` reads `l'{area}` as one word. Empty for a value of whole words.
+    public internal(set) var prefix = ""
     /// The end of the value's last word, in the form in which words are compared: `temperatur` where
     /// ``PhraseCompiler`` reads `{area}temperatur` as one word. Empty for a value of whole words.
     public internal(set) var suffix = ""

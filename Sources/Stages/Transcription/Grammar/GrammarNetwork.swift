@@ -41,8 +41,8 @@ struct GrammarNetwork: PhraseNetwork {
     mutating func addEmpty(from: Int, to: Int) { words.addEmpty(from, to) }
 
     mutating func addSlot(_ slot: PhraseSlot, from: Int) -> Int? {
-        // A value and its suffix are recognized as two words.
-        guard slot.suffix.isEmpty else { return nil }
+        // A value and its prefix or suffix are recognized as two words.
+        guard slot.prefix.isEmpty, slot.suffix.isEmpty else { return nil }
         if let range = slot.range { return add(numbersLike: range, after: from) }
         let name = slot.type ?? declared[slot.name] ?? slot.name
         // A name in capitals that is built in cannot be defined anew; others can.
