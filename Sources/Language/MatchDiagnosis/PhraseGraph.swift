@@ -39,6 +39,8 @@ struct PhraseGraph: PhraseNetwork {
     mutating func addEmpty(from: Int, to: Int) { edges[from].append((.nothing, to)) }
 
     mutating func addSlot(_ slot: PhraseSlot, from: Int) -> Int? {
+        // The letters before the value are a word of their own here.
+        guard slot.prefix.isEmpty else { return nil }
         let state = addState()
         edges[from].append((.slot(slot), state))
         return state

@@ -187,7 +187,9 @@ struct HomeTests {
         var parameter = Parameter(value: .text("blind"), words: "stores", type: "cover_classes")
         let candidates = ["blind", "shade"].map { Parameter.Resolution.Candidate(value: .text($0)) }
         parameter.resolution = Parameter.Resolution(.ambiguous, candidates: candidates)
-        let made = HomePlan("HassTurnOff", ["device_class": parameter], in: home, session: .default)
+        let domain = Parameter(value: .text("cover"), words: "", type: "String")
+        let made = HomePlan(
+            "HassTurnOff", ["device_class": parameter, "domain": domain], in: home, session: .default)
         guard case .call(let calls, _) = made else { return #expect(Bool(false), "\(made)") }
         #expect(calls.map(\.entity) == ["cover.shade"])
     }
