@@ -104,6 +104,25 @@ import Testing
         #expect(what == nil || what?.resolution?.status == .matched)
     }
 
+    @Test(
+        "a Japanese sample needs no spaces beside its slots",
+        arguments: [
+            ("ピザソースの作り方", "ピザ"), ("ピザ ソースの作り方", "ピザ"), ("サザンアイランドに必要な材料は何", "サウザンドアイランド"),
+            ("ソースはピザがいい", "ピザ"), ("ソースは ピザ がいい", "ピザ"), ("ピザ", "ピザ"),
+        ])
+    func unspaced(text: String, value: String) throws {
+        let model = try model(
+            """
+            {"intents": [{"name": "Recipe", "slots": [{"name": "Item", "type": "ITEM"}],
+              "samples": ["{Item}", "{Item} ソースの作り方", "{Item} に必要な材料は何", "ソースは {Item} がいい"]}],
+             "types": [{"name": "ITEM", "values": [{"name": {"value": "ピザ"}},
+              {"name": {"value": "サウザンドアイランド", "synonyms": ["サザンアイランド"]}}]}]}
+            """, "ja-JP.json")
+        #expect(model.problems.isEmpty)
+        let item = PatternMatcher([model.catalog()]).match(text).first?.parameters["Item"]
+        #expect(item?.value == .text(value) && item?.resolution?.status == .matched)
+    }
+
     @Test("the schema of 2017, with plain values, is read")
     func plainValues() throws {
         let model = try model(

@@ -15,7 +15,7 @@ extension InteractionModel {
     ///   - samples: The samples.
     ///   - slots: The names that may stand in braces.
     public static func patterns(ofSamples samples: [String], slots: [String]) -> [String] {
-        let spellings = samples.flatMap { [$0] + Initialism.spellings(of: $0) }
+        let spellings = samples.flatMap { [$0] + InteractionModelReader.spellings(of: $0) }
         return spellings.map { InteractionModelReader.pattern(of: $0) }.filter { pattern in
             guard let template = try? PhraseTemplate(pattern) else { return false }
             return template.parameters.allSatisfy { slots.contains($0.name) }

@@ -192,12 +192,17 @@ struct InteractionModelReader {
             }) {
                 report("the intent has no slot \(unknown.name): declare it, or the sample is left out")
             } else {
-                let spellings = Initialism.spellings(of: sample).map { Self.pattern(of: $0) }
+                let spellings = Self.spellings(of: sample).map { Self.pattern(of: $0) }
                 intent.patterns += [pattern] + spellings.filter { !intent.patterns.contains($0) }
             }
         } catch {
             report("\(error)")
         }
+    }
+
+    /// Returns the other ways in which recognizers write a sample.
+    static func spellings(of sample: String) -> [String] {
+        Initialism.spellings(of: sample) + [UnspacedSample.text(of: sample)].compactMap(\.self)
     }
 
     /// Returns a sample as a pattern. Only braces have a meaning in samples.
