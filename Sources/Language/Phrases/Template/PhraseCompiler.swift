@@ -120,7 +120,9 @@ public struct PhraseCompiler {
             guard let state = try join([before], &network), let next = try network.addSlot(slot, from: state) else {
                 continue
             }
-            result += [Place(state: next, part: "", isBehindSlot: true), Place(state: state, part: "", slot: slot)]
+            result.append(Place(state: next, part: "", isBehindSlot: true))
+            // With several beginnings, each with each end would be too many parts.
+            if begun.count == 1 { result.append(Place(state: state, part: "", slot: slot)) }
         }
         return result
     }
