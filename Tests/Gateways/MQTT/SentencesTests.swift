@@ -1,3 +1,4 @@
+import Foundation
 import SaybusMessages
 import SaybusPatternMatching
 import SaybusTesting
@@ -119,6 +120,25 @@ struct SentencesTests {
             #expect(sentences?.code == .badFile && sentences?.reason.contains(reason) == true)
             let password = #expect(throws: MQTTError.self) { try MQTTSettings.password(in: path) }
             #expect(password?.code == .badFile && password?.reason.contains(reason) == true)
+        }
+    }
+
+    @Test("a list is in a file of the folder of slots or of a folder in it, and nowhere else")
+    func lists() throws {
+        let folder = try TemporaryFolder()
+        for name in ["slots/home", "slots/.hidden"] {
+            try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+        }
+        for name in ["slots/home/rooms", "slots/.hidden/rooms", "rooms"] {
+            try folder.write(name, "# Rooms\nkitchen\n(hall | corridor):hall\n")
+        }
+        let file = try folder.write("sentences.ini", "[Clean]\nclean the $home/rooms{room}\n")
+        let found = PatternMatcher([try SentencesFile.catalog(at: file)]).match("clean the corridor").first
+        #expect(found?.parameters["room"]?.value == .text("hall"))
+        for list in ["../rooms", ".hidden/rooms", "home/../home/rooms", "home", "rooms"] {
+            try folder.write("sentences.ini", "[Clean]\nclean the $\(list){room}\n")
+            let error = #expect(throws: MQTTError.self) { try SentencesFile.catalog(at: file) }
+            #expect(error?.reason.contains("no list slots/\(list)") == true, "\(error?.reason ?? "")")
         }
     }
 

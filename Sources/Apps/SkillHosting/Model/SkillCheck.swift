@@ -49,7 +49,8 @@ public struct SkillCheck: Sendable {
 
     private mutating func checkInvocationName() {
         guard let name = model.invocationName, !Words.normalize(name).isEmpty else {
-            return add(.warning, "there is no invocation name: nobody can open the skill")
+            let remedy = "add \"invocationName\" beside \"intents\""
+            return add(.warning, "there is no invocation name: nobody can open the skill; \(remedy)")
         }
         let words = Words.normalize(name)
         if words.count < 2 { add(.warning, "the invocation name \"\(name)\" has one word: Alexa wants two") }

@@ -7,13 +7,13 @@ public enum SentencesFile {
     /// The largest file, in bytes.
     static let largest = 1 << 20
 
-    /// Reads a file. Lists (`$name`) are read from the folder `slots` beside it, one value a line.
+    /// Reads a file. Lists (`$name`, `$folder/name`) are read from the folder `slots` beside it, one value a line.
     /// - Throws: ``MQTTError`` with code `bad-file`, with the line of the error.
     public static func catalog(at path: String) throws(MQTTError) -> Catalog {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().appending(path: "slots")
         return try catalog(of: try text(at: path), name: path) { name in
             // A name that leads out of the folder is no list.
-            guard !name.contains("/"), !name.hasPrefix(".") else { return nil }
+            guard !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) else { return nil }
             return (try? text(at: folder.appending(path: name).path(percentEncoded: false)))?
                 .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
                 .filter { !$0.isEmpty && !$0.hasPrefix("#") }
