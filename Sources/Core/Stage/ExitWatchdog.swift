@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// It looks from a thread of its own, since all threads of the tasks may be blocked. Looks are counted instead of
 /// time, which goes on while the whole program is stopped. A semaphore would wait by the time of day, which may be set.
-final class ExitWatchdog: Sendable {
+package final class ExitWatchdog: Sendable {
     /// The microseconds between two looks.
     private static let interval: UInt32 = 500_000
 
@@ -15,13 +15,13 @@ final class ExitWatchdog: Sendable {
     private let isOver = Atomic(false)
 
     /// Creates a watchdog that waits for nothing yet.
-    init() {}
+    package init() {}
 
     /// Ends the program with the exit code of a failure, unless ``stop()`` is called in time.
     /// - Parameters:
     ///   - program: The program's name, which begins the line on standard error.
     ///   - reason: The reason in that line.
-    func start(within time: Duration, program: String, _ reason: String) {
+    package func start(within time: Duration, program: String, _ reason: String) {
         let isFirst = isStarted.withLock { isStarted in
             defer { isStarted = true }
             return !isStarted
@@ -38,7 +38,7 @@ final class ExitWatchdog: Sendable {
     }
 
     /// Lets the program go on: its tasks have ended.
-    func stop() { isOver.store(true, ordering: .relaxed) }
+    package func stop() { isOver.store(true, ordering: .relaxed) }
 
     /// Ends the program at once.
     static func exit(_ program: String, _ reason: String) -> Never {

@@ -96,6 +96,25 @@ struct BadInputTests {
     }
 
     @Test(
+        "a program that may have too few files open says so, before a library ends it",
+        arguments: [
+            ("saybus-intent", [], 10), ("saybus-audio", ["--sink", "null"], 24), ("saybus-intent", [], 24),
+            ("saybus-console", ["--http", "127.0.0.1:0"], 30), ("saybus", ["up", "--no-app", "--sink", "null"], 20),
+            ("saybus", ["up", "--no-app", "--sink", "null"], 80),
+        ] as [(String, [String], Int)])
+    func openFiles(_ name: String, _ options: [String], _ limit: Int) async throws {
+        let address = try TestBus.freshAddress()
+        let program = try ProgramUnderTest(
+            "/bin/sh",
+            [
+                "-c", "ulimit -n \(limit); exec \"$0\" \"$@\"", ProgramUnderTest.path(of: name),
+            ] + options + ["--bus", address.url])
+        #expect(try await program.exitCode() == 69, "\(program.report)")
+        let lines = program.lines(.standardError)
+        #expect(lines.count == 1 && lines[0].contains("may have only \(limit) files open, and needs"), "\(lines)")
+    }
+
+    @Test(
         "the help of every program has an overview and an example",
         arguments: [
             "saybus-broker", "saybus-listen", "saybus-transcribe", "saybus-intent", "saybus-dispatch", "saybus-audio",

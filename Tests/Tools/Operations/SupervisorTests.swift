@@ -83,9 +83,30 @@ struct SupervisorTests {
         #expect(supervisor.nextDue == 10 + 3 * Self.second)
         #expect(supervisor.tick(now: 9 + 3 * Self.second) == [])
         #expect(supervisor.tick(now: 10 + 3 * Self.second) == [.kill(1)])
-        #expect(supervisor.nextDue == nil)
         #expect(supervisor.ended(1, .signalled(9), now: 11 + 3 * Self.second) == [.terminate(0)])
+        #expect(supervisor.nextDue == 11 + 6 * Self.second)
         #expect(supervisor.ended(0, .exited(0), now: 12 + 3 * Self.second) == [.finish(failed: nil)])
+    }
+
+    @Test("a killed program whose end nobody reports does not hold up the end of the others for more than ten seconds")
+    func givesUpOnEnd() {
+        var supervisor = make(3)
+        _ = supervisor.start(now: 0)
+        _ = supervisor.renew(1, Supervisor.Rule(), now: 0)
+        #expect(supervisor.tick(now: Supervisor.stopTime) == [.kill(1)])
+        #expect(supervisor.nextDue == nil, "a second process would have the name of the first")
+        let begin = Supervisor.stopTime + 1
+        #expect(supervisor.stop(now: begin) == [.terminate(2)])
+        #expect(supervisor.ended(2, .exited(0), now: begin) == [])
+        let end = Supervisor.stopTime + Supervisor.reportTime
+        #expect(supervisor.nextDue == end)
+        #expect(supervisor.tick(now: end - 1) == [])
+        #expect(supervisor.tick(now: end) == [.giveUp(1), .terminate(0)])
+        #expect(supervisor.ended(1, .signalled(9), now: end) == [], "a late report changes nothing")
+        #expect(supervisor.tick(now: end + Supervisor.stopTime) == [.kill(0)])
+        let last = supervisor.tick(now: end + Supervisor.stopTime + Supervisor.reportTime)
+        #expect(last == [.giveUp(0), .finish(failed: nil)])
+        #expect(supervisor.nextDue == nil)
     }
 
     @Test("a second stop kills the programs that still run; a second stop within half a second is ignored")

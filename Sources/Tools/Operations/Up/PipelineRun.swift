@@ -15,6 +15,8 @@ struct PipelineRun {
     /// The descriptions with which changed programs have run last, in case the new ones cannot run.
     private var former: [Int: ChildProgram] = [:]
     private var children: [Int: ChildProcess] = [:]
+    /// Whether the end of a killed program was not reported, so that the task of its process may never end.
+    private(set) var hasGivenUp = false
 
     init(_ programs: [ChildProgram], launcher: String, running: RunningProcesses, log: SupervisorLog) {
         (self.programs, self.launcher, self.running, self.log) = (programs, launcher, running, log)
@@ -73,6 +75,9 @@ struct PipelineRun {
         case .kill(let number):
             log.notice("\(programs[number].name) does not end and is killed")
             children[number]?.send(SIGKILL)
+        case .giveUp(let number):
+            hasGivenUp = true
+            log.notice("\(programs[number].name) was killed, but its end was not reported", .warning)
         }
     }
 

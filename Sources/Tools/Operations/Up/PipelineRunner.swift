@@ -13,6 +13,9 @@ public struct PipelineRunner: Sendable {
         case change([ChildProgram])
     }
 
+    /// The time that tasks have to end after the end of the last program was awaited in vain.
+    private static let endTime = Duration.seconds(1)
+
     private let programs: [ChildProgram]
     private let launcher: String
     private let log: SupervisorLog
@@ -44,6 +47,9 @@ public struct PipelineRunner: Sendable {
         // stops, and people change a file.
         let (events, sink) = AsyncStream.makeStream(of: Event.self)
         let running = RunningProcesses()
+        // A process whose end is not reported leaves a task that does not end either.
+        let watchdog = ExitWatchdog()
+        defer { watchdog.stop() }
         let outcome = await withTaskGroup(of: Void.self) { group -> (ChildProgram, Int32, String?)? in
             defer { group.cancelAll() }
             group.addTask { for await _ in stops { sink.yield(.stop) } }
@@ -67,6 +73,11 @@ public struct PipelineRunner: Sendable {
                             sink.yield(.ended(number, end))
                         }
                     case .finish(let failed):
+                        if run.hasGivenUp {
+                            watchdog.start(
+                                within: Self.endTime, program: "saybus up",
+                                "ended without having seen the end of each program")
+                        }
                         return failed.map { (run.programs[$0.program], $0.code, run.lastMessage(of: $0.program)) }
                     default: run.perform(action, now: SteadyClock.microseconds())
                     }

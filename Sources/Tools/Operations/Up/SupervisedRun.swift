@@ -4,7 +4,7 @@ struct SupervisedRun: Sendable {
         case waiting(until: Int64)
         case running(since: Int64)
         case stopping(killAt: Int64)
-        case killed
+        case killed(since: Int64)
         /// The program is launched when others have ended.
         case held
         case over
@@ -34,12 +34,14 @@ struct SupervisedRun: Sendable {
     /// Whether it has once been ready, or has run for ``Supervisor/healthyTime``.
     var hasWorked = false
 
-    /// The time at which it is to be launched or killed; nil for neither.
-    var due: Int64? {
+    /// Returns the time at which it is to be launched, killed or, while all programs are being ended, given up; nil for
+    /// none of them.
+    func due(isStopping: Bool) -> Int64? {
         switch state {
         case .waiting(let until): until
         case .stopping(let killAt): killAt
-        case .running, .killed, .held, .over: nil
+        case .killed(let since): isStopping ? since + Supervisor.reportTime : nil
+        case .running, .held, .over: nil
         }
     }
 

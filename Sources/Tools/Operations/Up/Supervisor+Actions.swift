@@ -44,6 +44,8 @@ extension Supervisor {
         case terminate(Int)
         /// Kill a program.
         case kill(Int)
+        /// Report that nobody has told of the end of a killed program, which is no longer waited for.
+        case giveUp(Int)
         /// Report that a program that was changed or added cannot run as it is described now. It is not started again.
         case reject(Int, End)
         /// All programs have ended: because of this failure; nil when they finished or the user stopped them.

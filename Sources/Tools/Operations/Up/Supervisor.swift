@@ -12,6 +12,9 @@ public struct Supervisor: Sendable {
     public static let healthyTime: Int64 = 10_000_000
     /// Time that a program has to end before it is killed: three seconds, in microseconds.
     public static let stopTime: Int64 = 3_000_000
+    /// Time after which the end of a killed program is no longer waited for, while all programs are being ended: ten
+    /// seconds, in microseconds.
+    public static let reportTime: Int64 = 10_000_000
     /// Ends, for whatever reason, after which a changed program that has not been ready returns to its former
     /// description.
     static let maximumAttempts = 3
@@ -33,7 +36,7 @@ public struct Supervisor: Sendable {
 
     /// The time at which ``tick(now:)`` has something to do; nil when nothing is pending.
     public var nextDue: Int64? {
-        programs.compactMap(\.due).min()
+        programs.compactMap { $0.due(isStopping: stoppedAt != nil && !isFinished) }.min()
     }
 
     /// Starts all programs.
@@ -188,21 +191,28 @@ public struct Supervisor: Sendable {
         return [.launch(program)]
     }
 
-    /// Restarts the programs that are due, and kills those that have not ended in time.
+    /// Restarts the programs that are due, and kills those that have not ended in time. While all programs are being
+    /// ended, those whose end nobody reports after that are given up.
     public mutating func tick(now: Int64) -> [Action] {
+        guard !isFinished else { return [] }
         var actions: [Action] = []
+        var hasGivenUp = false
         for program in programs.indices {
             switch programs[program].state {
             case .waiting(let until) where until <= now:
                 programs[program].state = .running(since: now)
                 actions.append(.launch(program))
             case .stopping(let killAt) where killAt <= now:
-                programs[program].state = .killed
+                programs[program].state = .killed(since: now)
                 actions.append(.kill(program))
+            case .killed(let since) where stoppedAt != nil && since + Self.reportTime <= now:
+                programs[program].state = .over
+                actions.append(.giveUp(program))
+                hasGivenUp = true
             default: break
             }
         }
-        return actions
+        return hasGivenUp ? actions + stopNext(now: now) : actions
     }
 
     /// Ends all programs in reverse order, each after the previous one has ended. A second call kills all programs.
@@ -216,7 +226,7 @@ public struct Supervisor: Sendable {
             return endingOrder.compactMap { program in
                 switch programs[program].state {
                 case .running, .stopping:
-                    programs[program].state = .killed
+                    programs[program].state = .killed(since: now)
                     return .kill(program)
                 case .waiting, .killed, .held, .over: return nil
                 }

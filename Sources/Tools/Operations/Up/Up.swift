@@ -34,6 +34,8 @@ public struct Up: Sendable {
 
     /// Time for the last lines of the log to be read.
     private static let flushTime = Duration.seconds(1)
+    /// The most files that the supervisor has open for each program while it starts or reads it.
+    private static let filesPerProgram = 8
 
     private let plan: any PipelineDescription
     private let address: BusAddress
@@ -68,6 +70,7 @@ public struct Up: Sendable {
         let stops = await StopSignals.caught()
         let hasLoudspeaker = plan.asksForLoudspeaker ? await Self.hasLoudspeaker() : true
         let (programs, notices) = try plan.programs(finder, hasLoudspeaker: { hasLoudspeaker })
+        try OpenFileLimit.require(OpenFileLimit.least + programs.count * Self.filesPerProgram)
         let lock = try lock(programs)
         // The system gives the lock back when this process ends.
         defer { withExtendedLifetime(lock) {} }

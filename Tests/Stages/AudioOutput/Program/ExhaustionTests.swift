@@ -47,35 +47,21 @@ struct ExhaustionTests {
         }
     }
 
-    @Test("too few descriptors for espeak-ng end no program: what is not spoken is reported", arguments: 23...30)
+    @Test(
+        "too few descriptors for espeak-ng end no program: what is not spoken is reported", arguments: [16, 24, 30, 32])
     func descriptors(limit: Int) async throws {
         let folder = try TemporaryFolder()
-        let test = try TestBus()
-        let client = try test.connect("dispatch", tracking: [AudioSequence.self])
-        let playbacks = client.subscribe(AudioPlayback.self)
-        try await client.ready()
-        let program = try ProgramUnderTest(
-            "/bin/sh",
-            [
-                "-c", "ulimit -n \(limit); exec \"$@\"", "sh", ProgramUnderTest.path(of: "saybus-audio"), "--bus",
-                test.address.url, "--sink", "wav:\(folder.path("out.wav"))",
-                // With too few descriptors for its connection it waits in vain, by default for ten seconds.
-                "--wait", "3",
-            ])
-        do {
-            try await program.ready()
-        } catch {
-            // With fewer descriptors the program cannot start, and says so.
-            #expect([69, 74].contains(try await program.exitCode()), "\(program.report)")
-            return
-        }
-        let id = try client.publish(Self.hello).id
-        let end = await playbacks.first { $0.body.sequence == id && $0.body.isOver }?.body
+        let audio = try await AudioProgram(["--sink", "wav:\(folder.path("out.wav"))"])
+        // As if what runs in the program had used up the others.
+        let arguments = ["--pid", "\(audio.program.processID)", "--nofile=\(limit):\(limit)"]
+        let prlimit = try ProgramUnderTest("/usr/bin/prlimit", arguments)
+        #expect(try await prlimit.exitCode() == 0, "\(prlimit.report)")
+        let id = try audio.play(Self.hello)
+        let end = try await audio.end(of: id).playback
         #expect(
-            end?.state == .finished || end?.state == .skipped && end?.reason?.contains("ulimit -n") == true,
-            "\(String(describing: end))")
-        program.send(SIGTERM)
-        #expect(try await program.exitCode() == 0, "\(program.report)")
+            end.state == .finished || end.state == .skipped && end.reason?.contains("ulimit -n") == true, "\(end)")
+        audio.program.send(SIGTERM)
+        #expect(try await audio.program.exitCode() == 0, "\(audio.program.report)")
     }
 
     @Test("a missing loudspeaker stays in the status while other problems come and go")
