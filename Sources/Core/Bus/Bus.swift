@@ -182,7 +182,7 @@ public final class Bus: Sendable {
                 receiver.post(.cancelBarrier(id))
             }
         } catch let timeout as BarrierTimeout {
-            throw timeout.error(at: address, within: time)
+            throw timeout.error(at: address, within: time, BrokerProbe.obstacle(address))
         }
     }
 }

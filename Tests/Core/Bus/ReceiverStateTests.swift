@@ -96,11 +96,14 @@ struct ReceiverStateTests {
             #expect((error as? BarrierTimeout) == BarrierTimeout(retained: 3))
         }
         let address = try BusAddress("ipc:///tmp/x")
-        let error = BarrierTimeout(retained: 3000).error(at: address, within: .seconds(2))
+        let error = BarrierTimeout(retained: 3000).error(at: address, within: .seconds(2), nil)
         #expect(error.code == .noBroker && error.reason.contains("has sent 3000 retained messages within 2 s"))
         #expect(!error.reason.contains("saybus-broker"))
         // Heartbeats tell nothing of what is to come.
-        let silent = BarrierTimeout(retained: 30).error(at: address, within: .seconds(2))
+        let silent = BarrierTimeout(retained: 30).error(at: address, within: .seconds(2), .absent("there is no socket"))
         #expect(silent.code == .noBroker && silent.reason.contains("saybus-broker --bus ipc:///tmp/x"))
+        let foreign = BarrierTimeout(retained: 0).error(at: address, within: .seconds(2), .forbidden(owner: "saybus"))
+        #expect(foreign.code == .noBroker && foreign.reason.contains("belongs to the user saybus; run this as that"))
+        #expect(!foreign.reason.contains("saybus-broker"))
     }
 }

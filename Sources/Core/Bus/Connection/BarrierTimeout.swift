@@ -7,7 +7,9 @@ struct BarrierTimeout: Error, Equatable {
     let retained: Int
 
     /// Returns the error for the caller.
-    func error(at address: BusAddress, within time: Duration) -> BusError {
+    /// - Parameter obstacle: The obstacle between this program and the broker; nil when none is known.
+    func error(at address: BusAddress, within time: Duration, _ obstacle: BrokerProbe.Obstacle?) -> BusError {
+        if let refusal = obstacle?.refusal(at: address) { return refusal }
         // Another broker would not help where one answers.
         let reason =
             retained <= Self.mostHeartbeats

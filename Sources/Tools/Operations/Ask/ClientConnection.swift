@@ -79,23 +79,12 @@ struct ClientConnection: Sendable {
     /// Returns the error when nothing can be asked at a bus. Where it is another user's, a pipeline of one's own would
     /// not help.
     static func noBroker(_ address: BusAddress, _ obstacle: BrokerProbe.Obstacle) -> BusError {
-        switch obstacle {
-        case .absent(let reason):
-            BusError(
-                .noBroker,
-                "no broker is at \(address) (\(reason)); start a whole pipeline with: saybus up\(address.option), or a broker alone with: saybus-broker\(address.option)"
-            )
-        case .forbidden(owner: .some(let owner)):
-            BusError(
-                .noBroker,
-                "the bus at \(address) belongs to the user \(owner); run this as that user, with sudo -u \(owner) and --bus \(address), or choose a bus of your own with --bus ipc:///directory"
-            )
-        case .forbidden(owner: .none):
-            BusError(
-                .noBroker,
-                "you may not enter the bus at \(address); run this as the user of its broker, or choose a bus of your own with --bus ipc:///directory"
-            )
-        }
+        if let refusal = obstacle.refusal(at: address) { return refusal }
+        let reason = if case .absent(let reason) = obstacle { " (\(reason))" } else { "" }
+        return BusError(
+            .noBroker,
+            "no broker is at \(address)\(reason); start a whole pipeline with: saybus up\(address.option), or a broker alone with: saybus-broker\(address.option)"
+        )
     }
 }
 

@@ -1,20 +1,36 @@
 import Foundation
-import SaybusBus
 
 /// A check, without waiting, whether a broker serves an ipc bus.
-enum BrokerProbe {
+package enum BrokerProbe {
     /// The obstacle between a program and the sockets of an ipc bus.
-    enum Obstacle: Equatable {
+    package enum Obstacle: Equatable {
         /// No process listens, for this reason.
         case absent(String)
         /// This user may not reach the sockets. With the login name of the other user to whom they belong; nil when it
         /// cannot be told.
         case forbidden(owner: String?)
+
+        /// Returns the error at a bus of another user, where a broker of one's own would not help; nil at any other.
+        package func refusal(at address: BusAddress) -> BusError? {
+            switch self {
+            case .absent: nil
+            case .forbidden(owner: .some(let owner)):
+                BusError(
+                    .noBroker,
+                    "the bus at \(address) belongs to the user \(owner); run this as that user, with sudo -u \(owner) and --bus \(address), or choose a bus of your own with --bus ipc:///directory"
+                )
+            case .forbidden(owner: .none):
+                BusError(
+                    .noBroker,
+                    "you may not enter the bus at \(address); run this as the user of its broker, or choose a bus of your own with --bus ipc:///directory"
+                )
+            }
+        }
     }
 
     /// Returns what keeps this program from the broker; nil when a process listens on the socket. Also nil for tcp,
     /// where only an answer of the broker proves that it runs.
-    static func obstacle(_ address: BusAddress) -> Obstacle? {
+    package static func obstacle(_ address: BusAddress) -> Obstacle? {
         guard let directory = address.directory else { return nil }
         let path = Array("\(directory)/subscribe".utf8)
         var socketAddress = sockaddr_un()
