@@ -9,7 +9,7 @@ import Synchronization
 /// The environment of a stage: the bus, a logger, the status that it publishes, and its right to handle
 /// messages.
 public final class StageContext: Sendable {
-    /// The connection to the bus. Subscribe to everything, then call ``ready(announcing:)``.
+    /// The connection to the bus. Subscribe to everything, then call ``ready()``.
     public let bus: Bus
     /// The stage's logger.
     public let logger: Logger
@@ -85,19 +85,38 @@ public final class StageContext: Sendable {
     /// another instance. The closure can, for example, adopt the predecessor's journal. No message is taken
     /// while it runs.
     ///
-    /// Call it before ``ready(announcing:)``.
+    /// Call it before ``ready()``.
     public func beforeWork(_ work: @escaping @Sendable () -> Void) { state.withLock { $0.beforeWork = work } }
 
     /// Waits until the stage's subscriptions are in effect, publishes that the stage is ready (or on
     /// standby), and prints the ready line.
+    /// - Throws: `BusError` with code `no-broker` when no broker answers in time.
+    public func ready() async throws {
+        try await connect()
+        try await becomeReady()
+    }
+
+    /// Does the same as ``ready()``, and first publishes the state `starting` and what others must know.
     /// - Parameter announce: A closure that publishes everything that other programs must know before this
     ///   instance is ready, such as an app's catalog.
     /// - Throws: `BusError` with code `no-broker` when no broker answers in time.
-    public func ready(announcing announce: (Bus) throws -> Void = { _ in }) async throws {
+    public func ready(announcing announce: (Bus) throws -> Void) async throws {
+        try await connect()
+        // The broker reports the loss of those only whose status it knows: a catalog would stay for ever.
+        publishStatus()
+        try announce(bus)
+        try await becomeReady()
+    }
+
+    /// Waits until the stage's subscriptions are in effect.
+    private func connect() async throws {
         logger.debug("waiting for the bus", metadata: ["bus": "\(bus.address)"])
         // A stage that gets a signal to stop while there is no broker stops at once.
         try await cancelWhenGracefulShutdown { [bus, brokerTimeout] in try await bus.ready(within: brokerTimeout) }
-        try announce(bus)
+    }
+
+    /// Begins to work, or to wait on standby.
+    private func becomeReady() async throws {
         if let prepare = state.withLock({ $0.election == nil ? $0.beforeWork : nil }) { prepare() }
         let isCandidate = state.withLock { state in
             state.isReady = true
@@ -204,7 +223,7 @@ public final class StageContext: Sendable {
         }
     }
 
-    /// Whether ``ready(announcing:)`` has published the first status.
+    /// Whether ``ready()`` has published that the stage is ready, or on standby.
     var isReady: Bool { state.withLock { $0.isReady } }
 
     var uptimeMs: Int { Int((ContinuousClock.now - started).milliseconds) }

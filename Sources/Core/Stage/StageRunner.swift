@@ -9,7 +9,7 @@ import UnixSignals
 /// A runner of one stage as a process. It connects the stage to the bus, sends heartbeats, and ends within
 /// two seconds of SIGTERM, SIGINT or SIGHUP.
 ///
-/// The stage subscribes to the kinds that it needs, calls ``StageContext/ready(announcing:)`` and then works
+/// The stage subscribes to the kinds that it needs, calls ``StageContext/ready()`` and then works
 /// until its input ends. A signal begins the graceful shutdown of swift-service-lifecycle: the stage finishes
 /// the messages in progress (see ``StageContext/begin(_:_:)``) and begins no more, their publishers get a
 /// receipt, and then a successor takes over. Work that is not done after 1.2 seconds is cancelled. If it does not end

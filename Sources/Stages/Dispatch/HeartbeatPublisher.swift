@@ -12,10 +12,9 @@ struct HeartbeatPublisher: Sendable {
     private let scope: SessionScope
     private let started = ContinuousClock.now
 
-    /// Publishes `ready` at once.
+    /// Creates a publisher that has published nothing yet.
     init(_ bus: Bus, app: String, engine: String?, scope: SessionScope) {
         (self.bus, self.app, self.engine, self.scope) = (bus, app, engine, scope)
-        publish(.ready)
     }
 
     /// Publishes `ready` once a second until the task is cancelled. The broker reports a silent program as lost after
@@ -27,7 +26,8 @@ struct HeartbeatPublisher: Sendable {
     /// Publishes `stopped`.
     func end() { publish(.stopped) }
 
-    private func publish(_ state: StageStatus.State) {
+    /// Publishes a state.
+    func publish(_ state: StageStatus.State) {
         // A status that cannot be published now is repeated in a second.
         _ = try? bus.publish(
             StageStatus(

@@ -158,16 +158,19 @@ package final class TurnRuntime: Sendable {
         let (adopted, adoptions) = AsyncStream.makeStream(of: TurnRecord.self)
         // Turns are adopted before the first intent is examined, which may belong to a turn of a predecessor.
         context?.beforeWork { self.adopt(adoptions) }
+        // A stage publishes its status itself.
+        let heartbeat = context == nil ? HeartbeatPublisher(bus, app: name, engine: engine, scope: scope) : nil
         if let context {
             try await context.ready { _ in try catalog.publishFirst(first) }
         } else {
             if let isReady { try await isReady() } else { try await bus.ready() }
+            // The broker reports the loss of those only whose status it knows.
+            heartbeat?.publish(.starting)
             try catalog.publishFirst(first)
             adopt(adoptions)
         }
         catalog.showRevision()
-        // A stage publishes its status itself.
-        let heartbeat = context == nil ? HeartbeatPublisher(bus, app: name, engine: engine, scope: scope) : nil
+        heartbeat?.publish(.ready)
         defer { heartbeat?.end() }
         let result = await withGracefulShutdownHandler {
             await withTaskCancellationHandler {

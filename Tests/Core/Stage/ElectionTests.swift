@@ -43,6 +43,14 @@ struct ElectionTests {
         expectEqual(receive(status("a", .ready, term: 1), &election), .wait)
     }
 
+    @Test("the status with which an instance announces itself is no candidacy yet")
+    func starting() {
+        var election = election("a")
+        expectEqual(receive(status("a", .starting), &election), .wait)
+        #expect(!election.isSettled)
+        expectEqual(receive(status("a", .standby), &election), .claim(term: 1))
+    }
+
     @Test("of two instances that claim the work at once, the one whose claim the broker passes on first takes over")
     func atOnce() {
         for order in [["a", "b"], ["b", "a"]] {

@@ -276,6 +276,28 @@ struct StageTests {
         }
     }
 
+    @Test("a stage publishes a status before what it announces, and ready after it", .timeLimit(.minutes(1)))
+    func announcement() async throws {
+        let test = try TestBus()
+        let client = try test.connect("client")
+        let messages = client.subscribe(to: [Catalog.self, StageStatus.self])
+        try await client.ready()
+        let options = try StageOptions.parse(["--bus", test.address.url])
+        try await StageRunner(role: "dispatch", options: options, isEmbedded: true).run { context in
+            try await context.ready { bus in
+                try bus.publish(Catalog(app: "mail", commands: [.init(type: "Read", patterns: ["read my mail"])]))
+            }
+        }
+        var order: [String] = []
+        for await received in messages {
+            guard case .message(let message) = received, message.header.source.role == "dispatch" else { continue }
+            let isStatus = message.header.kind == StageStatus.kind
+            try order.append(isStatus ? message.decode(StageStatus.self).body.state.rawValue : "catalog")
+            if order.last == "stopped" { break }
+        }
+        #expect(Array(order.prefix(3)) == ["starting", "catalog", "ready"])
+    }
+
     @Test("a stage with two engines has an instance's name of its own")
     func instanceOfTwoEngines() async throws {
         let test = try TestBus()

@@ -95,6 +95,8 @@ struct Election: Sendable {
         highestTerm = max(highestTerm, status.term ?? 0)
         if subject == me {
             if publisher == me, run == self.run {
+                // It is no candidate yet.
+                guard status.state != .starting else { return .wait }
                 ownStatusReturned(status)
                 if let claim, status.term == claim, takesOver(claim, claimedAt: status.uptimeMs, now: now) {
                     return .takeOver(term: claim)
