@@ -36,6 +36,21 @@ struct VoiceControlQueueTests {
         #expect(performed.value == ["one", "music", "three"])
     }
 
+    @Test("a queue that is full drops the oldest one, and says so")
+    func full() async throws {
+        let queue = VoiceControlQueue()
+        let hadRoom = (0..<VoiceControlQueue.capacity).map { queue.submit(control("a", track: "\($0)")) }
+        #expect(!hadRoom.contains(false))
+        #expect(queue.submit(control("a", track: "0")), "it takes the place of another one")
+        #expect(!queue.submit(control("a", track: "one more")))
+        let performed = Watched<[String]>([])
+        let running = Task { await queue.run { control in performed.change { $0.append(control.body.track ?? "") } } }
+        defer { running.cancel() }
+        await queue.waitUntilDone()
+        #expect(performed.value.count == VoiceControlQueue.capacity)
+        #expect(performed.value.first == "2" && performed.value.last == "one more")
+    }
+
     @Test("speech that follows a control waits for the one in its place, too")
     func replaced() async throws {
         let queue = VoiceControlQueue()

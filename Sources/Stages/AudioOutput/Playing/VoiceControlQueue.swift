@@ -30,14 +30,18 @@ final class VoiceControlQueue: Sendable {
     private let state = Watched(State())
 
     /// Adds a control in place of a waiting one for the same session, track and action.
-    func submit(_ control: Message<AudioControl>) {
+    /// - Returns: Whether there was room. If not, the oldest one was dropped.
+    @discardableResult
+    func submit(_ control: Message<AudioControl>) -> Bool {
         state.change { state in
             let replaced = state.waiting.first { $0.isReplaced(by: control) }
             state.waiting.removeAll { $0.isReplaced(by: control) }
-            if state.waiting.count >= Self.capacity { state.waiting.removeFirst() }
+            let hasRoom = state.waiting.count < Self.capacity
+            if !hasRoom { state.waiting.removeFirst() }
             state.submitted += 1
             // Speech that waits for the former control waits for this one.
             state.waiting.append(Pending(number: replaced?.number ?? state.submitted, control: control))
+            return hasRoom
         }
     }
 

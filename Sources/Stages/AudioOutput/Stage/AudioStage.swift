@@ -167,7 +167,11 @@ public struct AudioStage: Sendable {
         default:
             if let control = bus.read(raw, as: AudioControl.self), context.takes(raw.header, raw.stamp) {
                 if [.rate, .voice].contains(control.body.action) {
-                    reactions.player.voiceControls.submit(control)
+                    if !reactions.player.voiceControls.submit(control) {
+                        reactions.refusals.add(
+                            "more than \(VoiceControlQueue.capacity) wait for the synthesizer: the oldest is dropped",
+                            on: context)
+                    }
                 } else {
                     await perform(control, reactions, context)
                 }
@@ -195,7 +199,7 @@ public struct AudioStage: Sendable {
             try await reactions.player.control(control.body, session: control.header.session)
             reactions.pauses.apply(control)
         } catch {
-            reactions.refusals.add(error, on: context)
+            reactions.refusals.add("\(error)", on: context)
         }
     }
 }

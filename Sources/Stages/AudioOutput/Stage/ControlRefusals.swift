@@ -8,9 +8,8 @@ import Synchronization
 final class ControlRefusals: Sendable {
     private let counts = Mutex(RefusalCounts())
 
-    /// Records a control that was refused.
-    func add(_ error: any Error, on context: StageContext) {
-        let reason = "\(error)"
+    /// Records a control that was refused for a reason.
+    func add(_ reason: String, on context: StageContext) {
         let count = counts.withLock { $0.record(reason) }
         if count.isLoggedCount {
             context.logger.warning(
