@@ -37,7 +37,8 @@ public struct CatalogRegistry: Sendable {
     /// The instances that have withdrawn their catalogs as they stopped, with the times until which those are kept.
     private var withdrawn: [Source: ContinuousClock.Instant] = [:]
     private var refusals = CatalogRefusals()
-    private var allowance: ChangeAllowance
+    /// The changes that each publisher may still make. One that is forgotten may make all of them.
+    private var changes = GenerationalCache<String, RateLimit>(capacity: 1024)
     private let limits: CatalogLimits
     private let own: [String: Catalog]
     private let session: Session?
@@ -52,7 +53,6 @@ public struct CatalogRegistry: Sendable {
         (self.limits, self.session) = (limits, session)
         self.own = Dictionary(own.map { ($0.app, $0) }, uniquingKeysWith: { first, _ in first })
         merged = self.own
-        allowance = ChangeAllowance(most: limits.changes, perSecond: limits.changesPerSecond)
     }
 
     /// A sentence about the catalogs that are refused; nil when none is.
@@ -81,7 +81,7 @@ public struct CatalogRegistry: Sendable {
         let entry = RegisteredCatalog(
             source: source, publisher: message.stamp?.user ?? "\(source)", session: message.header.session,
             catalog: message.body, size: CatalogSize(message.body))
-        if allowance.take(from: entry.publisher, at: now) {
+        if takeChange(of: entry.publisher, at: now) {
             isChanged = insert(entry) || isChanged
         } else if waiting.reduce(entry.size.bytes, { $0 + $1.size.bytes }) <= Self.mostWaitingBytes {
             waiting.append(entry)
@@ -141,12 +141,23 @@ public struct CatalogRegistry: Sendable {
         !gone.contains(entry.source) && withdrawn[entry.source] == nil
     }
 
+    /// Takes one of the changes that a publisher may still make.
+    /// - Returns: False when it may make none.
+    private mutating func takeChange(of publisher: String, at now: ContinuousClock.Instant) -> Bool {
+        let unused = RateLimit(perSecond: limits.changesPerSecond, atMost: Double(limits.changes))
+        return changes.update(publisher) { known in
+            var limit = known ?? unused
+            defer { known = limit }
+            return limit.take(at: now)
+        }
+    }
+
     private mutating func takeWaiting(at now: ContinuousClock.Instant) -> Bool {
         guard !waiting.isEmpty else { return false }
         var isChanged = false
         var stillWaiting: [RegisteredCatalog] = []
         for entry in waiting {
-            if allowance.take(from: entry.publisher, at: now) {
+            if takeChange(of: entry.publisher, at: now) {
                 isChanged = insert(entry) || isChanged
             } else {
                 stillWaiting.append(entry)

@@ -49,13 +49,4 @@ struct EnvelopeTests {
         let body = AudioInput(index: 0, isLast: true, samples: [1, 0]).wire(header: &header)
         #expect(MQTTEnvelope.text(RawMessage(header: header, body: body)) == nil)
     }
-
-    @Test("a flood is let through at its rate, after a burst")
-    func rate() {
-        let bucket = TokenBucket(perSecond: 10)
-        let now = ContinuousClock.now
-        let first = (0..<100).count { _ in bucket.take(at: now) }
-        let later = (0..<100).count { _ in bucket.take(at: now + .seconds(1)) }
-        #expect(first == 40 && later == 10)
-    }
 }

@@ -69,14 +69,15 @@ struct PageTests {
     @Test("turns are shown whole or not at all, and a quiet second brings new ones")
     func sampler() {
         var sampler = MessageSampler()
+        let now = ContinuousClock.now
         let turns = (0..<100).map { TurnID(millisecondsSince1970: UInt64($0)) }
-        let shown = turns.filter { sampler.shows($0, at: 0) }
+        let shown = turns.filter { sampler.shows($0, at: now) }
         #expect(shown.count == Int(MessageSampler.turnsPerSecond))
-        let again = turns.filter { sampler.shows($0, at: 0.01) }
+        let again = turns.filter { sampler.shows($0, at: now + .milliseconds(10)) }
         #expect(again == shown)
-        let isShown = sampler.shows(TurnID(millisecondsSince1970: 1000), at: 1)
+        let isShown = sampler.shows(TurnID(millisecondsSince1970: 1000), at: now + .seconds(1))
         #expect(isShown)
-        let others = (0..<1000).count { _ in sampler.shows(nil, at: 1) }
+        let others = (0..<1000).count { _ in sampler.shows(nil, at: now + .seconds(1)) }
         #expect(others == Int(MessageSampler.othersPerSecond))
     }
 

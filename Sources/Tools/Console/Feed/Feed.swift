@@ -113,10 +113,7 @@ final class Feed: Sendable {
     private func distribute(_ messages: RawSubscription) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
-                let start = ContinuousClock.now
-                for await case .message(let message) in messages {
-                    self.distribute(message, at: (ContinuousClock.now - start) / .seconds(1))
-                }
+                for await case .message(let message) in messages { self.distribute(message, at: .now) }
             }
             group.addTask { await self.count.wait { $0 == 0 } }
             await group.next()
@@ -126,7 +123,7 @@ final class Feed: Sendable {
         }
     }
 
-    private func distribute(_ message: RawMessage, at now: Double) {
+    private func distribute(_ message: RawMessage, at now: ContinuousClock.Instant) {
         let (queues, isWatched) = state.withLock { state in
             var queues: [(queue: PageQueue, isUrgent: Bool)] = []
             var isWatched = false

@@ -10,16 +10,16 @@ struct MessageSampler: Sendable {
     /// The number of messages without a turn a second that a page is shown.
     static let othersPerSecond = 100.0
 
-    private var turns = Allowance(perSecond: turnsPerSecond)
-    private var others = Allowance(perSecond: othersPerSecond)
+    private var turns = RateLimit(perSecond: turnsPerSecond)
+    private var others = RateLimit(perSecond: othersPerSecond)
     /// Whether a turn is shown, for the newest turns.
     private var choices = GenerationalCache<TurnID, Bool>(capacity: 4096)
 
     /// Returns whether a message is shown.
     /// - Parameters:
     ///   - turn: The message's turn; nil when it has none.
-    ///   - now: The time in seconds.
-    mutating func shows(_ turn: TurnID?, at now: Double) -> Bool {
+    ///   - now: The time.
+    mutating func shows(_ turn: TurnID?, at now: ContinuousClock.Instant) -> Bool {
         guard let turn else { return others.take(at: now) }
         if let choice = choices[turn] { return choice }
         let choice = turns.take(at: now)

@@ -6,6 +6,7 @@ import SaybusListening
 import SaybusMessages
 import SaybusPhrases
 import SaybusStage
+import SaybusSupport
 import Synchronization
 
 /// One open page: its WebSocket, what it watches, and its questions.
@@ -25,8 +26,8 @@ final class Page: Sendable {
     static let publishTime = 5.0
 
     private struct State {
-        var messages = Allowance(perSecond: messagesPerSecond, atMost: 4 * messagesPerSecond)
-        var sound = Allowance(perSecond: soundPerSecond, atMost: 2 * soundPerSecond)
+        var messages = RateLimit(perSecond: messagesPerSecond, atMost: 4 * messagesPerSecond)
+        var sound = RateLimit(perSecond: soundPerSecond, atMost: 2 * soundPerSecond)
         var heard = ContinuousClock.now
         var questions: [Int: Task<Void, Never>] = [:]
         var nextQuestion = 0
@@ -132,7 +133,7 @@ final class Page: Sendable {
     private var now: Double { (ContinuousClock.now - started) / .seconds(1) }
 
     private func take(_ text: String) {
-        guard state.withLock({ $0.messages.take(at: now) }) else {
+        guard state.withLock({ $0.messages.take(at: .now) }) else {
             return queue.add(.close(1008, "more than \(Int(Self.messagesPerSecond)) messages a second"))
         }
         do {
@@ -198,7 +199,7 @@ final class Page: Sendable {
     }
 
     private func hear(_ bytes: [UInt8]) {
-        guard state.withLock({ $0.sound.take(Double(bytes.count), at: now) }) else {
+        guard state.withLock({ $0.sound.take(Double(bytes.count), at: .now) }) else {
             return queue.add(.close(1008, "more sound than a microphone gives"))
         }
         guard let microphone = talk.microphone else { return }
