@@ -1,4 +1,4 @@
-/// A failure of metrics or traces.
+/// A failure to serve metrics.
 public struct TelemetryError: Error, Sendable, CustomStringConvertible {
     /// The cause of a failure.
     public enum Code: String, Sendable {
@@ -6,8 +6,6 @@ public struct TelemetryError: Error, Sendable, CustomStringConvertible {
         case addressInUse = "address-in-use"
         /// The machine does not have the address, or not the right to use it.
         case unusableAddress = "unusable-address"
-        /// A collector cannot be reached, or does not take the spans.
-        case noCollector = "no-collector"
     }
 
     /// The cause.

@@ -2,8 +2,6 @@
 public struct PiperError: Error, Sendable, CustomStringConvertible {
     /// The kind of an error.
     public enum Code: String, Sendable, CaseIterable {
-        /// ONNX Runtime is not installed, or is too old.
-        case libraryMissing = "library-missing"
         /// The voice's files are not there.
         case voiceMissing = "voice-missing"
         /// The voice's files are cut short, or of another kind.

@@ -8,8 +8,6 @@ struct ESPHomeError: Error, Sendable, Equatable, CustomStringConvertible {
         case tooLarge = "too-large"
         /// The peer has another encryption key, or none.
         case encryption
-        /// The peer does not read what is sent to it.
-        case tooSlow = "too-slow"
         /// The peer has sent nothing for a long time.
         case silent
     }

@@ -6,8 +6,6 @@ public struct TranscriptionError: Error, Sendable, CustomStringConvertible {
     public enum Code: String, Sendable, CaseIterable {
         /// The model's files are missing.
         case modelMissing = "model-missing"
-        /// The engine's library is missing, or lacks a required function.
-        case libraryMissing = "library-missing"
         /// The engine refused the model, the vocabulary or the sound.
         case engine
         /// A call was made outside a turn.
