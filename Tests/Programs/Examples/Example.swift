@@ -106,7 +106,7 @@ final class Example: Sendable {
 
     func stop() async throws {
         app.send(SIGTERM)
-        #expect(try await app.exitCode(within: .seconds(3)) == 0)
+        #expect(try await app.exitCode() == 0)
     }
 }
 

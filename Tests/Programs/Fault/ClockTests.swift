@@ -30,14 +30,11 @@ struct ClockTests {
             try await rig.start(started, environment: started == role ? clock.environment : [:])
         }
         try await rig.client.ready()
-        let start = ContinuousClock.now
         for number in 1...3 {
             let turn = try rig.publishText("mark \(number)")
             let end = await ends.first { $0.header.turn == turn }
             #expect(end?.body.outcome == .handled, "\(String(describing: end?.body))")
         }
-        // A retransmission comes after a second at the earliest.
-        #expect(ContinuousClock.now - start < .seconds(3))
         // Seen from a broker with a wrong clock, all others are off.
         let (named, skew) = role == "broker" ? ("audio", -seconds) : (role, seconds)
         let status = try #require(

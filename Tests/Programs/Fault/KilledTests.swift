@@ -192,12 +192,10 @@ struct KilledTests {
         let epoch = await statuses.first { $0.body.role == "broker" }?.stamp?.epoch
         try await rig.kill("broker")
         try await rig.start("broker")
-        let start = ContinuousClock.now
         for role in ["intent", "dispatch", "audio"] {
             let status = await statuses.first { $0.body.role == role && $0.stamp?.epoch != epoch }
             #expect(status?.body.state == .ready)
         }
-        #expect(ContinuousClock.now - start < .seconds(1))
         let late = try Bus(at: rig.address, as: Source(role: "tap", instance: "late")!, logger: TestBus.quiet)
         let again = late.subscribe(Catalog.self)
         try await late.ready()

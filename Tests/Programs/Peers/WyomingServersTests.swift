@@ -110,11 +110,11 @@ struct WyomingServersTests {
             ])
         let ended = await ends.first(within: .seconds(90))?.body
         #expect(ended?.outcome == .handled, "\(ended?.reason ?? "no end") \(listen.report)")
-        let wakeWord = await starts.first(within: .seconds(1))?.body.wakeWord
+        let wakeWord = await starts.first()?.body.wakeWord
         #expect(wakeWord == "hey jarvis", "\(wakeWord ?? "none")")
-        let text = await transcripts.first(within: .seconds(1))?.body.text.lowercased() ?? ""
+        let text = await transcripts.first()?.body.text.lowercased() ?? ""
         #expect(text.contains("turn on the kitchen light"), "\(text)")
-        #expect(await intents.first(within: .seconds(1))?.body.hypotheses.first?.type == "Light")
+        #expect(await intents.first()?.body.hypotheses.first?.type == "Light")
         #expect(ended?.spoken == "The kitchen light is on.")
         _ = try #require(await playbacks.first(within: .seconds(30)) { $0.body.item == nil && $0.body.isOver })
         let size = try FileManager.default.attributesOfItem(atPath: answer)[.size] as? Int ?? 0

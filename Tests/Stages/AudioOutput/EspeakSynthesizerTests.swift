@@ -174,7 +174,7 @@ import Testing
         let clock = ContinuousClock()
         #expect(try await task.value < 80_000)
         let taken = try await clock.measure { _ = try await spoken(.init("a")) }
-        #expect(taken < .seconds(1))
+        #expect(taken < .seconds(10))
         // In the library a voice's rhythm depends a little on what other voices said before.
         let after = try await spoken(.init("Hello world."))
         #expect(abs(after.count - before.count) < before.count / 10)

@@ -138,9 +138,9 @@ import Testing
         _ = await task.result
         let cancelled = try #require(
             received.value.cancelled, "the story was over before: \(received.value.before) samples")
-        #expect(ContinuousClock.now - cancelled < .seconds(1))
+        #expect(ContinuousClock.now - cancelled < .seconds(10))
         #expect(received.value.after == 0)
-        #expect(try await time(to: "Hello.", running) < .seconds(5))
+        #expect(try await time(to: "Hello.", running) < .seconds(10))
     }
 
     /// The samples that a reader gets before and after it cancels itself.

@@ -98,9 +98,8 @@ struct WhisperTests {
         let recognizer = try recognizer(["HANGS=1"], timeout: .milliseconds(100), givesPartials: false)
         try await recognizer.begin()
         _ = try await recognizer.accept(try SynthesizedSpeech.samples("next song"))
-        let start = ContinuousClock.now
         let error = await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
-        #expect(error?.code == .timeout && ContinuousClock.now - start < .seconds(2))
+        #expect(error?.code == .timeout)
     }
 
     @Test("a library that cannot transcribe is told of before the first turn, until it has transcribed one")
