@@ -55,6 +55,20 @@ struct SecurityTests {
     }
 
     @Test(
+        "a client that ends its connection before it has shown a key is counted, and the broker says so",
+        arguments: [0, 1])
+    func brokenHandshake(offset: Int) async throws {
+        let test = try SecuredBus(["hall": Self.all], tcp: true)
+        let good = try test.connect("tap", key: "hall")
+        let statuses = good.subscribe(StageStatus.self)
+        try await good.ready()
+        let port = try #require(test.address.url.split(separator: ":").last.flatMap { Int($0) })
+        close(try LoopbackSocket.connect(to: port + offset))
+        let status = await statuses.first { $0.body.problem?.contains("before it had shown a key") == true }
+        #expect(status?.body.role == "broker" && (status?.body.counters.refused ?? 0) > 0)
+    }
+
+    @Test(
         "without a call of ready the reason for a refused connection is logged",
         arguments: [("stranger", "broker"), ("hall", "stranger"), (nil, "broker")])
     func neverAsks(key: String?, serverKey: String) async throws {

@@ -79,6 +79,7 @@ struct Authenticator: ~Copyable, Sendable {
             case .protocolFailed:
                 // Without keys, the other side reports the same client.
                 if case .keys = admission { recordRejection(Self.protocolMismatch(event), &reports) }
+            case .handshakeFailed: recordBrokenHandshake(event, &reports)
             default: break
             }
         }
@@ -125,9 +126,20 @@ struct Authenticator: ~Copyable, Sendable {
                 connections.end(Int32(bitPattern: event.value), latest: handshakes)
                 if isUnexplained { recordRejection(Self.oldProtocol(event), &reports) }
             case .protocolFailed: recordRejection(Self.protocolMismatch(event), &reports)
+            case .handshakeFailed: recordBrokenHandshake(event, &reports)
             default: break
             }
         }
+    }
+
+    /// Records a client that ended its connection before it had shown a key. One without a key does so as often as this
+    /// side does: both see that the other one speaks another protocol. Over ipc it may be a look whether there is a
+    /// broker.
+    private mutating func recordBrokenHandshake(_ event: ConnectionEvent, _ reports: inout [String]) {
+        guard case .keys = admission, event.endpoint.hasPrefix("tcp://") else { return }
+        recordRejection(
+            "a client at \(event.endpoint) ended its connection before it had shown a key: it has none, or is no program of this bus",
+            &reports)
     }
 
     /// Closes a connection. The frames of it that are still waiting are ignored.
