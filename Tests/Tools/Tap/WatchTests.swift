@@ -138,7 +138,8 @@ struct WatchTests {
         }
         #expect(shown.sinceTurn == 123_456)
         var startTimes = TurnStartTimes()
-        _ = startTimes.elapsed(for: try Make.message(SpeechStarted(positionMs: 0), at: .min).header)
-        expectEqual(startTimes.elapsed(for: try Make.message(SpeechStarted(positionMs: 0), at: .max).header), nil)
+        _ = startTimes.elapsed(for: try Make.message(SpeechStarted(positionMs: 0), at: .min).header, steady: nil)
+        expectEqual(
+            startTimes.elapsed(for: try Make.message(SpeechStarted(positionMs: 0), at: .max).header, steady: nil), nil)
     }
 }

@@ -86,6 +86,7 @@ public struct Ask: Sendable {
             SpeechTranscript(text: text, engine: "text"), session: options.session, turn: turn,
             deadline: bus.now + options.timeout.microseconds)
         var record = AskRecord(turn: turn, text: text, start: sent.at)
+        var clock = TurnClock(start: sent.at, steady: SteadyClock.microseconds())
         // A stage may acknowledge the transcript and never end the turn: that must not block this command.
         let alarm = Task {
             // A broker that turns this client away, because its key was revoked, would let it wait for nothing.
@@ -97,7 +98,8 @@ public struct Ask: Sendable {
         defer { alarm.cancel() }
         // The messages that wait when the time is over are not read any more.
         while record.end == nil, ContinuousClock.now < until, let received = await messages.next() {
-            guard let (header, body) = bus.readBody(received) else { continue }
+            guard case (var header, let body)? = bus.readBody(received) else { continue }
+            header.at = sent.at &+ clock.elapsed(to: header.at, steady: SteadyClock.microseconds())
             if let step = record.observe(header, body) { tell(step) }
         }
         try Task.checkCancellation()

@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusMessages
 import SaybusTerminal
 
@@ -17,6 +18,7 @@ struct ListenTurn {
     private let output: TextOutput
     private var isTaken = false
     private var record: AskRecord?
+    private var clock: TurnClock?
     private var heard: PartialLine
 
     /// Creates a turn that has not begun.
@@ -39,15 +41,22 @@ struct ListenTurn {
         }
         guard let turn = header.turn else { return nil }
         let begins = record == nil && body is SpeechStarted
-        if begins { record = AskRecord(turn: turn, text: "", start: header.at) }
-        guard record?.turn == turn else { return nil }
+        if begins {
+            record = AskRecord(turn: turn, text: "", start: header.at)
+            clock = TurnClock(start: header.at, steady: SteadyClock.microseconds())
+        }
+        guard record?.turn == turn, let start = record?.start else { return nil }
+        var header = header
+        if let elapsed = clock?.elapsed(to: header.at, steady: SteadyClock.microseconds()) {
+            header.at = start &+ elapsed
+        }
         if let partial = body as? SpeechPartial {
             heard.show(partial.text)
             return nil
         }
         heard.clear()
         if let transcript = body as? SpeechTranscript, !transcript.text.isEmpty {
-            AskStep(header, since: record?.start ?? header.at, "\"\(transcript.text)\"").print(to: output)
+            AskStep(header, since: start, "\"\(transcript.text)\"").print(to: output)
         }
         if let step = record?.observe(header, body) { step.print(to: output) }
         if let end = record?.end { return .ended(end) }

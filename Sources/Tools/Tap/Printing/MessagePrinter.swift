@@ -26,9 +26,11 @@ public struct MessagePrinter: Sendable {
     ///   - received: The frames.
     ///   - counters: The connection's counters so far.
     ///   - now: Unix time in microseconds, by the broker's clock.
+    ///   - steady: The time in microseconds of the steady clock; nil for frames of a recording.
     /// - Returns: The entries to print, in order.
     public mutating func entries(
-        for received: Received, counters: StageStatus.Counters, now: Int64 = WallClock.microseconds()
+        for received: Received, counters: StageStatus.Counters, now: Int64 = WallClock.microseconds(),
+        steady: Int64? = nil
     ) -> [Entry] {
         var entries: [Entry] = []
         let leftOut = counters.dropped - self.counters.dropped
@@ -46,7 +48,7 @@ public struct MessagePrinter: Sendable {
             }
         case .message(let message):
             let header = message.header
-            let sinceTurn = turns.elapsed(for: header)
+            let sinceTurn = turns.elapsed(for: header, steady: steady)
             let verdict = sequences.receive(message, now: now)
             // The broker sends retained messages to all subscribers again whenever a new subscriber connects.
             if verdict == .again, header.retain { return entries }

@@ -36,7 +36,9 @@ public struct EchoProgram: Sendable {
             let terminal = Terminal.standardOutput
             var format = ReadableFormat(isColored: terminal.isColored(color))
             for await received in received {
-                for entry in printer.entries(for: received, counters: bus.counters, now: bus.now) {
+                let entries = printer.entries(
+                    for: received, counters: bus.counters, now: bus.now, steady: SteadyClock.microseconds())
+                for entry in entries {
                     try await writer.write(json?.line(entry) ?? format.line(entry, width: terminal.columns))
                     if entry.isReceived { left -= 1 }
                     if left == 0 { return }

@@ -3,17 +3,23 @@ import SaybusSupport
 
 /// The time of each turn's first message.
 struct TurnStartTimes: Sendable {
-    private var startTimes = GenerationalCache<TurnID, Int64>(capacity: 4096)
+    private var clocks = GenerationalCache<TurnID, TurnClock>(capacity: 4096)
 
-    /// Returns the microseconds from the turn's first message to this one, by the publishers' clocks; nil for
-    /// a message that belongs to no turn.
-    mutating func elapsed(for header: Header) -> Int64? {
+    /// Returns the microseconds from the turn's first message to this one, by the publishers' clocks as far as these
+    /// can be right; nil for a message that belongs to no turn.
+    /// - Parameter steady: The time at which the message has arrived, in microseconds of the steady clock; nil when
+    ///   that is unknown, as in a recording, whose times are taken as they are.
+    mutating func elapsed(for header: Header, steady: Int64?) -> Int64? {
         guard let turn = header.turn else { return nil }
-        guard let start = startTimes[turn] else {
-            startTimes[turn] = header.at
+        guard var clock = clocks[turn] else {
+            clocks[turn] = TurnClock(start: header.at, steady: steady ?? 0)
             return 0
         }
-        let (time, overflow) = header.at.subtractingReportingOverflow(start)
-        return overflow ? nil : time
+        guard let steady else {
+            let (time, overflow) = header.at.subtractingReportingOverflow(clock.start)
+            return overflow ? nil : time
+        }
+        defer { clocks[turn] = clock }
+        return clock.elapsed(to: header.at, steady: steady)
     }
 }
