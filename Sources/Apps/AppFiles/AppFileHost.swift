@@ -41,6 +41,8 @@ final class AppFileHost: DispatchApp {
         let path = AppStore.path(of: app.name, bus: runtime.bus.address)
         let store = AppStore(path: path) {
             runtime.problems.withdraw { $0.contains(AppStore.complaint(about: path)) }
+        } report: {
+            runtime.problems.report($0, from: .memory)
         }
         let schedule = AppSchedule(
             store: store, clock: clock, serves: { [runtime] in runtime.carriesOutTurns(in: $0) }, app: current,

@@ -19,6 +19,7 @@ actor AppStore {
         didSet { if oldValue, !hasUnreadableItems { recovered() } }
     }
     private let recovered: @Sendable () -> Void
+    private let report: @Sendable (String) -> Void
 
     /// The kind of an access to the file. On a full disk it can be read.
     enum Access {
@@ -30,8 +31,12 @@ actor AppStore {
     /// - Parameters:
     ///   - path: The file.
     ///   - recovered: Called when an access succeeds after one has failed, and when no item is unreadable any more.
-    init(path: String, recovered: @escaping @Sendable () -> Void = {}) {
-        (self.path, self.recovered) = (path, recovered)
+    ///   - report: Gets the sentence about an access that has failed.
+    init(
+        path: String, recovered: @escaping @Sendable () -> Void = {},
+        report: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        (self.path, self.recovered, self.report) = (path, recovered, report)
     }
 
     /// The words with which each sentence about a file that cannot be used begins.
@@ -71,7 +76,6 @@ actor AppStore {
         } catch let error as StoreError {
             throw error
         } catch let error as DatabaseError {
-            if failed != .writing { failed = access }
             let detail = error.message ?? "error \(error.resultCode.rawValue)"
             let remedy =
                 switch error.resultCode {
@@ -80,11 +84,18 @@ actor AppStore {
                 case .SQLITE_BUSY, .SQLITE_LOCKED: "another program holds it"
                 default: "check its folder, its permissions and the space on the disk"
                 }
-            throw StoreError(.storage, "\(Self.complaint(about: path)): \(detail); \(remedy)")
+            throw failure(of: access, "\(detail); \(remedy)")
         } catch {
-            if failed != .writing { failed = access }
-            throw StoreError(.storage, "\(Self.complaint(about: path)): \(error.plainReason)")
+            throw failure(of: access, error.plainReason)
         }
+    }
+
+    /// Records a failed access, and reports it unless it comes from the end of the task.
+    private func failure(of access: Access, _ detail: String) -> StoreError {
+        if failed != .writing { failed = access }
+        let error = StoreError(.storage, "\(Self.complaint(about: path)): \(detail)")
+        if !Task.isCancelled { report("\(error)") }
+        return error
     }
 
     // MARK: The file

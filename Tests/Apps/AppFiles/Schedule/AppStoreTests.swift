@@ -142,9 +142,13 @@ struct AppStoreTests {
 
     @Test("a file that could not be written tells when it can be again, and not when it can be read only")
     func recovery() async throws {
-        let recoveries = Watched(0)
+        let (recoveries, reports) = (Watched(0), Watched<[String]>([]))
         let path = folder.path + "/full.sqlite"
-        let store = AppStore(path: path) { recoveries.change { $0 += 1 } }
+        let store = AppStore(path: path) {
+            recoveries.change { $0 += 1 }
+        } report: { sentence in
+            reports.change { $0.append(sentence) }
+        }
         #expect(try await store.add(["milk"], to: "shopping") == 1)
         let queue = try DatabaseQueue(path: path)
         try await queue.write { db in
@@ -157,6 +161,7 @@ struct AppStoreTests {
         #expect(error?.reason.hasPrefix(AppStore.complaint(about: path)) == true)
         #expect(try await store.entries(of: "shopping") == ["milk"])
         #expect(recoveries.value == 0)
+        #expect(reports.value.count == 1 && reports.value.first == error?.reason)
         try await queue.write { db in try db.execute(sql: "DROP TRIGGER refuse") }
         try queue.close()
         #expect(try await store.add(["eggs"], to: "shopping") == 1)

@@ -234,6 +234,26 @@ struct TimerProgramTests {
         #expect(try await harness.say("stop").spoken == "1")
     }
 
+    @Test("the status tells of a folder in which a timer could not be kept")
+    func unwritable() async throws {
+        let harness = try await AppHarness(Self.yaml)
+        let folder = harness.folder + "/state"
+        try? FileManager.default.removeItem(atPath: folder)
+        // A file in the place of the folder: the superuser may write everywhere.
+        try Data().write(to: URL(fileURLWithPath: folder))
+        #expect(try await harness.say("set a timer for ten minutes").outcome == .failed)
+        let told = await harness.recorder.first(StageStatus.self) {
+            $0.body.role == "dispatch" && $0.body.problem?.contains("cannot be used") == true
+        }
+        let time = try #require(told, "\(harness.dispatch.report)").header.at
+        try FileManager.default.removeItem(atPath: folder)
+        #expect(try await harness.say("set a timer for ten minutes").outcome == .handled)
+        let later = await harness.recorder.first(StageStatus.self) {
+            $0.body.role == "dispatch" && $0.header.at > time && $0.body.problem?.contains("cannot be used") != true
+        }
+        #expect(later != nil, "\(harness.dispatch.report)")
+    }
+
     @Test("the status tells of timers that cannot be read also after the app's file has changed")
     func unreadable() async throws {
         let harness = try await AppHarness(Self.yaml)
