@@ -117,6 +117,7 @@ YAML
     check "started again, it takes part" eventually 30 ready intent
     check "and turns are handled" turn at broker saybus ask
     check "its root is read-only, and it runs as user 10001" at intent sh -ec '! touch /usr/x 2>/dev/null; test "$(id -u)" = 10001'
+    check "its first process takes the ends of what others leave behind" at intent sh -ec 'test "$(cat /proc/1/comm)" = tini'
     podman rm --all --force >/dev/null 2>&1 || true
 }
 
