@@ -140,6 +140,6 @@ final class EndpointLock: Sendable {
         // A user who can write to a parent directory could replace the directory.
         do throws(IPCDirectoryError) {
             try IPCDirectory.verify(path)
-        } catch { throw BrokerError(.directory, "\(error); or choose another --bus") }
+        } catch { throw BrokerError(.directory, error.advice) }
     }
 }

@@ -3,10 +3,17 @@ import Glibc
 
 /// The error of an ``IPCDirectory`` that another user controls, or that cannot be opened.
 public struct IPCDirectoryError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// A sentence that says what is wrong.
+    /// A sentence that says what is wrong, and what helps if anything does but another directory.
     public let description: String
+    private let hasRemedy: Bool
 
-    init(_ description: String) { self.description = description }
+    init(_ problem: String, remedy: String? = nil) {
+        description = remedy.map { "\(problem): \($0)" } ?? problem
+        hasRemedy = remedy != nil
+    }
+
+    /// The sentence with the advice to choose another bus.
+    package var advice: String { "\(description)\(hasRemedy ? ", or" : ";") choose another --bus" }
 }
 
 /// The directory of a bus's ipc sockets, for a program that connects to them.
@@ -128,26 +135,32 @@ public final class IPCDirectory: Sendable {
         return size < 0 ? nil : String(decoding: target.prefix(size), as: UTF8.self)
     }
 
+    /// Checks the owner of a directory or link.
+    /// - Parameter isBus: Whether it is the directory of the bus itself, whose owner may be asked for.
     @discardableResult
-    private static func checkOwner(_ descriptor: Int32, _ path: String) throws(IPCDirectoryError) -> stat {
+    private static func checkOwner(
+        _ descriptor: Int32, _ path: String, isBus: Bool = false
+    ) throws(IPCDirectoryError) -> stat {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw failure(path) }
         guard status.st_uid == geteuid() || status.st_uid == 0 else {
+            let name = isBus ? getpwuid(status.st_uid).map { String(cString: $0.pointee.pw_name) } : nil
             throw IPCDirectoryError(
-                "\(path) belongs to another user (\(status.st_uid)), who could hear and say everything")
+                "\(path) belongs to another user (\(status.st_uid)), who could hear and say everything",
+                remedy: name.map { "run this as that user, with sudo -u \($0)" })
         }
         return status
     }
 
     private static func check(_ descriptor: Int32, _ path: String, isParent: Bool) throws(IPCDirectoryError) {
-        let status = try checkOwner(descriptor, path)
+        let status = try checkOwner(descriptor, path, isBus: !isParent)
         guard status.st_mode & S_IFMT == S_IFDIR else { throw IPCDirectoryError("\(path) is no directory") }
         guard status.st_mode & 0o022 == 0 || isParent && status.st_mode & S_ISVTX != 0 else {
             let whom = status.st_mode & 0o002 == 0 ? "its group" : "everybody"
             let mode = String(status.st_mode & 0o7777, radix: 8)
             throw IPCDirectoryError(
-                "\(path) may be written by \(whom) (mode \(mode)), who could hear and say everything: run chmod go-w \(path)"
-            )
+                "\(path) may be written by \(whom) (mode \(mode)), who could hear and say everything",
+                remedy: "run chmod go-w \(path)")
         }
     }
 

@@ -45,6 +45,8 @@ struct IPCDirectoryTests {
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: parent)
             #expect(try (refusal(parent + "/bus") == nil) == isFine, "mode \(String(mode, radix: 8))")
         }
+        try Data().write(to: URL(fileURLWithPath: folder + "/file"))
+        #expect(try refusal(folder + "/file") == "\(folder)/file is no directory; choose another --bus")
         // A symbolic link leads to the directory that is checked.
         try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "everybody")
         #expect(try refusal(folder + "/link")?.contains("/everybody may be written") == true)
@@ -61,9 +63,13 @@ struct IPCDirectoryTests {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let own = try make("foreign")
         chown(own, 65_534, 65_534)
-        #expect(try refusal(own)?.contains("belongs to another user (65534)") == true)
+        let reason = try #require(try refusal(own))
+        #expect(reason.contains("belongs to another user (65534)"), "\(reason)")
+        #expect(reason.hasSuffix(": run this as that user, with sudo -u nobody, or choose another --bus"), "\(reason)")
         _ = try make("foreign/bus")
-        #expect(try refusal(own + "/bus")?.contains("belongs to another user (65534)") == true)
+        let parent = try #require(try refusal(own + "/bus"))
+        #expect(parent.contains("belongs to another user (65534)"), "\(parent)")
+        #expect(parent.hasSuffix("hear and say everything; choose another --bus"), "\(parent)")
         try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: try make("fine"))
         lchown(folder + "/link", 65_534, 65_534)
         #expect(try refusal(folder + "/link")?.contains("/link belongs to another user") == true)

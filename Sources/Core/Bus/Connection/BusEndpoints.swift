@@ -36,6 +36,6 @@ struct BusEndpoints: Sendable {
     }
 
     private static func refusal(_ error: IPCDirectoryError) -> BusError {
-        BusError(.refused, "\(error); or choose another --bus")
+        BusError(.refused, error.advice)
     }
 }
