@@ -233,6 +233,7 @@ final class AppFileHost: DispatchApp {
                 await runtime.hasBegun.wait { $0 }
                 checkTimeZone()
                 checkLanguage()
+                await checkMemory()
                 tellOfOtherBuses()
                 await memory.schedule.run(player)
             }
@@ -257,6 +258,11 @@ final class AppFileHost: DispatchApp {
         runtime.problems.report(
             "the app's language has changed from \(runtime.language) to \(app.language): it is spoken as before until "
                 + "the program is started again")
+    }
+
+    /// Reports a file in which nothing can be kept, if the app has timers or lists.
+    private func checkMemory() async {
+        if running.current.actions.contains(where: \.isKept) { await memory.store.check() }
     }
 
     /// Logs that the app has timers and lists of another bus, and none of this one.
@@ -287,6 +293,7 @@ final class AppFileHost: DispatchApp {
                 running.current = app
                 await conversations.change(to: app)
                 runtime.problems.reset(.file, .commands)
+                await checkMemory()
                 checkTimeZone()
                 checkLanguage()
                 runtime.logger.notice(

@@ -110,6 +110,14 @@ extension Action {
     /// The action, followed by those that it schedules.
     var withScheduled: [Action] { [self] + schedules.flatMap(\.actions) }
 
+    /// Whether the action keeps something in the app's memory.
+    var isKept: Bool {
+        switch self {
+        case .schedule, .list: true
+        default: false
+        }
+    }
+
     /// Whether the action speaks of timers in sentences that are not the file's own.
     var speaksOfSchedule: Bool {
         switch self {

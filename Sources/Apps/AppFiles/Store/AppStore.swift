@@ -98,6 +98,18 @@ actor AppStore {
         return error
     }
 
+    /// Reports why nothing can be stored, as far as that can be told without storing anything.
+    func check() {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        do {
+            try PrivateDirectory.create(folder)
+            let place = exists ? path : folder
+            guard Glibc.access(place, W_OK) == 0 else { throw SystemCallError("write \(place)") }
+        } catch {
+            _ = failure(of: .writing, error.plainReason)
+        }
+    }
+
     // MARK: The file
 
     /// Closes the file. As the last program does so, SQLite writes what is in the log beside it into the file, so that

@@ -254,6 +254,15 @@ struct TimerProgramTests {
         #expect(later != nil, "\(harness.dispatch.report)")
     }
 
+    @Test("the status tells from the start of a folder in which no timer can be kept")
+    func unwritableFromStart() async throws {
+        let harness = try await AppHarness(Self.yaml, environment: ["SAYBUS_STATE": "/dev/null"])
+        let told = await harness.recorder.first(StageStatus.self) {
+            $0.body.role == "dispatch" && $0.body.problem?.contains("/dev/null/k-") == true
+        }
+        #expect(told != nil, "\(harness.dispatch.report)")
+    }
+
     @Test("the status tells of timers that cannot be read also after the app's file has changed")
     func unreadable() async throws {
         let harness = try await AppHarness(Self.yaml)
