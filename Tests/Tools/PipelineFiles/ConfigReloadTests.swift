@@ -35,6 +35,9 @@ struct ConfigReloadTests {
         try await up.line(on: .standardError) { $0.contains("is refused") && $0.contains("saybus.yaml:5: ") }
         try folder.write("saybus.yaml", text.replacing("/bus\n", with: "/other\n"))
         try await up.line(on: .standardError) { $0.contains("is refused") && $0.contains("until the next start") }
+        try folder.write(
+            "saybus.yaml", text.replacing("  intent:\n", with: "  intent: {engine: pattern, log-level: info}\n"))
+        try await up.line(on: .standardError) { $0.contains("saybus.yaml is taken again") }
         // An option that only the program itself can refuse.
         try folder.write("saybus.yaml", text.replacing("  intent:\n", with: "  intent: {trained: none.model}\n"))
         try await up.line(on: .standardError) { $0.contains("it runs as before until the file is mended") }

@@ -185,6 +185,8 @@ public struct Up: Sendable {
             do {
                 let (plan, address) = try await file.read()
                 let programs = try plan.programs(finder, hasLoudspeaker: { true }).programs
+                // Its changes, if it has any, are told by themselves.
+                if running.refusal != nil { log.notice("\(file.path) is taken again") }
                 running.refuse(nil)
                 await metrics.leave(for: plan.telemetry.metrics)
                 change.yield(programs)
