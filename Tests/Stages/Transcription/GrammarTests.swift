@@ -104,8 +104,16 @@ struct GrammarTests {
         #expect(Set(broken.problems.map(\.code)) == [.pattern, .unknownType, .emptyType])
         #expect(broken.automaton.accepts(["hello"]))
         #expect(broken.automaton.accepts(["say", "anything"]))
+    }
+
+    @Test("an app of another language is left out for a recognizer of English only, and reported; for no other one")
+    func languages() {
         let french = Catalog(app: "f", language: "fr-FR", commands: [.init(type: "C", patterns: ["bonjour"])])
-        #expect(GrammarCompiler.compile(Vocabulary(catalogs: [french])).problems.map(\.code) == [.language])
+        let vocabulary = Vocabulary(catalogs: [french])
+        let english = GrammarCompiler.compile(vocabulary, englishOnly: true)
+        #expect(english.problems.map(\.code) == [.language] && english.isEmpty)
+        let whole = GrammarCompiler.compile(vocabulary)
+        #expect(whole.problems.isEmpty && whole.automaton.accepts(["bonjour"]))
     }
 }
 

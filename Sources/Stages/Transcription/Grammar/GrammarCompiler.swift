@@ -16,16 +16,17 @@ struct GrammarCompiler {
     /// Compiles the grammar of a vocabulary.
     ///
     /// - Parameters:
+    ///   - englishOnly: Whether the recognizer knows no other language than English: apps of others are left out.
     ///   - words: Words that cannot be recognized; every sentence that needs one of them is left out.
     ///   - cause: The reason why such a word cannot be recognized, for the problem reports.
     ///   - cure: The advice that follows the reason in the problem reports.
     ///   - capacity: The most transitions of the grammar.
     static func compile(
-        _ vocabulary: Vocabulary, without words: Set<String> = [], cause: String = "", cure: String = "",
-        capacity: Int = WordNetwork.capacity
+        _ vocabulary: Vocabulary, englishOnly: Bool = false, without words: Set<String> = [], cause: String = "",
+        cure: String = "", capacity: Int = WordNetwork.capacity
     ) -> Grammar {
         var compiler = GrammarCompiler(capacity: capacity)
-        compiler.add(vocabulary, without: words)
+        compiler.add(vocabulary, englishOnly: englishOnly, without: words)
         compiler.share()
         let automaton = compiler.joined()
         compiler.reportParts(cause, cure)
@@ -39,9 +40,9 @@ struct GrammarCompiler {
 
     private init(capacity: Int) { self.capacity = capacity }
 
-    private mutating func add(_ vocabulary: Vocabulary, without words: Set<String>) {
+    private mutating func add(_ vocabulary: Vocabulary, englishOnly: Bool, without words: Set<String>) {
         for catalog in vocabulary.catalogs {
-            guard catalog.language.lowercased().split(separator: "-").first == "en" else {
+            guard !englishOnly || catalog.language.lowercased().split(separator: "-").first == "en" else {
                 report(.language, catalog.app, "its language is \(catalog.language), and the model speaks English only")
                 continue
             }

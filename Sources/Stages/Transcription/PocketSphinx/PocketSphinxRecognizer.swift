@@ -200,12 +200,12 @@ public actor PocketSphinxRecognizer: SpeechRecognizer {
         guard !vocabulary.isDictation else {
             return (SphinxVocabulary(search: .dictation(language), revision: vocabulary.revision), [])
         }
-        var grammar = GrammarCompiler.compile(vocabulary)
+        var grammar = GrammarCompiler.compile(vocabulary, englishOnly: true)
         let pronunciations = await lexicon.pronunciations(of: grammar.words)
         let unknown = grammar.words.filter { pronunciations[$0] == nil }
         if !unknown.isEmpty {
             grammar = GrammarCompiler.compile(
-                vocabulary, without: unknown, cause: "nobody knows how it is said",
+                vocabulary, englishOnly: true, without: unknown, cause: "nobody knows how it is said",
                 cure: "spell it as English is written")
         }
         guard !grammar.isEmpty else {

@@ -44,9 +44,9 @@ public actor TwoPassRecognizer: SpeechRecognizer {
     @discardableResult
     public func configure(_ vocabulary: Vocabulary) async throws -> [VocabularyProblem] {
         let problems = try await first.configure(vocabulary)
+        let grammar = vocabulary.isDictation ? nil : GrammarCompiler.compile(vocabulary, englishOnly: true)
         vote = TwoPassVote(
-            matcher: vocabulary.isDictation ? nil : SentenceMatcher(GrammarCompiler.compile(vocabulary).automaton),
-            answers: GrammarCompiler.answers(of: vocabulary))
+            matcher: grammar.map { SentenceMatcher($0.automaton) }, answers: GrammarCompiler.answers(of: vocabulary))
         do {
             _ = try await second.configure(vocabulary)
             vocabularyProblem = nil

@@ -106,10 +106,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
             (commands, prompt) = (nil, "")
             return []
         }
-        // The compiler is made for a recognizer of English; here the model knows the language.
-        var own = vocabulary
-        for index in own.catalogs.indices { own.catalogs[index].language = "en" }
-        let grammar = GrammarCompiler.compile(own)
+        let grammar = GrammarCompiler.compile(vocabulary)
         commands = WhisperCommands(grammar.automaton)
         prompt = WhisperPrompt.text(for: grammar.automaton)
         return grammar.problems

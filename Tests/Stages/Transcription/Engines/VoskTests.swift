@@ -70,6 +70,19 @@ struct VoskTests {
     }
 
     @Test(
+        "an app of another language than English has its sentences",
+        .enabled(if: VoskDouble.isAvailable && SynthesizedSpeech.isAvailable))
+    func otherLanguage() async throws {
+        let helper = EngineUnderTest.Helper()
+        let recognizer = try VoskRecognizer(library: VoskDouble.library(in: helper.path), model: helper.path)
+        let app = Catalog(app: "m", language: "de", commands: [.init(type: "C", patterns: ["next song"])])
+        #expect(try await recognizer.configure(Vocabulary(catalogs: [app])).isEmpty)
+        try await recognizer.begin()
+        _ = try await recognizer.accept(SynthesizedSpeech.samples("next song"))
+        #expect(try await recognizer.finish().text == "next song")
+    }
+
+    @Test(
         "segments of speech form one text, and each word has its time and its share in the confidence",
         .enabled(if: VoskDouble.isAvailable && SynthesizedSpeech.isAvailable))
     func stretches() async throws {
