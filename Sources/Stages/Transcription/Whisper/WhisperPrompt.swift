@@ -12,14 +12,17 @@ enum WhisperPrompt {
     /// Returns sentences that together have as many different words as there is room for.
     ///
     /// Each next sentence is the one with the most new words for its length; of equal ones the first. Words that every
-    /// model expects, such as numbers, do not count: with many of them it hears numbers everywhere. Sentences with an
-    /// app's name in front and parameters that take any words are left out.
-    static func text(for automaton: WordAutomaton) -> String {
+    /// model expects, such as those of numbers and times, do not count: with many of them it hears numbers and times
+    /// everywhere. Sentences with an app's name in front, parameters that take any words, and parts of a unit that are
+    /// one word, such as `viertelstunde`, are left out.
+    static func text(for automaton: WordAutomaton, in language: Language = .inUse) -> String {
         let frames = automaton.coveringSentences(limit: mostSentences).filter { sentence in
             !(1..<max(1, min(sentence.count, longestAddress))).contains { automaton.accepts(sentence.dropFirst($0)) }
         }
-        var sentences = frames.map { $0.filter { $0 != WordAutomaton.anyWord } }.filter { !$0.isEmpty }
-        var known = Language.inUse.numbers.words.union(Language.inUse.functionWords)
+        let parts = automaton.words.filter { language.times.partAndUnit(of: $0) != nil }
+        let omitted = Set(parts).union([WordAutomaton.anyWord])
+        var sentences = frames.map { $0.filter { !omitted.contains($0) } }.filter { !$0.isEmpty }
+        var known = language.numbers.words.union(language.times.words).union(language.functionWords)
         var text = ""
         while !sentences.isEmpty {
             var best = (index: 0, gain: 0.0)

@@ -372,4 +372,29 @@ struct WhisperTests {
         #expect(prompt.count <= WhisperPrompt.maximumCharacters && prompt.count > WhisperPrompt.maximumCharacters / 2)
         #expect(prompt.contains("Turn the light on."))
     }
+
+    @Test("the prompt does not fill with times: for them a sentence comes once, as for numbers")
+    func promptOfTimes() {
+        let patterns = ["wake me [@d:Date] at @t:Time", "set a timer for @l:Duration", "lock the door"]
+        let prompt = WhisperPrompt.text(for: automaton(patterns))
+        #expect(prompt.contains("Lock the door.") && prompt.components(separatedBy: "timer").count == 2, "\(prompt)")
+        #expect(!prompt.contains("fortnight") && !prompt.contains("wednesday"), "\(prompt)")
+    }
+
+    @Test("a part and its unit in one word are not in the prompt: whoever says another length would get this one")
+    func promptOfParts() {
+        var german = Language.english
+        german.times.partsOfUnit = ["halbe": 0.5, "viertel": 0.25]
+        german.times.units = ["minute": "minute", "woche": "week"]
+        let lengths = "(halbeminute|viertelminute|halbewoche|viertelwoche|zehn minuten)"
+        let prompt = WhisperPrompt.text(for: automaton(["timer auf \(lengths)", "musik aus"]), in: german)
+        #expect(prompt.contains("Musik aus."))
+        #expect(!prompt.contains("minute.") && !prompt.contains("woche"), "\(prompt)")
+    }
+
+    private func automaton(_ patterns: [String]) -> WordAutomaton {
+        GrammarCompiler.compile(
+            Vocabulary(catalogs: [Catalog(app: "a", commands: [.init(type: "C", patterns: patterns)])])
+        ).automaton
+    }
 }
