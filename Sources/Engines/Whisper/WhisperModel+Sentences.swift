@@ -99,15 +99,30 @@ extension WhisperModel {
         return UnsafeBufferPointer(start: row, count: spellings.table.count + 1)
     }
 
+    /// Returns the first sentences of a prompt, as many as the decoder takes. Of more the library drops the beginning.
+    func fitting(_ prompt: String) -> String {
+        if let known = fittedPrompt, known.whole == prompt { return known.part }
+        var part = prompt[...]
+        while words(of: String(part)).count >= Self.mostPromptTokens, let end = part.dropLast().lastIndex(of: ".") {
+            part = part[...end]
+        }
+        fittedPrompt = FittedPrompt(whole: prompt, part: String(part))
+        return String(part)
+    }
+
+    /// Returns the tokens of a prompt's words.
+    private func words(of prompt: String) -> [Int32] {
+        var words = [Int32](repeating: 0, count: prompt.utf8.count + 1)
+        let count = library.tokenize(context, prompt, &words, Int32(words.count))
+        return Array(words.prefix(max(0, Int(count))))
+    }
+
     /// Returns the tokens before the text: the prompt, the language and the task.
     private func promptTokens(_ settings: WhisperSettings) -> [Int32] {
+        let words = words(of: settings.prompt)
         var tokens: [Int32] = []
-        if !settings.prompt.isEmpty {
-            var words = [Int32](repeating: 0, count: settings.prompt.utf8.count + 1)
-            let count = library.tokenize(context, settings.prompt, &words, Int32(words.count))
-            if count > 0 {
-                tokens = [library.previousToken(context)] + words[..<Int(count)].suffix(Self.mostPromptTokens - 1)
-            }
+        if !words.isEmpty {
+            tokens = [library.previousToken(context)] + words.suffix(Self.mostPromptTokens - 1)
         }
         tokens.append(library.startToken(context))
         if file.isMultilingual {

@@ -27,6 +27,15 @@ package final class WhisperModel: @unchecked Sendable {
         let isKept: Bool
     }
 
+    /// The last prompt that was given, and the part of it that the decoder takes.
+    var fittedPrompt: FittedPrompt?
+
+    /// The part of a prompt that the decoder takes.
+    struct FittedPrompt {
+        let whole: String
+        let part: String
+    }
+
     /// The confidence of texts that may be only what the prompt makes likely: that of those that the model made up was
     /// .54 at most, and below the range nothing counts.
     private static let doubtful = 0.25..<0.65
@@ -64,6 +73,8 @@ package final class WhisperModel: @unchecked Sendable {
         _ samples: [Int16], _ settings: WhisperSettings, _ control: WhisperControl, sentences: SentenceRequest? = nil
     ) throws(WhisperError) -> WhisperText {
         if control.isOver { throw ended(control) }
+        var settings = settings
+        settings.prompt = fitting(settings.prompt)
         guard let defaults = library.fullDefaults(0) else {
             throw WhisperError(.memory, "there is no memory left for libwhisper")
         }

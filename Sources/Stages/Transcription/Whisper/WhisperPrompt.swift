@@ -2,7 +2,8 @@ import SaybusPhrases
 
 /// The text that tells Whisper which words may be said: sentences of the grammar.
 enum WhisperPrompt {
-    /// The most characters. The model takes 224 tokens, of four characters on average, and drops the beginning of more.
+    /// The most characters. The model takes 224 tokens, of four characters on average in English: in other languages
+    /// the last sentences are left out.
     static let maximumCharacters = 600
     /// The sentences that are looked at.
     private static let mostSentences = 2000

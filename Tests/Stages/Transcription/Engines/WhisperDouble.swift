@@ -9,7 +9,7 @@ enum WhisperDouble {
     /// Compiles the library into a directory.
     /// - Parameter defines: Macros of the source: `VERSION`, `MOVED`, `HANGS`, `TEXT`, `SAID`, `DECODED`,
     ///   `FORGETS`, `FAILS` (the call that fails), `COUNTS` (it writes the number of samples), `PROBABILITY`, `PROMPTED` (without a
-    ///   prompt it expects nothing of what is said).
+    ///   prompt it expects nothing of what is said), `ECHOES` (it writes the end of its prompt, which it takes).
     static func library(in directory: String, _ defines: [String] = []) throws -> WhisperLibrary {
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         let source = "\(directory)/whisper.c"
@@ -82,7 +82,7 @@ enum WhisperDouble {
         #define DECODED 0
         #endif
         enum { END = 50256, NO_TIMES = 50362, SIZE = 51864 };
-        typedef struct { int loud; int count; int held[448]; float logits[448 * SIZE]; } context;
+        typedef struct { int loud; int count; int held[448]; char prompt[224]; float logits[448 * SIZE]; } context;
         const char *whisper_version(void) { return VERSION; }
         params *whisper_context_default_params_by_ref(void) {
             params *p = calloc(1, sizeof(params)); p->use_gpu = true; p->dtw_n_top = -1;
@@ -124,6 +124,10 @@ enum WhisperDouble {
             c->held[place++] = whisper_token_sot(c);
             c->held[place++] = NO_TIMES;
         #endif
+        #ifdef ECHOES
+            int length = p.initial_prompt ? strlen(p.initial_prompt) : 0;
+            strcpy(c->prompt, length ? p.initial_prompt + (length > 223 ? length - 223 : 0) : "");
+        #endif
         #ifdef FAILS
             static int calls = 0;
             if (++calls == FAILS) return -7;
@@ -139,6 +143,9 @@ enum WhisperDouble {
             static char text[32];
             sprintf(text, " %d", c->count);
             if (!token) return text;
+        #endif
+        #ifdef ECHOES
+            if (!token) return c->prompt;
         #endif
             return token ? "[_EOT_]" : TEXT; }
         int whisper_token_eot(context *c) { return END; }

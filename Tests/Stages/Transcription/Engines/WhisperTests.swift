@@ -392,6 +392,22 @@ struct WhisperTests {
         #expect(!prompt.contains("minute.") && !prompt.contains("woche"), "\(prompt)")
     }
 
+    @Test("of a prompt of more tokens than the decoder takes, the last sentences are left out, and not the first")
+    func longPrompt() throws {
+        let library = try WhisperDouble.library(in: helper.path, ["ECHOES"])
+        let model = try WhisperModel(WhisperModelFile(try WhisperDouble.model(in: helper.path)), library)
+        func taken(_ prompt: String) throws -> String {
+            var settings = WhisperSettings()
+            settings.prompt = prompt
+            let control = WhisperControl(deadline: .now + .seconds(20))
+            return try model.transcribe([Int16](repeating: 10_000, count: 16_000), settings, control).text
+        }
+        let more = String(repeating: " Play the music.", count: 18)
+        let fitting = "Next song." + String(more.prefix(13 * 16))
+        #expect(try taken("Next song." + more) == fitting)
+        #expect(try taken("Next song.") == "Next song.")
+    }
+
     private func automaton(_ patterns: [String]) -> WordAutomaton {
         GrammarCompiler.compile(
             Vocabulary(catalogs: [Catalog(app: "a", commands: [.init(type: "C", patterns: patterns)])])
