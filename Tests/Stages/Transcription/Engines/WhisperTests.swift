@@ -232,7 +232,10 @@ struct WhisperTests {
 
     @Test(
         "a sentence that the model expects only because the prompt has it is not taken, unless it was sure of its text",
-        arguments: [("0.55f", ["PROMPTED"], false), ("0.55f", [], true), ("0.8f", ["PROMPTED"], true)])
+        arguments: [
+            ("0.55f", ["PROMPTED"], false), ("0.55f", [], true), ("0.75f", ["PROMPTED"], false), ("0.75f", [], true),
+            ("0.8f", ["PROMPTED"], true),
+        ])
     func prompted(_ probability: String, _ defines: [String], isTaken: Bool) async throws {
         let result = try await heard(
             ["next song"], writes: "Uh, necks sung.", said: "Next song.", ["PROBABILITY=\(probability)"] + defines)
