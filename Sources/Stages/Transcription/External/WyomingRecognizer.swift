@@ -38,7 +38,8 @@ public actor WyomingRecognizer: SpeechRecognizer {
 
     private let address: SocketAddress
     private let language: String
-    /// The language in the server's notation; nil before it is known.
+    /// The language in the server's notation; nil before the server was asked, and after a failed turn: another server
+    /// may be there then.
     private var served: String?
     private let timeout: Duration
     private var revision: String?
@@ -76,13 +77,14 @@ public actor WyomingRecognizer: SpeechRecognizer {
         return true
     }
 
-    /// Returns the language as the server lists it: servers with Whisper know `pt`, and fail with `pt-BR`.
+    /// Returns the language as the server lists it: servers with Whisper know `pt`, and fail with `pt-BR`. A server
+    /// that does not describe itself is asked once: each turn would wait for it.
     private func servedLanguage() -> String {
         if let served { return served }
-        guard language.contains(where: { $0 == "-" || $0 == "_" }),
-            let services = try? WyomingService.offered(by: address, before: ContinuousClock.now + Self.probeTimeout)
-        else { return language }
-        let chosen = Self.language(language, among: services.filter { $0.kind == "asr" }.flatMap(\.languages))
+        guard language.contains(where: { $0 == "-" || $0 == "_" }) else { return language }
+        let services = try? WyomingService.offered(by: address, before: ContinuousClock.now + Self.probeTimeout)
+        let listed = (services ?? []).filter { $0.kind == "asr" }.flatMap(\.languages)
+        let chosen = Self.language(language, among: listed)
         served = chosen
         return chosen
     }
@@ -163,7 +165,8 @@ public actor WyomingRecognizer: SpeechRecognizer {
         }
     }
 
-    /// Runs the body; on failure, ends the turn and converts the error.
+    /// Runs the body; on failure, ends the turn, forgets the server's languages and converts the error. A turn that was
+    /// cancelled says nothing about the server.
     private func converting<Value>(
         _ body: () throws(EngineFailure) -> Value
     ) throws(TranscriptionError) -> Value {
@@ -171,6 +174,7 @@ public actor WyomingRecognizer: SpeechRecognizer {
             return try body()
         } catch {
             open = nil
+            if !Task.isCancelled { served = nil }
             throw TranscriptionError(error)
         }
     }

@@ -127,6 +127,51 @@ struct ExternalFailureTests {
         #expect(WyomingRecognizer.language(tag, among: offered) == expected)
     }
 
+    /// A server that never describes itself, and fails in the turn whose number is the second argument. For each
+    /// request it prints the type, the language and the number of turns before.
+    private static let silentServer = """
+        import json, socket, sys, threading
+        server = socket.socket(socket.AF_UNIX)
+        server.bind(sys.argv[1])
+        server.listen()
+        print("listening", flush=True)
+        turns = 0
+        def serve(peer):
+            global turns
+            file = peer.makefile("rb")
+            while line := file.readline():
+                event = json.loads(line)
+                data = json.loads(file.read(event.get("data_length") or 0) or b"{}")
+                file.read(event.get("payload_length") or 0)
+                if event["type"] in ("describe", "transcribe"):
+                    print(event["type"], data.get("language", "-"), turns, flush=True)
+                if event["type"] == "audio-stop":
+                    turns += 1
+                    answer = {"type": "transcript", "data": {"text": "next song"}}
+                    if turns == int(sys.argv[2]):
+                        answer = {"type": "error", "data": {"text": "no model"}}
+                    peer.sendall(json.dumps(answer).encode() + b"\\n")
+        while True:
+            threading.Thread(target=serve, args=(server.accept()[0],), daemon=True).start()
+        """
+
+    @Test(
+        "a Wyoming server that does not describe itself is asked for its languages once, and after a failed turn again")
+    func undescribed() async throws {
+        let path = "/tmp/saybus-\(UUID().uuidString.prefix(8)).sock"
+        defer { unlink(path) }
+        let server = try ProgramUnderTest(EngineUnderTest.python, ["-c", Self.silentServer, path, "2"])
+        try await server.line { $0 == "listening" }
+        defer { server.send(SIGKILL) }
+        let recognizer = WyomingRecognizer(.unix(path: path), language: "pt-BR", timeout: .seconds(20))
+        #expect(await failure(recognizer) == nil)
+        #expect(await failure(recognizer)?.code == .engine)
+        #expect(await failure(recognizer) == nil)
+        try await server.line { $0 == "transcribe pt-BR 2" }
+        let asked = ["describe - 0", "transcribe pt-BR 0", "transcribe pt-BR 1", "describe - 2", "transcribe pt-BR 2"]
+        #expect(server.lines() == ["listening"] + asked)
+    }
+
     @Test(
         "a Wyoming server that disconnects, hangs, refuses, sends invalid data or is gone gives a code",
         .enabled(if: EngineUnderTest.hasWyoming, "SAYBUS_PYTHON names no Python with wyoming: deploy/install --python"),
