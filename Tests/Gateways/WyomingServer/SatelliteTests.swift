@@ -212,6 +212,27 @@ struct SatelliteTests {
         #expect(await sequences.first()?.body.spokenText == "Dinner is ready.")
     }
 
+    @Test("the answer to a turn that was withdrawn is no announcement when its sound begins before its words either")
+    func streamed() async throws {
+        let setting = try await Setting()
+        let sequences = setting.room.subscribe(AudioSequence.self)
+        try await setting.room.ready()
+        let turn = TurnID()
+        try setting.room.publish(SpeechStarted(positionMs: 0), session: Self.hall, turn: turn)
+        try await setting.event("run-pipeline")
+        try await setting.server.send(WyomingEvent(type: "transcribe"))
+        try setting.room.publish(
+            SpeechEnded(durationMs: 1, reason: .withdrawn, chunks: 0), session: Self.hall, turn: turn)
+        try await setting.event("audio-stop")
+        try await setting.server.send(WyomingEvent(type: "transcript", data: ["text": "tell me a story"]))
+        try await setting.server.send(.audioStart(rate: 22_050))
+        let words = WyomingEvent(type: "synthesize", data: ["text": "Once upon a time."])
+        #expect(try await setting.answers(to: words).contains("played"))
+        #expect(try await !setting.answers(to: .audioStop).contains("played"))
+        try await setting.say("Dinner is ready.")
+        #expect(await sequences.first()?.body.spokenText == "Dinner is ready.")
+    }
+
     @Test("an error of the server, and its end in mid-event, end the turn; a sound without words is no announcement")
     func failures() async throws {
         let setting = try await Setting()

@@ -10,12 +10,6 @@ struct SatelliteSession {
     /// The most samples of a sound: some minutes.
     private static let mostSamples = 8 << 20
 
-    /// A part of the answer of a run that was given up. It is dropped.
-    private enum LateAnswer {
-        case words
-        case sound
-    }
-
     private let peer: WyomingPeer
     private let link: SatelliteLink
     private let satellite: SatelliteRunner
@@ -30,8 +24,7 @@ struct SatelliteSession {
     private var hasAnswer = false
     /// The words of the next sound, if it is an announcement.
     private var announcement = ""
-    /// The part of a late answer that may come next; nil when none is awaited.
-    private var lateAnswer: LateAnswer?
+    private var lateAnswer = LateAnswer()
     /// The sound that arrives.
     private var sound: (stream: IncomingSound, samples: [Int16])?
 
@@ -99,13 +92,16 @@ struct SatelliteSession {
         case "transcript":
             hasWords = true
             // Home Assistant carries out what it has heard of a run that was given up.
-            if link.isWithdrawn, isRunning, !text.isEmpty { lateAnswer = .words }
+            if link.isWithdrawn, isRunning, !text.isEmpty { lateAnswer.expect(.words, now: .now) }
             await tell(VoiceEvent(.sttEnd, ["text": text]))
             // For silence Home Assistant sends an error instead.
             if text.isEmpty { await endRun() }
-        case "synthesize" where lateAnswer == .words: (isRunning, lateAnswer) = (false, .sound)
+        case "synthesize" where lateAnswer.has(.words, now: .now):
+            isRunning = false
+            // Home Assistant may send a long answer's sound before all its words are known.
+            if sound != nil { await dropLateSound() } else { lateAnswer.expect(.sound, now: .now) }
         case "synthesize":
-            lateAnswer = nil
+            lateAnswer.forget()
             if link.isWithdrawn { isRunning = false }
             // Speech before the words of a run, such as a timer's end, is not its answer.
             hasAnswer = isRunning && hasWords
@@ -114,11 +110,7 @@ struct SatelliteSession {
         // A server of Saybus says the end of the turn, too: the only end of one without words.
         case "handled": if !hasAnswer { await endRun() }
         case "not-handled": if !hasAnswer { await endRun(VoiceEvent(.error, ["message": text])) }
-        case "audio-start" where lateAnswer == .sound:
-            (lateAnswer, sound) = (nil, nil)
-            await satellite.dropped()
-            // Home Assistant shows the satellite as answering until then.
-            if !isRunning { link.tell(.played(false)) }
+        case "audio-start" where lateAnswer.has(.sound, now: .now): await dropLateSound()
         case "audio-start": sound = (try IncomingSound(event, keepsRate: true), [])
         case "audio-chunk":
             guard let stream = sound?.stream, let count = sound?.samples.count, sounds != nil else { return }
@@ -135,14 +127,22 @@ struct SatelliteSession {
     /// Drops the answer of the last run, which was given up: its rest, or all of it, must not sound while the user
     /// speaks.
     private mutating func dropAnswer() async {
-        if lateAnswer == .words { lateAnswer = nil }
+        if lateAnswer.has(.words, now: .now) { lateAnswer.forget() }
         guard isRunning, hasWords else { return }
         if sound != nil {
             sound = nil
             await satellite.dropped()
         } else if hasAnswer {
-            lateAnswer = .sound
+            lateAnswer.expect(.sound, now: .now)
         }
+    }
+
+    private mutating func dropLateSound() async {
+        sound = nil
+        lateAnswer.forget()
+        await satellite.dropped()
+        // Home Assistant shows the satellite as answering until then.
+        if !isRunning { link.tell(.played(false)) }
     }
 
     private func tell(_ event: VoiceEvent) async { await satellite.receive(.event(event), from: link) }
@@ -184,7 +184,8 @@ struct SatelliteSession {
     private mutating func endRun(_ last: VoiceEvent? = nil) async {
         hasAnswer = false
         guard isRunning else { return }
-        (isRunning, lateAnswer) = (false, nil)
+        isRunning = false
+        lateAnswer.forget()
         if let last { await tell(last) }
         await tell(VoiceEvent(.runEnd))
     }
