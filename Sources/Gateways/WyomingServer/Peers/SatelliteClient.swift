@@ -21,24 +21,28 @@ public struct SatelliteClient: Sendable, Equatable {
 
     /// Serves the satellite until the task is cancelled; connects again when the connection is lost.
     func run(_ gateway: Gateway) async {
-        var wasThere = true
+        var contact = SatelliteContact()
         let settings = SpeakerSettings()
         while !Task.isCancelled {
             do {
                 let peer = try await WyomingPeer.connect(to: address, within: .seconds(5))
-                gateway.logger.notice("a satellite is there", metadata: ["satellite": "\(address)"])
-                wasThere = true
+                let start = ContinuousClock.now
+                if let attempts = contact.connected() {
+                    gateway.logger.notice(
+                        "a satellite is there", metadata: ["satellite": "\(address)", "attempts": "\(attempts)"])
+                }
                 // The satellite is the loudspeaker of its conversation, also for unsolicited sounds.
                 _ = try? await gateway.claims.claim(session, isLasting: true) {
                     await serve(peer, gateway, settings)
                 }
                 guard !Task.isCancelled else { return }
-                gateway.logger.warning("a satellite has gone", metadata: ["satellite": "\(address)"])
+                if let count = contact.lost(after: .now - start) {
+                    gateway.logger.warning(
+                        "a satellite has gone", metadata: ["satellite": "\(address)", "count": "\(count)"])
+                }
                 gateway.show("the satellite \(session) is not there: the connection was lost")
             } catch {
-                // Said once: the satellite may be switched off for days.
-                if wasThere { gateway.logger.warning("no satellite", metadata: ["reason": "\(error)"]) }
-                wasThere = false
+                if contact.failed() { gateway.logger.warning("no satellite", metadata: ["reason": "\(error)"]) }
                 gateway.show("the satellite \(session) is not there: \(error)")
             }
             guard (try? await Task.sleep(for: Self.retryInterval)) != nil else { return }
