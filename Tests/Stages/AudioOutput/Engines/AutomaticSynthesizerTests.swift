@@ -11,14 +11,27 @@ import Testing
         let engine: String
         private let known: [Voice]
         private let failure: SynthesisError?
+        /// The lists of voices that were asked for.
+        let lists = Mutex(0)
+        private let failedLists: Int
         let asked = Mutex<[String?]>([])
 
-        init(_ engine: String, _ voices: [(name: String, language: String)], failure: SynthesisError? = nil) {
-            (self.engine, self.failure) = (engine, failure)
+        init(
+            _ engine: String, _ voices: [(name: String, language: String)], failure: SynthesisError? = nil,
+            failedLists: Int = 0
+        ) {
+            (self.engine, self.failure, self.failedLists) = (engine, failure, failedLists)
             known = voices.map { Voice(name: $0.name, identifier: $0.name, languages: [$0.language]) }
         }
 
-        func voices() async throws -> [Voice] { known }
+        func voices() async throws -> [Voice] {
+            let count = lists.withLock { count in
+                count += 1
+                return count
+            }
+            guard count > failedLists else { throw SynthesisError(.unavailable, "The voices cannot be listed.") }
+            return known
+        }
 
         func synthesize(_ speech: AudioEvent.Speech) async throws -> SpeechAudio {
             asked.withLock { $0.append(speech.voice) }
@@ -60,6 +73,16 @@ import Testing
     func markup() async throws {
         let text = "<?xml version=\"1.0\"?><speak version=\"1.1\" xml:lang='fr-FR'>Bonjour.</speak>"
         #expect(try await choice(.init(text, format: .ssml)) == "espeak-ng fr-FR")
+    }
+
+    @Test("an engine that could not list its voices is asked again at the next speech, and the others are not")
+    func failedList() async throws {
+        let late = Recorder("piper", [("en_US-joe", "en-US")], failedLists: 1)
+        let synthesizer = AutomaticSynthesizer([late, fair, last], voice: "en-us")
+        for _ in 1...3 { _ = try await synthesizer.synthesize(.init("Hello.")) }
+        #expect(fair.asked.withLock { $0 } == ["slt"])
+        #expect(late.asked.withLock { $0 } == ["en_US-joe", "en_US-joe"])
+        #expect(late.lists.withLock { $0 } == 2 && fair.lists.withLock { $0 } == 1)
     }
 
     @Test("an engine that fails leaves the speech to the next one")

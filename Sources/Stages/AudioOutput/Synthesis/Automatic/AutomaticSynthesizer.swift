@@ -12,8 +12,8 @@ public final class AutomaticSynthesizer: Synthesizer {
 
     private let engines: [any Synthesizer]
     private let voice: String
-    /// The voices of each engine; nil before the first use.
-    private let known = Mutex<[[Voice]]?>(nil)
+    /// The voices of the engines, by their places. An engine that could not list them is asked again at the next use.
+    private let known = Mutex<[Int: [Voice]]>([:])
     /// The last engine in whose place another one spoke, and the reason; nil when it has spoken since.
     private let unusable = Mutex<(engine: String, reason: String)?>(nil)
 
@@ -32,11 +32,12 @@ public final class AutomaticSynthesizer: Synthesizer {
     }
 
     private func all() async -> [[Voice]] {
-        if let known = known.withLock({ $0 }) { return known }
-        var voices: [[Voice]] = []
-        for engine in engines { voices.append((try? await engine.voices()) ?? []) }
-        known.withLock { [voices] in $0 = voices }
-        return voices
+        for (place, engine) in engines.enumerated() where known.withLock({ $0[place] == nil }) {
+            guard let voices = try? await engine.voices() else { continue }
+            known.withLock { $0[place] = voices }
+        }
+        let lists = known.withLock { $0 }
+        return engines.indices.map { lists[$0] ?? [] }
     }
 
     /// Checks that an engine has the default voice.
