@@ -51,6 +51,15 @@ struct TopicTests {
         #expect(throws: MQTTError.self) { try TopicTemplate(text) }
     }
 
+    @Test("bridges with other prefixes are other devices of Home Assistant, and simple prefixes keep their names")
+    func devices() {
+        let prefixes = ["saybus", "home/saybus", "a/b", "a_b", "a.b", "a b", "a//b", "a/_b", "a__b", "ä", "ö", "A/b"]
+        let ids = prefixes.map { TopicName.identifier(ofPrefix: $0) }
+        #expect(ids.prefix(3) == ["saybus", "home_saybus", "a_b"])
+        #expect(Set(ids).count == prefixes.count, "\(ids)")
+        #expect(ids.allSatisfy { $0 == TopicName.level($0) })
+    }
+
     @Test("names that differ have different topics and ids, and usual names are in them as they are")
     func distinctNames() throws {
         let names = [

@@ -100,6 +100,6 @@ public struct MQTTConfiguration: Sendable {
     /// The filters of the bridge's own retained messages, to find those of an earlier run.
     var ownRetainedFilters: [String] {
         ["\(prefix)/catalog/+", "\(prefix)/stage/+"]
-            + (discoveryPrefix.map { ["\($0)/+/\(TopicName.level(prefix))/+/config"] } ?? [])
+            + (discoveryPrefix.map { ["\($0)/+/\(TopicName.identifier(ofPrefix: prefix))/+/config"] } ?? [])
     }
 }

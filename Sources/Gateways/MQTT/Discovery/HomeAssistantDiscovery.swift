@@ -18,7 +18,7 @@ struct HomeAssistantDiscovery: Sendable {
 
     init(prefix: String, _ configuration: MQTTConfiguration) {
         (self.prefix, self.configuration) = (prefix, configuration)
-        node = TopicName.level(configuration.prefix)
+        node = TopicName.identifier(ofPrefix: configuration.prefix)
     }
 
     /// Returns the fields for a text to be spoken and for a text to be understood.

@@ -17,6 +17,14 @@ enum TopicName {
         joined(names) { Source.isAllowed($0) && $0 != UInt8(ascii: ".") }
     }
 
+    /// Returns the levels at which a bridge's topics begin as an id of Home Assistant. Others have another id: bridges
+    /// with the same one would be one device, and remove each other's entities.
+    static func identifier(ofPrefix prefix: String) -> String {
+        let text = level(prefix)
+        let isUnique = !prefix.contains("_") && text == prefix.replacing("/", with: "_")
+        return isUnique ? text : "\(text)-\(hash(of: [prefix]))"
+    }
+
     /// Joins names by underscores. What would be ambiguous, or has other characters, gets a hash of the names.
     private static func joined(_ names: [String], isAllowed: (UInt8) -> Bool) -> String {
         let parts: ArraySlice<String> = names.last == "" ? names.dropLast() : names[...]
@@ -25,13 +33,16 @@ enum TopicName {
         }.joined(separator: "_")
         let isExact = names.allSatisfy { $0.utf8.allSatisfy(isAllowed) }
         let isUnique = !names.dropLast().contains { $0.contains("_") }
-        guard !isExact || !isUnique else { return text }
+        return isExact && isUnique ? text : "\(text)-\(hash(of: names))"
+    }
+
+    private static func hash(of names: [String]) -> String {
         var hash = FNV1a()
         for name in names {
             hash.mix(name.utf8)
             hash.mix(UInt8.max)
         }
-        return "\(text)-\(String(UInt32(truncatingIfNeeded: hash.value), radix: 16))"
+        return String(UInt32(truncatingIfNeeded: hash.value), radix: 16)
     }
 
     /// Returns whether a filter with `+` and a final `#` includes a topic.
