@@ -47,7 +47,9 @@ public struct ESPHomeStage: Sendable {
         let messages = context.bus.subscribe(to: SatelliteRunner.filters(for: session))
         let satellite = SatelliteRunner(context, sounds: sounds)
         let gateway = ESPHomeGateway(context, device, satellite)
-        let server = ESPHomeServer(host: host, port: port, key: key, device: device, logger: context.logger)
+        let shortage = DescriptorShortage(context)
+        let server = ESPHomeServer(
+            host: host, port: port, key: key, device: device, logger: context.logger, onExhaustion: shortage.record)
         let (ports, found) = AsyncStream.makeStream(of: Int.self)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {

@@ -50,8 +50,10 @@ public struct ConsoleStage: Sendable {
         let services = ConsoleServices(
             context: context, options: options, voice: voice, feed: feed, talking: TalkingSessions(),
             answers: Answers(files: files, feed: feed, options: options))
-        let server = ConsoleServer(policy: policy, certificate: certificate, logger: context.logger) {
-            channel, target in
+        let shortage = DescriptorShortage(context)
+        let server = ConsoleServer(
+            policy: policy, certificate: certificate, logger: context.logger, onExhaustion: shortage.record
+        ) { channel, target in
             try await Page(session: Self.session(in: target), services).run(channel)
         }
         try await withThrowingTaskGroup(of: Void.self) { group in

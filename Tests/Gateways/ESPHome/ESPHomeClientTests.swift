@@ -49,6 +49,22 @@ struct ESPHomeClientTests {
         #expect(try await satellite.gateway.exitCode() == 0)
     }
 
+    @Test("without a free descriptor it says so once, and takes those who have connected when there is one again")
+    func exhausted() async throws {
+        let satellite = try await SatelliteUnderTest(encrypted: false)
+        try await satellite.gateway.exhaustDescriptors()
+        let waiting = try LoopbackConnection(to: Int(satellite.port) ?? 0)
+        let line = "no descriptor is left for a connection"
+        try await satellite.gateway.line(on: .standardError) { $0.contains(line) }
+        // The client's greeting.
+        try waiting.send([0, 0, 1])
+        try await satellite.gateway.limitDescriptors(to: 1_024)
+        #expect(await !waiting.receive().isEmpty)
+        #expect(satellite.gateway.lines(.standardError).count { $0.contains(line) } == 1)
+        satellite.gateway.send(SIGTERM)
+        #expect(try await satellite.gateway.exitCode() == 0, "\(satellite.gateway.report)")
+    }
+
     @Test("an announcement is fetched and played before Home Assistant is told so, and a finished timer rings")
     func announcements() async throws {
         let satellite = try await SatelliteUnderTest(encrypted: false, sounds: true)

@@ -89,18 +89,10 @@ struct SatelliteServersTests {
             "saybus-wyoming",
             ["--bus", test.address.url, "--session", "hall", "--as-satellite", "--uri", "\(address)"])
         try await satellite.ready()
-        /// Sets the soft limit of the open files.
-        func limit(_ count: Int) async throws {
-            let arguments = ["--pid", "\(satellite.processID)", "--nofile=\(count):"]
-            let prlimit = try ProgramUnderTest("/usr/bin/prlimit", arguments)
-            #expect(try await prlimit.exitCode() == 0, "\(prlimit.report)")
-        }
-        let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(satellite.processID)/fd")
-        let used = Set(open.compactMap { Int($0) })
-        try await limit((0...used.count).first { !used.contains($0) } ?? used.count)
+        try await satellite.exhaustDescriptors()
         let waiting = try await WyomingPeer.connect(to: address, within: .seconds(10))
-        try await satellite.line(on: .standardError) { $0.contains("no descriptor is left for a peer") }
-        try await limit(1_024)
+        try await satellite.line(on: .standardError) { $0.contains("no descriptor is left for a connection") }
+        try await satellite.limitDescriptors(to: 1_024)
         try await send("run-satellite", waiting)
         satellite.send(SIGTERM)
         #expect(try await satellite.exitCode() == 0, "\(satellite.report)")

@@ -36,6 +36,7 @@ public final class MetricsServer: Sendable {
         do {
             let channel = try await ServerBootstrap(group: TelemetryLoop.group)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .pausingWithoutDescriptors()
                 .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
                 .childChannelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture { try configure(channel, registry, connections, limit) }

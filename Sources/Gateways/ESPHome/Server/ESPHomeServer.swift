@@ -5,6 +5,7 @@ import NIOPosix
 import SaybusBus
 import SaybusStage
 import SaybusSupport
+import SaybusTelemetry
 
 /// The server of ESPHome's native API, to which Home Assistant connects.
 ///
@@ -25,6 +26,8 @@ struct ESPHomeServer: Sendable {
     let key: EncryptionKey?
     let device: DeviceDescription
     let logger: Logger
+    /// Called when a connection cannot be accepted, since no descriptor is left.
+    let onExhaustion: @Sendable () -> Void
 
     /// Serves until the task is cancelled.
     /// - Parameter isListening: Called with the port when the server listens.
@@ -34,6 +37,7 @@ struct ESPHomeServer: Sendable {
         do {
             server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .pausingWithoutDescriptors(onExhaustion)
                 .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
                 .bind(host: host, port: port) { channel in
                     channel.eventLoop.makeCompletedFuture { try Connection(wrappingChannelSynchronously: channel) }

@@ -8,9 +8,9 @@ import Synchronization
 final class PeerRefusals: Sendable {
     private let context: StageContext
     private let count = Mutex(0)
-    private let exhaustions = Mutex(0)
+    private let shortage: DescriptorShortage
 
-    init(_ context: StageContext) { self.context = context }
+    init(_ context: StageContext) { (self.context, shortage) = (context, DescriptorShortage(context)) }
 
     /// Records a peer.
     func add(_ peer: WyomingPeer, because reason: String) {
@@ -29,14 +29,5 @@ final class PeerRefusals: Sendable {
     }
 
     /// Records that a peer cannot be accepted, since no descriptor is left.
-    func addExhaustion() {
-        let count = exhaustions.withLock { count in
-            count += 1
-            return count
-        }
-        if count.isLoggedCount {
-            context.logger.warning("no descriptor is left for a peer", metadata: ["count": "\(count)"])
-        }
-        context.show("no descriptor is left for a peer: raise the limit of open files (ulimit -n)")
-    }
+    func addExhaustion() { shortage.record() }
 }

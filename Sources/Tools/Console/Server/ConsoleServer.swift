@@ -35,6 +35,8 @@ struct ConsoleServer: Sendable {
     /// The files of the certificate; nil serves without encryption.
     let certificate: CertificateFiles?
     let logger: Logger
+    /// Called when a connection cannot be accepted, since no descriptor is left.
+    let onExhaustion: @Sendable () -> Void
     /// Serves a page until it is closed; the second parameter is the target of its request.
     let serve: @Sendable (PageChannel, String) async throws -> Void
 
@@ -47,6 +49,7 @@ struct ConsoleServer: Sendable {
         do {
             server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                .pausingWithoutDescriptors(onExhaustion)
                 .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
                 .bind(host: policy.address.host, port: policy.address.port) { [policy, certificate] channel in
                     let connection = channel.eventLoop.makeCompletedFuture {

@@ -40,6 +40,20 @@ struct ConsoleServerTests {
         try await console.end()
     }
 
+    @Test("without a free descriptor it says so once, and answers those who have connected when there is one again")
+    func exhausted() async throws {
+        let console = try await ConsoleUnderTest()
+        try await console.program.exhaustDescriptors()
+        let waiting = try LoopbackConnection(to: console.port)
+        waiting.write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        let line = "no descriptor is left for a connection"
+        try await console.program.line(on: .standardError) { $0.contains(line) }
+        try await console.program.limitDescriptors(to: 1_024)
+        #expect(await waiting.readToEnd().hasPrefix("HTTP/1.1 200"))
+        #expect(console.program.lines(.standardError).count { $0.contains(line) } == 1)
+        try await console.end()
+    }
+
     @Test("from elsewhere the page opens with its link only")
     func token() async throws {
         let folder = try TemporaryFolder()
