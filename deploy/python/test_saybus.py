@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import itertools
 import json
 import os
 import pathlib
@@ -1057,6 +1058,24 @@ class BusTests(unittest.TestCase):
         update("door", "hall", None, "Open")
         self.assertEqual(types("kitchen"), ["door/Open", "home/Cook", "home/Stop"])
         self.assertEqual((types("hall"), types("den")), (["door/Open", "home/Go"], ["door/Open", "home/Sit"]))
+        # Each dispatcher finds the revision of its own catalog.
+        self.assertEqual(catalogs.revision, "door@hall+home@default+home@den+home@kitchen")
+
+    def test_the_revision_names_each_catalog_that_counts_in_some_session(self) -> None:
+        scopes = ([], ["a"], ["b"], ["a", "b"])
+        shapes = [(place, scope, isOpen) for place in ("default", "a", "b") for scope in scopes
+                  for isOpen in (True, False) if scope or isOpen]
+        for chosen in itertools.product(shapes, repeat=3):
+            catalogs = saybus.Catalogs()
+            for number, (place, sessions, isOpen) in enumerate(chosen):
+                commands = [{"type": "Own", "patterns": ["own"]}] + (
+                    [{"type": "Open", "patterns": ["open"]}] if isOpen else [])
+                body = {"app": "x", "language": "en", "revision": f"x@{number}", "commands": commands,
+                        "scopes": [{"commands": ["Own"], "sessions": sessions}]}
+                catalogs.update(Message({"source": f"app/{number}", "session": place}, body, None))
+            counting = {catalog["revision"] for session in ("default", "a", "b", "other")
+                        for catalog in catalogs.of(session) if catalog["commands"]}
+            self.assertEqual(set(catalogs.revision.split("+")), counting, chosen)
 
     def test_what_is_remembered_is_bounded(self) -> None:
         bus = self.bus("tap", "speech.partial")

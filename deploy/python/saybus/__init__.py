@@ -220,6 +220,35 @@ def sayable(catalog: dict[str, Any], session: str) -> dict[str, Any]:
     return {**catalog, "commands": commands}
 
 
+def counting(catalogs: list[tuple[dict[str, Any], str]]) -> set[str]:
+    """The revisions of those catalogs of an app that count in some session, as `Catalogs.of` chooses them.
+
+    The catalogs have the sessions of their headers, the newest is the last.
+    """
+    everywhere: dict[str, int] = {}  # The newest one with a command for all sessions, by the session of its header.
+    scoped: dict[str, tuple[bool, bool, int]] = {}  # The best one of the others, by the session of its scope.
+
+    def rank(session: str, place: int) -> tuple[bool, bool, int]:
+        return catalogs[place][1] == session, catalogs[place][1] == "default", place
+
+    for place, (catalog, of) in enumerate(catalogs):
+        scopes: list[dict[str, Any]] = catalog.get("scopes") or []
+        held = {type for scope in scopes for type in scope["commands"]}
+        if any(command["type"] not in held for command in catalog["commands"]):
+            everywhere[of] = place
+        else:
+            for session in {session for scope in scopes for session in scope["sessions"]}:
+                scoped[session] = max(scoped.get(session, (False, False, -1)), rank(session, place))
+    last = max(everywhere.values(), default=None)
+    best: set[int] = set()
+    for session in {*everywhere, *scoped, ""}:  # The last one is any other session.
+        anywhere = {everywhere.get(session), everywhere.get("default"), last}
+        ranks = [rank(session, place) for place in anywhere if place is not None]
+        ranks += [scoped[session]] if session in scoped else []
+        best |= {max(ranks)[2]} if ranks else set()
+    return {catalogs[place][0]["revision"] for place in best or {len(catalogs) - 1}}
+
+
 class Catalogs:
     """The newest catalog of each app that is there, in the order of their names, for recognizers.
 
@@ -232,8 +261,11 @@ class Catalogs:
 
     @property
     def revision(self) -> str:
-        """The `catalogRevision` of intents and of the status."""
-        return "+".join(sorted({catalog["revision"] for catalog in self}))
+        """The `catalogRevision` of intents and of the status: the revisions of all catalogs that count in some session."""
+        apps: dict[str, list[tuple[dict[str, Any], str]]] = {}
+        for (_, app), catalog in self._catalogs.items():
+            apps.setdefault(app, []).append(catalog)
+        return "+".join(sorted({revision for catalogs in apps.values() for revision in counting(catalogs)}))
 
     def update(self, message: Message) -> None:
         key, catalog = (message.header["source"], message.body["app"]), (message.body, message.header["session"])
