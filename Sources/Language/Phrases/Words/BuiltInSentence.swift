@@ -167,11 +167,6 @@ public enum BuiltInSentence: String, Sendable, CaseIterable {
         SentenceTemplate.fill(language.sentences?[name] ?? rawValue, values)
     }
 
-    /// Returns whether a text is one of these sentences in a language, among those without values.
-    package static func includes(_ text: String, in language: Language = .inUse) -> Bool {
-        allCases.contains { SentenceTemplate.names(in: $0.rawValue).isEmpty && $0.text(in: language) == text }
-    }
-
     /// Returns what is wrong with the sentences of a language file; nil when nothing is.
     static func problem(in sentences: [String: String]) -> String? {
         for (name, sentence) in sentences.sorted(by: { $0.key < $1.key }) {
