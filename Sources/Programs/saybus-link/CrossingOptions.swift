@@ -7,7 +7,7 @@ import SaybusStage
 struct CrossingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The name of this site: 1 to 24 letters, digits, hyphens and underscores, unique among all sites.",
+            "The name of this site: 1 to 24 letters a to z, digits, hyphens and underscores, unique among all sites.",
             valueName: "name"))
     var site: String
 
@@ -60,7 +60,7 @@ struct CrossingOptions: ParsableArguments {
         }
         for name in onlySession where Session(rawValue: name) == nil {
             throw ValidationError(
-                "--only-session takes 1 to 64 letters, digits, dots, underscores or hyphens, not \"\(name)\".")
+                "--only-session takes 1 to 64 letters a to z, digits, dots, underscores or hyphens, not \"\(name)\".")
         }
     }
 

@@ -28,7 +28,8 @@ struct ActivationOptions: ParsableArguments {
 
     func validate() throws {
         if let group, Session(rawValue: group) == nil {
-            throw ValidationError("--group \(group): give 1 to 64 letters, digits, dots, underscores and hyphens.")
+            throw ValidationError(
+                "--group \(group): give 1 to 64 letters a to z, digits, dots, underscores and hyphens.")
         }
         guard [continuous, !wakeWords.wake.isEmpty, pushToTalk].count(where: { $0 }) <= 1 else {
             throw ValidationError("Choose one of --continuous, --wake and --push-to-talk.")

@@ -26,7 +26,7 @@ struct KeysCommand: AsyncParsableCommand {
 struct KeysNewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "new", abstract: "Makes a key pair.")
 
-    @Argument(help: "The key's name, such as the machine's: letters, digits, dots, underscores and hyphens.")
+    @Argument(help: "The key's name, such as the machine's: letters a to z, digits, dots, underscores and hyphens.")
     var name: String
 
     @Option(

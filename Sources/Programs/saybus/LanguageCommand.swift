@@ -14,7 +14,7 @@ struct LanguageCommand: AsyncParsableCommand {
             large to small; numbers below 100 that are no sum of their words are listed.
 
             Examples: saybus language > de.json     then change the words
-                      saybus language --check de.json     names what is still English
+                      saybus language --check de.json     names what is absent or as in English
                       SAYBUS_LANGUAGE=de.json saybus up --app german.yaml
 
             Exit codes: 0, 78 when the file of SAYBUS_LANGUAGE, or the one to check, is invalid.
@@ -22,7 +22,7 @@ struct LanguageCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Name the parts of a file that are absent or still English, and the numbers below 100 without words.",
+            "Name the parts of a file that are absent or as in English, and the numbers below 100 without words.",
             valueName: "file"))
     var check: String?
 
@@ -31,14 +31,15 @@ struct LanguageCommand: AsyncParsableCommand {
             if let check {
                 let language = try Language(contentsOf: check)
                 let parts = language.untranslated
-                for part in parts { TextOutput.standardOutput.line("still English: \(part)") }
+                for part in parts { TextOutput.standardOutput.line("absent or as in English: \(part)") }
                 let missing = language.missingNumbers.map { "\($0)" }
                 if !missing.isEmpty {
                     let more = missing.count > 10 ? " and \(missing.count - 10) more" : ""
                     TextOutput.standardOutput.line("no words: \(missing.prefix(10).joined(separator: ", "))\(more)")
                 }
+                // Words may be the same in both languages: nobody can tell them from those that were left.
                 return TextOutput.standardOutput.line(
-                    "\(parts.count) section\(parts.count == 1 ? "" : "s") with English")
+                    "\(parts.count) section\(parts.count == 1 ? "" : "s") with parts that are absent or as in English")
             }
             try Language.checkChosen()
             TextOutput.standardOutput.line(try Language.chosen.get().text)

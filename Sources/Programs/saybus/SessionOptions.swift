@@ -15,7 +15,7 @@ struct SessionOptions: ParsableArguments {
     static func session(named name: String) throws -> Session {
         guard let session = Session(rawValue: name) else {
             throw ValidationError(
-                "--session takes 1 to 64 letters, digits, dots, underscores or hyphens, not \"\(name)\".")
+                "--session takes 1 to 64 letters a to z, digits, dots, underscores or hyphens, not \"\(name)\".")
         }
         return session
     }

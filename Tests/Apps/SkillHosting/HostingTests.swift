@@ -235,7 +235,7 @@ struct HostingTests {
             ("model: a\nprogram: b\nprocesses: 17", "from 1 to 16"), ("- a", "a mapping is expected"),
             ("model: a\nprogram: []", "program is empty"),
             ("model: a\nprogram: [python3, [skill.py]]", "program has an entry that is no text"),
-            ("skill: a b\nmodel: a\nendpoint: b", "cannot be a skill's name: use 1 to 64 letters"),
+            ("skill: a b\nmodel: a\nendpoint: b", "cannot be a skill's name: use 1 to 64 letters a to z, digits"),
             ("model: [", "no YAML"), ("model: a\nendpoint: b\ntimeout-requests: perhaps", "true or false"),
             ("model: a\nendpoint: localhost:4001", "an address such as http://127.0.0.1:4001/, found localhost:4001"),
         ])

@@ -50,7 +50,10 @@ struct PolicyFileTests {
                 "\"Speech\" is no kind"
             ),
             ("users:\n  hall:\n    key: \"\(key)\"\n  den:\n    key: \"\(key)\"", 4, "same key"),
-            ("users:\n  hall:\n    key: \"\(key)\"\n    sessions: [\"a b\"]", 4, "session's name: use 1 to 64 letters"),
+            (
+                "users:\n  hall:\n    key: \"\(key)\"\n    sessions: [\"a b\"]", 4,
+                "session's name: use 1 to 64 letters a to z, digits"
+            ),
             ("users:\n  hall:\n    unix: no-such-user", 3, "no user no-such-user"),
             ("users:\n  hall:\n    unix: root\n    key: \"\(key)\"", 3, "a key and a unix user"),
             ("users:\n  hall:\n    unix: root\n  den:\n    unix: 0", 4, "same unix user"),

@@ -30,6 +30,8 @@ struct BadInputTests {
         Case("saybus-intent", noBroker, 69, "start one with: saybus-broker --bus \(unusedAddress)"),
         Case("saybus-intent", ["--bus", "tcp://nowhere"], 64, "is no bus URL"),
         Case("saybus-intent", ["--session", "a b"], 64, "--session takes"),
+        Case("saybus-intent", ["--session", "Küche"], 64, "--session takes 1 to 64 letters a to z, digits"),
+        Case("saybus-intent", ["--instance", "Küche"], 64, "--instance takes 1 to 64 letters a to z, digits"),
         Case("saybus-intent", ["--instance", ""], 64, "--instance takes"),
         Case("saybus-intent", ["--color"], 64, "Unknown option"),
         Case("saybus-intent", ["--buckets", "4/4"], 64, "--buckets takes i/n"),

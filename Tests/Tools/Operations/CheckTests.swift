@@ -126,6 +126,11 @@ struct CheckTests {
             "saybus", ["check", folder.path + "/k.yaml"], environment: ["SAYBUS_LANGUAGE": file])
         #expect(try await program.exitCode() == 0, "\(program.report)")
         #expect(program.lines() == ["1 file, 0 errors, 0 warnings"])
+        // The words of a language may be those of English, so none is called still English.
+        let check = try ProgramUnderTest("saybus", ["language", "--check", file])
+        #expect(try await check.exitCode() == 0, "\(check.report)")
+        #expect(check.lines().contains { $0.hasPrefix("absent or as in English: numbers: ") }, "\(check.report)")
+        #expect(check.lines().last?.hasSuffix(" with parts that are absent or as in English") == true)
     }
 
     @Test(

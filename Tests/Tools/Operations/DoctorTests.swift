@@ -71,6 +71,7 @@ struct DoctorTests {
         german.numbers.language = "de"
         let partly = LanguageCheck(language: .success(german), file: "de.json").finding()
         #expect(partly.state == .hint && partly.detail.hasPrefix("de, of de.json; "), "\(partly.detail)")
+        #expect(partly.detail.hasSuffix(" sections with parts that are absent or as in English"))
         let none = Result { () throws(LanguageError) in try Language(contentsOf: "/nowhere/de.json") }
         let broken = LanguageCheck(language: none, file: "/nowhere/de.json").finding()
         #expect(broken.state == .missing && broken.detail.contains("/nowhere/de.json"), "\(broken.detail)")

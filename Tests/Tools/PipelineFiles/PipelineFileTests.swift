@@ -165,7 +165,7 @@ struct PipelineFileTests {
             ("stages:\n  transcribe: {engine: [wyoming, wyoming]}", ":2: ", "one value"),
             ("stages:\n  transcribe: {bus: x}", ":2: ", "leave it out"),
             ("stages:\n  a b: {}", ":2: ", "cannot be a stage's name"), ("stage: {}", ":1: ", "no field \"stage\""),
-            ("session: a b", ":1: ", "session's name: use 1 to 64 letters"),
+            ("session: a b", ":1: ", "session's name: use 1 to 64 letters a to z, digits"),
             ("bus: ${NONE}", ":1: ", "no variable NONE"), ("bus: [", "", "not YAML"), ("", "", "empty"),
             ("stages: {}\nhosts: {hall: [listen]}", "", "not under stages"),
             ("stages: 7", ":1: ", "fields with values"), ("stages: {}\nlog-level: loud", ":2: ", "takes trace, debug"),

@@ -122,7 +122,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "language?": str}}
 NAME, UUIDS = re.compile(r"[A-Za-z0-9._-]{1,64}"), re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 KIND = re.compile(r"(?=.{1,64}$)[a-z0-9-]+(\.[a-z0-9-]+)*")
-NO_NAME = "{!r} is no name: use 1 to 64 letters, digits, dots, underscores and hyphens"
+NO_NAME = "{!r} is no name: use 1 to 64 letters a to z, digits, dots, underscores and hyphens"
 MAXIMUM_SIZE = 1 << 20  # Bytes of a message: its publisher's frames together.
 MAXIMUM_NUMBER = (1 << 63) - 1
 FARTHEST = 1 << 32  # Numbers between two messages of one count, at most.

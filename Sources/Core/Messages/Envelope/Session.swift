@@ -4,7 +4,7 @@ public struct Session: RawRepresentable, Sendable, Hashable, Codable, CustomStri
     public static let `default` = Session(unchecked: "default")
 
     /// The advice for a name that is none of a session. It also holds for other names on the bus.
-    package static let nameAdvice = "use 1 to 64 letters, digits, dots, underscores and hyphens"
+    package static let nameAdvice = "use 1 to 64 letters a to z, digits, dots, underscores and hyphens"
 
     /// The name, as in topics and headers.
     public let rawValue: String

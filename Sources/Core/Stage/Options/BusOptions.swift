@@ -46,7 +46,7 @@ public struct BusOptions: ParsableArguments, Sendable {
         guard wait >= 0, wait <= 86_400 else { throw ValidationError("--wait takes 0 to 86400 seconds.") }
         if let session, Session(rawValue: session) == nil {
             throw ValidationError(
-                "--session takes 1 to 64 letters, digits, dots, underscores or hyphens, not \"\(session)\".")
+                "--session takes 1 to 64 letters a to z, digits, dots, underscores or hyphens, not \"\(session)\".")
         }
     }
 

@@ -22,7 +22,7 @@ public struct StageOptions: ParsableArguments, Sendable {
     public func validate() throws {
         if let instance, Source(role: "stage", instance: instance) == nil {
             throw ValidationError(
-                "--instance takes 1 to 64 letters, digits, dots, underscores or hyphens, not \"\(instance)\".")
+                "--instance takes 1 to 64 letters a to z, digits, dots, underscores or hyphens, not \"\(instance)\".")
         }
     }
 }

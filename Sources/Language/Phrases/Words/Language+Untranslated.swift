@@ -1,7 +1,8 @@
 import Foundation
 
 extension Language {
-    /// The parts that are absent or still those of English, a line for each section: `sentences: 3 of 60: failed, or`.
+    /// The parts that are absent or those of English, a line for each section: `sentences: 3 of 60: failed, or`. Words
+    /// that are the same in both languages count, too.
     public var untranslated: [String] {
         let (own, english) = (Self.parts(of: text), Self.parts(of: Self.english.text))
         return english.keys.sorted().compactMap { section in

@@ -7,7 +7,7 @@ struct LanguageCheck {
     /// The file; nil or empty for English.
     var file = ProcessInfo.processInfo.environment[Language.variable]
 
-    /// Returns the language, and what of it is still English.
+    /// Returns the language, and how much of it is absent or as in English.
     func finding() -> Finding {
         switch language {
         case .failure(let error):
@@ -20,7 +20,8 @@ struct LanguageCheck {
             let count = language.isFor("en") ? 0 : language.untranslated.count
             guard count > 0 else { return Finding("language", .good, detail) }
             return Finding(
-                "language", .hint, "\(detail); \(count) \(count == 1 ? "section" : "sections") with English",
+                "language", .hint,
+                "\(detail); \(count) \(count == 1 ? "section" : "sections") with parts that are absent or as in English",
                 remedy: "saybus language --check \(file) names them")
         }
     }
