@@ -284,6 +284,7 @@ struct PeerTests {
         let samples = try Array(Data(contentsOf: URL(filePath: wav)).dropFirst(44))
         var peers = listener.peers.makeAsyncIterator()
         let peer = try #require(await peers.next())
+        try await peer.send(WyomingEvent(type: "pong"))
         try await self.wait(peer, for: "run-satellite")
         try await peer.send(WyomingEvent(type: "run-pipeline", data: ["start_stage": "asr", "end_stage": "tts"]))
         try await self.wait(peer, for: "transcribe")
@@ -310,6 +311,20 @@ struct PeerTests {
         listener.close()
         peer.close()
         #expect(try await gateway.problem(containing: "satellite").contains("kitchen"))
+    }
+
+    @Test("a satellite that takes the connection and stands still is not there, and its room keeps its loudspeaker")
+    func standstill() async throws {
+        let folder = try TemporaryFolder()
+        let address = SocketAddress.unix(path: folder.path("satellite.sock"))
+        let listener = try WyomingListener(address)
+        defer { listener.close() }
+        let gateway = try await GatewayUnderTest(["--satellite", "\(address)=kitchen"])
+        let bus = try gateway.test.connect("tap", instance: "satellite")
+        let statuses = Recorder(bus.subscribe(to: [StageStatus.self]))
+        try await bus.ready()
+        #expect(try await gateway.problem(containing: "satellite").contains("has sent nothing for 5 s"))
+        #expect(!statuses.bodies(StageStatus.self).contains { $0.role == "audio" && $0.session?.rawValue == "kitchen" })
     }
 
     @discardableResult

@@ -26,6 +26,7 @@ public struct SatelliteClient: Sendable, Equatable {
         while !Task.isCancelled {
             do {
                 let peer = try await WyomingPeer.connect(to: address, within: .seconds(5))
+                let greeting = try await Self.greeting(of: peer)
                 let start = ContinuousClock.now
                 if let attempts = contact.connected() {
                     gateway.logger.notice(
@@ -33,7 +34,7 @@ public struct SatelliteClient: Sendable, Equatable {
                 }
                 // The satellite is the loudspeaker of its conversation, also for unsolicited sounds.
                 _ = try? await gateway.claims.claim(session, isLasting: true) {
-                    await serve(peer, gateway, settings)
+                    await serve(peer, greeting, gateway, settings)
                 }
                 guard !Task.isCancelled else { return }
                 if let count = contact.lost(after: .now - start) {
@@ -42,6 +43,7 @@ public struct SatelliteClient: Sendable, Equatable {
                 }
                 gateway.show("the satellite \(session) is not there: the connection was lost")
             } catch {
+                guard !Task.isCancelled else { return }
                 if contact.failed() { gateway.logger.warning("no satellite", metadata: ["reason": "\(error)"]) }
                 gateway.show("the satellite \(session) is not there: \(error)")
             }
@@ -49,12 +51,27 @@ public struct SatelliteClient: Sendable, Equatable {
         }
     }
 
-    private func serve(_ peer: WyomingPeer, _ gateway: Gateway, _ settings: SpeakerSettings) async {
+    /// Waits until the satellite answers. A machine that stands still takes connections, too, and must not take the
+    /// sounds of its room from another loudspeaker.
+    /// - Returns: The satellite's first event.
+    private static func greeting(of peer: WyomingPeer) async throws -> WyomingEvent {
+        try await withTaskCancellationHandler {
+            for type in ["describe", "ping"] { try await peer.send(WyomingEvent(type: type)) }
+            return try await peer.receive(within: silence)
+        } onCancel: {
+            peer.close()
+        }
+    }
+
+    private func serve(
+        _ peer: WyomingPeer, _ greeting: WyomingEvent, _ gateway: Gateway, _ settings: SpeakerSettings
+    ) async {
         gateway.show(nil)
         let speaker = gateway.services.synthesizer.map {
             PeerSpeaker(peer, $0, settings, gateway.turns, logger: gateway.logger)
         }
         if let speaker { gateway.turns.attach(speaker, to: session) }
+        if greeting.type == "info" { speaker?.learn(greeting) }
         await withTaskCancellationHandler {
             await withTaskGroup(of: Void.self) { group in
                 if let speaker { group.addTask { await speaker.run() } }
@@ -64,7 +81,6 @@ public struct SatelliteClient: Sendable, Equatable {
                     {}
                 }
                 do {
-                    try await peer.send(WyomingEvent(type: "describe"))
                     try await peer.send(WyomingEvent(type: "run-satellite"))
                     var conversation = PeerSession(peer, gateway, own: session, speaker: speaker, silence: Self.silence)
                     await conversation.run()
