@@ -69,6 +69,12 @@ struct ConnectionTests {
         withExtendedLifetime(host) {}
     }
 
+    @Test("a broker that stands still is told in words, which the library lacks")
+    func standstill() {
+        // The code of a ping without an answer.
+        #expect(MosquittoClient.text(19) == "it does not answer any more")
+    }
+
     @Test("a wrong password is told with what to do", arguments: MQTTSettings.Version.allCases)
     func password(version: MQTTSettings.Version) async throws {
         let folder = try TemporaryFolder()

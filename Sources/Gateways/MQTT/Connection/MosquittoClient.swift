@@ -182,9 +182,13 @@ struct MosquittoClient: ~Copyable {
     }
 
     /// Returns libmosquitto's words for an error, or the system's.
-    private static func text(_ code: Int32) -> String {
-        code == MOSQ_ERR_ERRNO.rawValue
-            ? sentence(String(cString: strerror(errno))) : sentence(String(cString: mosquitto_strerror(code)))
+    static func text(_ code: Int32) -> String {
+        switch code {
+        case MOSQ_ERR_ERRNO.rawValue: sentence(String(cString: strerror(errno)))
+        // The library has no words for it.
+        case MOSQ_ERR_KEEPALIVE.rawValue: "it does not answer any more"
+        default: sentence(String(cString: mosquitto_strerror(code)))
+        }
     }
 
     private static func sentence(_ text: String) -> String { text.hasSuffix(".") ? String(text.dropLast()) : text }
