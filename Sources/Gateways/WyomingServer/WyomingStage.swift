@@ -57,7 +57,7 @@ public struct WyomingStage: Sendable {
                         let random = "wyoming-\(UInt32.random(in: 0...UInt32.max))"
                         let own = context.session ?? Session(rawValue: random) ?? .default
                         var session = PeerSession(peer, gateway, own: own)
-                        await session.run()
+                        if let reason = await session.run() { gateway.refuse(peer, because: reason) }
                     }
                 }
             }

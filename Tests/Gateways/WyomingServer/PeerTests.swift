@@ -327,6 +327,22 @@ struct PeerTests {
         #expect(!statuses.bodies(StageStatus.self).contains { $0.role == "audio" && $0.session?.rawValue == "kitchen" })
     }
 
+    @Test("a satellite that answers no more has gone, with the reason in one line of the log")
+    func silent() async throws {
+        let folder = try TemporaryFolder()
+        let address = SocketAddress.unix(path: folder.path("satellite.sock"))
+        let listener = try WyomingListener(address)
+        defer { listener.close() }
+        let gateway = try await GatewayUnderTest(["--satellite", "\(address)=kitchen"])
+        var peers = listener.peers.makeAsyncIterator()
+        let peer = try #require(await peers.next())
+        try await peer.send(WyomingEvent(type: "pong"))
+        try await self.wait(peer, for: "run-satellite")
+        let line = try await gateway.gateway.line(on: .standardError) { $0.contains("a satellite has gone") }
+        #expect(line.contains("has sent nothing for 5 s"))
+        #expect(!gateway.gateway.lines(.standardError).contains { $0.contains("a peer is cut off") })
+    }
+
     @discardableResult
     private func wait(_ peer: WyomingPeer, for type: String) async throws -> WyomingEvent {
         while true {

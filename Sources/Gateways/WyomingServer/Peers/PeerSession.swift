@@ -51,7 +51,9 @@ struct PeerSession {
     }
 
     /// Serves the peer until it goes, or does what no peer may do.
-    mutating func run() async {
+    /// - Returns: The reason why it was cut off; nil when it has closed its connection.
+    mutating func run() async -> String? {
+        var reason: String?
         do {
             // A peer may have sent many events before the gateway is stopped.
             serving: while !Task.isCancelled {
@@ -69,14 +71,15 @@ struct PeerSession {
         } catch let error as EngineFailure {
             // A peer that has closed its connection is the usual end.
             if error.code != .unreachable {
-                gateway.refuse(peer, because: error.reason)
+                reason = error.reason
                 try? await peer.send(.error(error))
             }
         } catch {
-            gateway.refuse(peer, because: "\(error)")
+            reason = "\(error)"
         }
         await dropRequest()
         peer.close()
+        return reason
     }
 
     /// Drops the request, and tells the peer that it failed.

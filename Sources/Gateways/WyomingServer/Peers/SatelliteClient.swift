@@ -1,6 +1,7 @@
 import Logging
 import SaybusExternalEngines
 import SaybusMessages
+import SaybusSupport
 
 /// A satellite of the protocol, to which the gateway connects: the satellite sends the sound of its microphone, and
 /// plays the answers of its conversation.
@@ -33,15 +34,17 @@ public struct SatelliteClient: Sendable, Equatable {
                         "a satellite is there", metadata: ["satellite": "\(address)", "attempts": "\(attempts)"])
                 }
                 // The satellite is the loudspeaker of its conversation, also for unsolicited sounds.
-                _ = try? await gateway.claims.claim(session, isLasting: true) {
+                let reason = try? await gateway.claims.claim(session, isLasting: true) {
                     await serve(peer, greeting, gateway, settings)
                 }
                 guard !Task.isCancelled else { return }
+                let sentence = LogLine.clean(reason ?? "the connection was lost", limit: 200)
                 if let count = contact.lost(after: .now - start) {
                     gateway.logger.warning(
-                        "a satellite has gone", metadata: ["satellite": "\(address)", "count": "\(count)"])
+                        "a satellite has gone",
+                        metadata: ["satellite": "\(address)", "reason": "\(sentence)", "count": "\(count)"])
                 }
-                gateway.show("the satellite \(session) is not there: the connection was lost")
+                gateway.show("the satellite \(session) is not there: \(sentence)")
             } catch {
                 guard !Task.isCancelled else { return }
                 if contact.failed() { gateway.logger.warning("no satellite", metadata: ["reason": "\(error)"]) }
@@ -63,17 +66,19 @@ public struct SatelliteClient: Sendable, Equatable {
         }
     }
 
+    /// - Returns: The reason why the satellite was cut off; nil when it has closed its connection.
     private func serve(
         _ peer: WyomingPeer, _ greeting: WyomingEvent, _ gateway: Gateway, _ settings: SpeakerSettings
-    ) async {
+    ) async -> String? {
         gateway.show(nil)
         let speaker = gateway.services.synthesizer.map {
             PeerSpeaker(peer, $0, settings, gateway.turns, logger: gateway.logger)
         }
         if let speaker { gateway.turns.attach(speaker, to: session) }
         if greeting.type == "info" { speaker?.learn(greeting) }
-        await withTaskCancellationHandler {
-            await withTaskGroup(of: Void.self) { group in
+        let reason = await withTaskCancellationHandler {
+            await withTaskGroup(of: Void.self) { group -> String? in
+                var reason: String?
                 if let speaker { group.addTask { await speaker.run() } }
                 group.addTask {
                     while (try? await peer.send(WyomingEvent(type: "ping"))) != nil,
@@ -83,16 +88,18 @@ public struct SatelliteClient: Sendable, Equatable {
                 do {
                     try await peer.send(WyomingEvent(type: "run-satellite"))
                     var conversation = PeerSession(peer, gateway, own: session, speaker: speaker, silence: Self.silence)
-                    await conversation.run()
+                    reason = await conversation.run()
                 } catch {
                     peer.close()
                 }
                 speaker?.close()
                 group.cancelAll()
+                return reason
             }
         } onCancel: {
             peer.close()
         }
         if let speaker { gateway.turns.detach(speaker, from: session) }
+        return reason
     }
 }
