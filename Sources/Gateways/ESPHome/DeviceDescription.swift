@@ -1,5 +1,7 @@
 import Foundation
+import SaybusMessages
 import SaybusStage
+import SaybusSupport
 
 /// The device that Home Assistant shows.
 public struct DeviceDescription: Sendable, Equatable {
@@ -22,14 +24,19 @@ public struct DeviceDescription: Sendable, Equatable {
 
     /// Creates a description.
     /// - Parameters:
-    ///   - name: The name in the network; nil is `saybus-HOST`.
+    ///   - name: The name in the network; nil is `saybus-HOST`, with the session if there is one.
+    ///   - session: The room's session; nil for all sessions.
     ///   - friendlyName: The name for people; nil is made of the other one.
     ///   - area: The area that Home Assistant suggests; nil for none.
     ///   - machine: The machine's id, from which the hardware address is made; nil reads `/etc/machine-id`.
-    public init(name: String? = nil, friendlyName: String? = nil, area: String? = nil, machine: String? = nil) {
-        let wanted = name ?? "saybus-\(ProcessInfo.processInfo.hostName)"
-        let letters = wanted.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-        self.name = String(letters.prefix(31))
+    public init(
+        name: String? = nil, session: Session? = nil, friendlyName: String? = nil, area: String? = nil,
+        machine: String? = nil
+    ) {
+        // The rooms of a machine are devices of their own.
+        let room = session.map { $0 == .default ? "" : "-\($0.rawValue)" } ?? ""
+        let wanted = name ?? "saybus-\(ProcessInfo.processInfo.hostName)\(room)"
+        self.name = Self.networkName(wanted)
         self.friendlyName = friendlyName ?? wanted
         self.area = area ?? ""
         let machine = machine ?? (try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8)) ?? ""
@@ -37,6 +44,15 @@ public struct DeviceDescription: Sendable, Equatable {
         // Locally administered, for one device (IEEE 802).
         bytes[0] = bytes[0] & 0xFC | 2
         hardwareAddress = bytes.map { String(format: "%02X", $0) }.joined(separator: ":")
+    }
+
+    /// Returns a text as a name in the network. One with other letters, or more of them than it may have, gets a hash:
+    /// Home Assistant takes devices with the same name for one.
+    private static func networkName(_ text: String) -> String {
+        let letters = text.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+        if text.allSatisfy(\.isASCII), letters.count <= 31 { return String(letters) }
+        let stem = letters.contains { $0 != "-" } ? String(letters.prefix(22)) : "saybus"
+        return "\(stem)-\(String(UInt32(truncatingIfNeeded: FNV1a(text.utf8).value), radix: 16))"
     }
 
     /// The entries of the device's record in the network's directory (DNS-SD), as ESPHome's devices have them.

@@ -39,7 +39,8 @@ struct ESPHomeMain: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The device's name in the network: letters, digits and hyphens; default: saybus-HOST.", valueName: "name"))
+            "The device's name in the network: letters, digits and hyphens; default: saybus-HOST, or saybus-HOST-SESSION.",
+            valueName: "name"))
     var name: String?
 
     @Option(help: ArgumentHelp("The device's name for people; default: that in the network.", valueName: "name"))
@@ -72,7 +73,8 @@ struct ESPHomeMain: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailure("saybus-esphome") {
             let stage = ESPHomeStage(
-                DeviceDescription(name: name, friendlyName: friendlyName, area: area),
+                DeviceDescription(
+                    name: name, session: options.common.chosenSession, friendlyName: friendlyName, area: area),
                 key: try encryptionKeyFile.map { path throws(StageFailure) in try EncryptionKey(file: path) },
                 host: host, port: port, sounds: sounds.map(SatelliteSounds.init), isAdvertised: zeroconf)
             try await StageRunner(

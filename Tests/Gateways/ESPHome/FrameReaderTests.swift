@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusTesting
 import Testing
 
@@ -47,6 +48,17 @@ struct FrameReaderTests {
         #expect(device.name == "hall-1" && device == DeviceDescription(name: "Hall 1", machine: "m"))
         #expect(device.hardwareAddress.wholeMatch(of: /[0-9A-F]{2}(:[0-9A-F]{2}){5}/) != nil)
         #expect(DeviceDescription(name: "hall-2", machine: "m").hardwareAddress != device.hardwareAddress)
+        // Home Assistant takes devices with the same address or name for one.
+        let long = String(repeating: "x", count: 31)
+        let names = ["Küche", "Köche", "厨房", "卧室", long, long + "a", long + "b"]
+        let devices = names.map { DeviceDescription(name: $0, machine: "m") }
+        #expect(Set(devices.map(\.name)).count == names.count)
+        #expect(Set(devices.map(\.hardwareAddress)).count == names.count)
+        #expect(devices.allSatisfy { $0.name.wholeMatch(of: /[a-z0-9-]{1,31}/) != nil })
+        #expect(devices[4].name == long)
+        let rooms = ["hall", "den", "default"].map { DeviceDescription(session: Session(rawValue: $0), machine: "m") }
+        #expect(Set(rooms.map(\.hardwareAddress)).count == 3)
+        #expect(rooms[0].name != rooms[1].name && rooms[2] == DeviceDescription(machine: "m"))
     }
 
     @Test("a client with encryption and one without get the reason in the words of ESPHome's devices")
