@@ -51,6 +51,12 @@ struct TopicTests {
         #expect(throws: MQTTError.self) { try TopicTemplate(text) }
     }
 
+    @Test("an empty prefix is refused")
+    func emptyPrefix() throws {
+        let settings = MQTTSettings(address: try MQTTAddress("mqtt://localhost"), clientID: "test")
+        #expect(throws: MQTTError.self) { try MQTTConfiguration(settings: settings, prefix: "") }
+    }
+
     @Test("bridges with other prefixes are other devices of Home Assistant, and simple prefixes keep their names")
     func devices() {
         let prefixes = ["saybus", "home/saybus", "a/b", "a_b", "a.b", "a b", "a//b", "a/_b", "a__b", "ä", "ö", "A/b"]

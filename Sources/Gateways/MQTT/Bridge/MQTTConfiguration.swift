@@ -47,6 +47,8 @@ public struct MQTTConfiguration: Sendable {
     /// Creates a configuration with the default topics below a prefix.
     /// - Throws: ``MQTTError`` with code `bad-setting` for a prefix that cannot begin a topic.
     public init(settings: MQTTSettings, prefix: String = "saybus") throws(MQTTError) {
+        // Home Assistant takes no device without a name.
+        guard !prefix.isEmpty else { throw MQTTError(.badSetting, "a prefix of topics is not empty") }
         (self.settings, self.prefix) = (settings, prefix)
         topic = try TopicTemplate("\(prefix)/session/{session}/{kind}")
         commandTopic = try TopicTemplate("\(prefix)/session/{session}/{kind}/set")
