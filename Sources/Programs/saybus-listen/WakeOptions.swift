@@ -8,7 +8,8 @@ struct WakeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Begin a turn only after this wake word: a phrase of at least three syllables, best two words such as \"hey computer\". With =SESSION, its turns belong to a conversation of their own. Can be repeated.",
-            valueName: "phrase[=session]"))
+            valueName: "phrase[=session]"),
+        transform: { try WakePhrase($0) })
     var wake: [WakePhrase] = []
 
     @Option(
@@ -78,16 +79,19 @@ struct WakeOptions: ParsableArguments {
 extension WakeEngine: ExpressibleByArgument {}
 
 /// A wake word and its session, written `phrase` or `phrase=session`.
-struct WakePhrase: ExpressibleByArgument {
+struct WakePhrase: Sendable {
     let phrase: String
     let session: Session?
 
-    init?(argument: String) {
+    init(_ argument: String) throws {
         guard let sign = argument.lastIndex(of: "=") else {
             (phrase, session) = (argument, nil)
             return
         }
-        guard let session = Session(rawValue: String(argument[argument.index(after: sign)...])) else { return nil }
+        let name = String(argument[argument.index(after: sign)...])
+        guard let session = Session(rawValue: name) else {
+            throw ValidationError("\"\(name)\" cannot be a session's name: \(Session.nameAdvice)")
+        }
         (phrase, self.session) = (String(argument[..<sign]), session)
     }
 }

@@ -50,7 +50,8 @@ struct WyomingMain: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "A satellite of the protocol to connect to, and its conversation. Can be repeated.",
-            valueName: "tcp://host:port[=session]"))
+            valueName: "tcp://host:port[=session]"),
+        transform: { try SatelliteOption($0) })
     var satellite: [SatelliteOption] = []
 
     @Option(
@@ -169,14 +170,17 @@ extension WakeEngine: ExpressibleByArgument {}
 extension SynthesisEngine: ExpressibleByArgument {}
 
 /// A satellite, written `tcp://host:port` or `tcp://host:port=session`.
-struct SatelliteOption: ExpressibleByArgument {
+struct SatelliteOption: Sendable {
     let client: SatelliteClient
 
-    init?(argument: String) {
+    init(_ argument: String) throws {
         let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-        guard let address = parts.first.flatMap(SocketAddress.init),
-            let session = parts.count == 2 ? Session(rawValue: parts[1]) : .default
-        else { return nil }
+        guard let address = parts.first.flatMap(SocketAddress.init) else {
+            throw ValidationError("it takes tcp://host:port or tcp://host:port=session")
+        }
+        guard let session = parts.count == 2 ? Session(rawValue: parts[1]) : .default else {
+            throw ValidationError("\"\(parts[1])\" cannot be a session's name: \(Session.nameAdvice)")
+        }
         client = SatelliteClient(address: address, session: session)
     }
 }

@@ -31,6 +31,8 @@ struct BadInputTests {
         Case("saybus-intent", ["--bus", "tcp://nowhere"], 64, "is no bus URL"),
         Case("saybus-intent", ["--session", "a b"], 64, "--session takes"),
         Case("saybus-intent", ["--session", "Küche"], 64, "--session takes 1 to 64 letters a to z, digits"),
+        Case("saybus-wyoming", ["--satellite", "tcp://a:1=Küche"], 64, "session's name: use 1 to 64 letters a to z"),
+        Case("saybus-listen", ["--wake", "hey computer=Küche"], 64, "session's name: use 1 to 64 letters a to z"),
         Case("saybus-intent", ["--instance", "Küche"], 64, "--instance takes 1 to 64 letters a to z, digits"),
         Case("saybus-intent", ["--instance", ""], 64, "--instance takes"),
         Case("saybus-intent", ["--color"], 64, "Unknown option"),
