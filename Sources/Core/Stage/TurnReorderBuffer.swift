@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusMessages
 
 /// The sound chunks of one turn, put in order as they arrive. Pure; bounded.
@@ -11,10 +12,8 @@ package struct TurnReorderBuffer: Sendable {
 
     /// The turn.
     package let id: TurnID
-    /// The listen stage that captured the turn.
-    package let listener: Source
-    /// The run of the listen stage.
-    package let run: UInt32
+    /// The run of the listen stage that captures the turn.
+    package let listener: ProgramRun
     /// Whether the beginning has arrived. If it has not, the listener is about to send the whole turn again.
     package private(set) var hasBeginning = false
     /// The time at which the listener's last message about the turn was processed, in microseconds of a steady clock.
@@ -51,7 +50,7 @@ package struct TurnReorderBuffer: Sendable {
 
     /// Creates the buffer of a turn from a message about it.
     package init(id: TurnID, header: Header) {
-        (self.id, listener, run, last) = (id, header.source, header.run, header)
+        (self.id, listener, last) = (id, ProgramRun(header), header)
     }
 
     /// Records the time of a message about the turn.
@@ -111,7 +110,7 @@ package struct TurnReorderBuffer: Sendable {
     /// - Parameter reason: What has happened to the listener, such as `it has gone`.
     package mutating func abort(because reason: String) {
         guard !isOver else { return }
-        problem = problem ?? "the listener \(listener) broke off in mid-speech: \(reason); say it again"
+        problem = problem ?? "the listener \(listener.source) broke off in mid-speech: \(reason); say it again"
         hasBeginning = true
         isOver = true
     }

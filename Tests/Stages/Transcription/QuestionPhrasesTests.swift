@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusMessages
 import SaybusPhrases
 import Testing
@@ -14,9 +15,21 @@ struct QuestionPhrasesTests {
         VoiceRequestStatus(request: Self.ids[request], state: state, question: question)
     }
 
-    /// The dispatch stage that asks, in one of its runs.
-    private func asker(run: UInt32? = 1) throws -> StageRun {
-        StageRun(try #require(Source(role: "dispatch", instance: "bar")), run: run)
+    /// The dispatch stage that asks, in its first run.
+    private func asker() throws -> ProgramRun { ProgramRun(try header("bar")) }
+
+    private func header(_ instance: String, run: UInt32 = 1) throws -> Header {
+        let source = try #require(Source(role: "dispatch", instance: instance))
+        return Header(kind: StageStatus.kind, session: .default, source: source, run: run, sequence: 0)
+    }
+
+    /// The status of a dispatch stage in one of its runs.
+    private func status(
+        of instance: String = "bar", run: UInt32 = 1, state: StageStatus.State = .ready, uptimeMs: Int = 0
+    ) throws -> Message<StageStatus> {
+        Message(
+            header: try header(instance, run: run),
+            body: StageStatus(role: "dispatch", instance: instance, state: state, pid: 1, uptimeMs: uptimeMs))
     }
 
     /// Returns whether the phrases of the questions accept a sentence.
@@ -98,16 +111,28 @@ struct QuestionPhrasesTests {
         #expect(changes == [true, false])
     }
 
-    @Test("a question of a dispatch stage that is lost or has restarted accepts no answers", arguments: [nil, 2])
-    func askerGone(_ run: UInt32?) throws {
+    @Test(
+        "a question of a dispatch stage that has ended or was started again accepts no answers",
+        arguments: [(UInt32(1), StageStatus.State.stopped), (2, .ready)])
+    func askerGone(_ run: UInt32, _ state: StageStatus.State) throws {
         var questions = QuestionPhrases()
         _ = try questions.apply(status(1, .presented, .init(kind: "number", prompt: "How many?")), by: asker())
-        let stranger = StageRun(try #require(Source(role: "dispatch", instance: "foo")), run: nil)
         let changes = [
-            questions.removeQuestions(ofOtherRunsThan: stranger),
-            try questions.removeQuestions(ofOtherRunsThan: asker()),
-            try questions.removeQuestions(ofOtherRunsThan: asker(run: run)),
+            questions.apply(try status(of: "foo", state: .stopped)),
+            questions.apply(try status()),
+            questions.apply(try status(run: run, state: state)),
         ]
         #expect(changes == [false, false, true] && questions.phrases.isEmpty)
+    }
+
+    @Test("an older dispatch stage of the same name that still drains leaves the question of the newer one alone")
+    func olderRunDrains() throws {
+        var questions = QuestionPhrases()
+        _ = try questions.apply(status(1, .presented, .init(kind: "number", prompt: "How many?")), by: asker())
+        let changes = [
+            questions.apply(try status(run: 9, state: .draining, uptimeMs: 60_000)),
+            questions.apply(try status(run: 9, state: .stopped, uptimeMs: 61_000)),
+        ]
+        #expect(changes == [false, false] && accepts(questions, "forty two"))
     }
 }

@@ -33,6 +33,17 @@ struct TurnSchedulerTests {
         .ended(SpeechEnded(durationMs: 1, reason: reason, chunks: chunks), header(turn, SpeechEnded.kind, by: listener))
     }
 
+    /// The status of a listener in one of its runs.
+    private func status(
+        of listener: String = "a", run: UInt32 = 1, state: StageStatus.State = .ready, uptimeMs: Int = 0
+    ) -> TurnScheduler.Event {
+        let source = Source(role: "listen", instance: listener)!
+        return .listener(
+            Message(
+                header: Header(kind: StageStatus.kind, session: .default, source: source, run: run, sequence: 0),
+                body: StageStatus(role: "listen", instance: listener, state: state, pid: 1, uptimeMs: uptimeMs)))
+    }
+
     /// Two turns of one listener, whose ids are ordered because they begin at different times.
     private func consecutive() -> (TurnID, TurnID) {
         let ids = [TurnID(), TurnID()].sorted()
@@ -227,7 +238,7 @@ struct TurnSchedulerTests {
         _ = scheduler.take(chunk(third, 0, by: "b"))
         let another = "the listener listen/a broke off in mid-speech: it has begun another turn; say it again"
         #expect(actions == ["fail: \(another)", "begin", "accept 1,1"])
-        actions = words(scheduler.take(.listener(Source(role: "listen", instance: "b")!, run: nil)))
+        actions = words(scheduler.take(status(of: "b", state: .stopped)))
         #expect(actions.isEmpty)
         actions = words(scheduler.take(ended(second, chunks: 1)))
         let gone = "the listener listen/b broke off in mid-speech: it has gone; say it again"
@@ -237,14 +248,25 @@ struct TurnSchedulerTests {
     @Test("a turn of an earlier run of its listener fails with a reason at once")
     func startedAgain() {
         var scheduler = TurnScheduler()
-        let listener = Source(role: "listen", instance: "a")!
         _ = scheduler.take(chunk(TurnID(), 0))
-        var actions = words(scheduler.take(.listener(listener, run: 1)))
-        actions += words(scheduler.take(.listener(Source(role: "listen", instance: "b")!, run: 2)))
+        var actions = words(scheduler.take(status()))
+        actions += words(scheduler.take(status(of: "b", run: 2)))
         #expect(actions.isEmpty)
-        actions = words(scheduler.take(.listener(listener, run: 2)))
+        actions = words(scheduler.take(status(run: 2)))
         #expect(
             actions == ["fail: the listener listen/a broke off in mid-speech: it was started again; say it again"])
+    }
+
+    @Test("an older listener of the same name that still drains, and then ends, leaves the turn of the newer one alone")
+    func olderRunDrains() {
+        var scheduler = TurnScheduler()
+        let turn = TurnID()
+        _ = scheduler.take(chunk(turn, 0))
+        var actions = words(scheduler.take(status(run: 9, state: .draining, uptimeMs: 60_000)))
+        actions += words(scheduler.take(status(run: 9, state: .stopped, uptimeMs: 61_000)))
+        #expect(actions.isEmpty)
+        actions = words(scheduler.take(ended(turn, chunks: 1)))
+        #expect(actions == ["finish, 0 missing"])
     }
 
     @Test("shuffled chunks are passed on completely, in order, without duplicates")
@@ -291,28 +313,26 @@ struct TurnSchedulerTests {
         var scheduler = TurnScheduler()
         let (stalled, waiting) = (TurnID(), TurnID())
         func seconds(_ count: Int64) -> Int64 { count * 1_000_000 }
-        let listener = Source(role: "listen", instance: "b")!
         var actions = words(scheduler.take(chunk(stalled, 0), at: seconds(10)))
-        actions += words(scheduler.take(.listener(listener, run: 1), at: seconds(19)))
+        actions += words(scheduler.take(status(of: "b"), at: seconds(19)))
         actions += words(scheduler.take(chunk(stalled, 1), at: seconds(20)))
         actions += words(scheduler.take(chunk(waiting, 0, by: "b"), at: seconds(22)))
-        actions += words(scheduler.take(.listener(listener, run: 1), at: seconds(23)))
+        actions += words(scheduler.take(status(of: "b"), at: seconds(23)))
         #expect(actions == ["begin", "accept 1,1", "accept 2,2"])
-        actions = words(scheduler.take(.listener(listener, run: 1), at: seconds(24)))
+        actions = words(scheduler.take(status(of: "b"), at: seconds(24)))
         let silent = "the listener listen/a broke off in mid-speech: it has sent nothing for 4 s; say it again"
         #expect(actions == ["fail: \(silent)", "begin", "accept 1,1"])
     }
 
     @Test("a turn whose end is lost is finished after three seconds with its last chunk, and else fails after ten")
     func lostEnd() {
-        let listener = Source(role: "listen", instance: "a")!
         func actions(endsWithLast: Bool, after seconds: Int64) -> [String] {
             var scheduler = TurnScheduler()
             let turn = TurnID()
             let last = AudioInput(index: 1, isLast: endsWithLast, samples: [2, 0])
             var actions = scheduler.take(chunk(turn, 0), at: 0)
             actions += scheduler.take(.chunk(last, header(turn, AudioInput.kind)), at: 0)
-            actions += scheduler.take(.listener(listener, run: 1), at: seconds * 1_000_000)
+            actions += scheduler.take(status(), at: seconds * 1_000_000)
             return Array(words(actions).dropFirst(3))
         }
         #expect(actions(endsWithLast: true, after: 3) == [])
@@ -326,7 +346,7 @@ struct TurnSchedulerTests {
         let last = AudioInput(index: 1, isLast: true, samples: [2, 0])
         _ = scheduler.take(.chunk(last, header(turn, AudioInput.kind)), at: 0)
         _ = scheduler.take(chunk(turn, 0), at: 0)
-        let late = words(scheduler.take(.listener(listener, run: 1), at: 4_000_000))
+        let late = words(scheduler.take(status(), at: 4_000_000))
         #expect(late == ["finish, 0 missing"])
     }
 

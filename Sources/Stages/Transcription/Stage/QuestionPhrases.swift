@@ -16,7 +16,7 @@ struct QuestionPhrases: Sendable {
     private struct Entry {
         let request: MessageID
         let question: VoiceRequestStatus.Question
-        let asker: StageRun
+        let asker: ProgramRun
     }
 
     /// The language of the answers.
@@ -29,9 +29,9 @@ struct QuestionPhrases: Sendable {
     init(language: Language = .inUse) { self.language = language }
 
     /// Applies a status of a question.
-    /// - Parameter asker: The stage that published the status, and its run.
+    /// - Parameter asker: The run of the program that published the status.
     /// - Returns: Whether the phrases have changed.
-    mutating func apply(_ status: VoiceRequestStatus, by asker: StageRun) -> Bool {
+    mutating func apply(_ status: VoiceRequestStatus, by asker: ProgramRun) -> Bool {
         let before = phrases
         questions.removeAll { $0.request == status.request }
         switch status.state {
@@ -43,11 +43,11 @@ struct QuestionPhrases: Sendable {
         return phrases != before
     }
 
-    /// Removes the questions that the stage asked in another run, which no longer waits for their answers.
+    /// Applies the status of a stage: removes the questions of a run that is over, and so waits for no answers.
     /// - Returns: Whether the phrases have changed.
-    mutating func removeQuestions(ofOtherRunsThan asker: StageRun) -> Bool {
+    mutating func apply(_ status: Message<StageStatus>) -> Bool {
         let before = phrases
-        questions.removeAll { $0.asker.source == asker.source && $0.asker.run != asker.run }
+        questions.removeAll { $0.asker.isOver(by: status) }
         return phrases != before
     }
 
@@ -57,11 +57,9 @@ struct QuestionPhrases: Sendable {
         switch message.header.kind {
         case VoiceRequestStatus.kind:
             guard let status = bus.read(message, as: VoiceRequestStatus.self) else { return false }
-            return apply(status.body, by: StageRun(status.header.source, run: status.header.run))
+            return apply(status.body, by: ProgramRun(status.header))
         case StageStatus.kind where !questions.isEmpty:
-            return bus.read(message, as: StageStatus.self).flatMap(StageRun.init).map {
-                removeQuestions(ofOtherRunsThan: $0)
-            } ?? false
+            return bus.read(message, as: StageStatus.self).map { apply($0) } ?? false
         default: return false
         }
     }

@@ -167,8 +167,7 @@ public struct TranscribeStage: Sendable {
     }
 
     private func listenerEvent(_ status: Message<StageStatus>) -> TurnScheduler.Event? {
-        guard status.body.role == "listen" else { return nil }
-        return StageRun(status).map { .listener($0.source, run: $0.run) }
+        status.body.role == "listen" ? .listener(status) : nil
     }
 
     private func report(_ outcome: VocabularyCompiler.Outcome, _ context: StageContext) {

@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusMessages
 import SaybusStage
 import SaybusSupport
@@ -15,9 +16,8 @@ struct TurnScheduler: Sendable {
         case started(Header)
         case chunk(AudioInput, Header)
         case ended(SpeechEnded, Header)
-        /// The listener is in this run, which knows no turns of earlier runs; nil when it has stopped, failed
-        /// or is lost.
-        case listener(Source, run: UInt32?)
+        /// The status of a listener, whose run may be over.
+        case listener(Message<StageStatus>)
     }
 
     /// An action for the stage to perform.
@@ -62,10 +62,8 @@ struct TurnScheduler: Sendable {
         case .ended(let ended, let header) where ended.reason == .withdrawn:
             return withdraw(header.turn) + nextActions()
         case .ended(let ended, let header): change(header, now) { $0.end(ended, header) }
-        case .listener(let listener, let run):
-            for index in turns.indices where turns[index].listener == listener && turns[index].run != run {
-                turns[index].abort(because: run == nil ? "it has gone" : "it was started again")
-            }
+        case .listener(let status):
+            for index in turns.indices { turns[index].abort(ifListenerIsOverBy: status) }
         }
         if !isBehind { endSilentTurns(now) }
         return nextActions()
@@ -102,7 +100,7 @@ struct TurnScheduler: Sendable {
         }
         // A listener has one turn at a time, and turn ids are ordered by time, so older turns will get no end
         // any more.
-        for index in turns.indices where turns[index].listener == header.source && turns[index].id < id {
+        for index in turns.indices where turns[index].listener.source == header.source && turns[index].id < id {
             turns[index].supersede()
         }
         if turns.count >= Self.maximumTurns, let waiting = turns.firstIndex(where: { !$0.hasBeginning }) {
@@ -145,5 +143,16 @@ struct TurnScheduler: Sendable {
         guard current == id else { return [] }
         current = nil
         return [.drop]
+    }
+}
+
+extension TurnReorderBuffer {
+    /// Ends the turn as failed if a status shows that the run of its listener is over, and so will not end it.
+    fileprivate mutating func abort(ifListenerIsOverBy status: Message<StageStatus>) {
+        switch listener.sign(in: status) {
+        case .ended, .lost: abort(because: "it has gone")
+        case .replaced: abort(because: "it was started again")
+        case .alive, .namesake, nil: break
+        }
     }
 }
