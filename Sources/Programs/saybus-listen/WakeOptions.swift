@@ -44,7 +44,9 @@ struct WakeOptions: ParsableArguments {
         guard KeywordWakeDetector.sensitivities.contains(wakeSensitivity) else {
             throw ValidationError("--wake-sensitivity takes 0 to 1000.")
         }
-        guard wake.count <= Self.most else { throw ValidationError("--wake: at most \(Self.most) wake words.") }
+        guard wake.count <= Self.maximumWakeWords else {
+            throw ValidationError("--wake: at most \(Self.maximumWakeWords) wake words.")
+        }
         guard Set(wake.map { $0.phrase.lowercased() }).count == wake.count else {
             throw ValidationError("--wake: the same wake word twice.")
         }
@@ -60,7 +62,7 @@ struct WakeOptions: ParsableArguments {
     }
 
     /// The most wake words: each is searched for on its own.
-    private static let most = 8
+    private static let maximumWakeWords = 8
 
     /// Returns a detector for each wake word.
     func detectors() async throws -> [WakeWord] {

@@ -13,12 +13,12 @@ struct ClientPlacesTests {
         var places = ClientPlaces()
         func connect(_ client: ESPHomePeer) -> ESPHomePeer? { places.connect(client) }
         func greet(_ client: ESPHomePeer) -> Bool { places.greet(client) }
-        let clients = (0..<ClientPlaces.most).map { peer("client \($0)") }
+        let clients = (0..<ClientPlaces.capacity).map { peer("client \($0)") }
         for client in clients {
             #expect(connect(client) == nil)
             #expect(greet(client))
         }
-        let silent = (0..<ClientPlaces.most).map { peer("silent \($0)") }
+        let silent = (0..<ClientPlaces.capacity).map { peer("silent \($0)") }
         for one in silent { #expect(connect(one) == nil) }
         let late = peer("late")
         #expect(connect(late) == silent[0])
@@ -39,7 +39,8 @@ struct ClientPlacesTests {
         #expect(connect(client) == nil)
         let flood = (0..<50).map { peer("flood \($0)", host: "10.0.0.1") }
         for (index, one) in flood.enumerated() {
-            let oldest: ESPHomePeer? = index < ClientPlaces.most - 1 ? nil : flood[index - ClientPlaces.most + 1]
+            let surplus = index - ClientPlaces.capacity + 1
+            let oldest: ESPHomePeer? = surplus < 0 ? nil : flood[surplus]
             #expect(connect(one) == oldest)
         }
         let isGreeted = places.greet(client)

@@ -100,7 +100,7 @@ struct SharedCatalogsTests {
             let session = try #require(Session(rawValue: "call-\(number)"))
             if case .tooManySessions = catalogs.speaks(session, of: hall, now: Int64(number)) { refused += 1 }
         }
-        #expect(refused == 1000 - KnownSessions.most)
+        #expect(refused == 1000 - KnownSessions.capacity)
         let call = try #require(Session(rawValue: "call-999"))
         if case .ready = catalogs.speaks(call, of: den, now: 1000) {} else { Issue.record("another site waits") }
         // Those that are silent make room.
@@ -116,7 +116,7 @@ struct SharedCatalogsTests {
         for number in 0..<SharedCatalogs.mostSessions / 200 {
             let site = try #require(SiteName(rawValue: "site-\(number)"))
             try update(&catalogs, "site-\(number)", app("app\(number)"))
-            for call in 0..<KnownSessions.most {
+            for call in 0..<KnownSessions.capacity {
                 let session = try #require(Session(rawValue: "call-\(call)"))
                 _ = catalogs.speaks(session, of: site, now: now)
             }

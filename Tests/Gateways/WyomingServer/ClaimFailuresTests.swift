@@ -8,11 +8,11 @@ struct ClaimFailuresTests {
     func pause() {
         var failures = ClaimFailures()
         var now = ContinuousClock.now
-        for _ in 0..<ClaimFailures.most - 1 { failures.record(isKnown: false, at: now) }
+        for _ in 0..<ClaimFailures.limit - 1 { failures.record(isKnown: false, at: now) }
         #expect(failures.allowsClaim(at: now))
         failures.record(isKnown: true, at: now)
         for _ in 0..<2 {
-            for _ in 0..<ClaimFailures.most { failures.record(isKnown: false, at: now) }
+            for _ in 0..<ClaimFailures.limit { failures.record(isKnown: false, at: now) }
             #expect(!failures.allowsClaim(at: now + .seconds(59)))
             now += ClaimFailures.pause
             #expect(failures.allowsClaim(at: now))

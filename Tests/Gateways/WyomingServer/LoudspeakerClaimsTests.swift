@@ -35,7 +35,7 @@ struct LoudspeakerClaimsTests {
     /// Lets as many claims fail as make further ones useless.
     private func fail() {
         claims.failures.withLock { failures in
-            for _ in 0..<ClaimFailures.most { failures.record(isKnown: false, at: .now) }
+            for _ in 0..<ClaimFailures.limit { failures.record(isKnown: false, at: .now) }
         }
     }
 

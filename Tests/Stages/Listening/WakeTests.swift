@@ -101,11 +101,11 @@ struct WakeTests {
         // 200 ms of the word, and its echo, which is 26 dB softer.
         let word = [Int16](repeating: 8000, count: 10) + [Int16](repeating: 400, count: 25)
         let alone = try #require(try await detection(word))
-        #expect(alone.lastSound == 20 && alone.frames.map(\.isSpeech) == [Bool](repeating: false, count: 35))
+        #expect(alone.lastSoundFrames == 20 && alone.frames.map(\.isSpeech) == [Bool](repeating: false, count: 35))
         let later = try #require(try await detection(Array(word.prefix(25)) + [4000, 4000]))
         #expect(later.frames.map(\.isSpeech) == [Bool](repeating: false, count: 25) + [true, true])
         let on = try #require(try await detection([Int16](repeating: 4000, count: 20)))
-        #expect(on.lastSound == 0 && on.frames.map(\.isSpeech) == [Bool](repeating: true, count: 20))
+        #expect(on.lastSoundFrames == 0 && on.frames.map(\.isSpeech) == [Bool](repeating: true, count: 20))
     }
 
     /// A detector that detects its word after a fixed amount of audio.

@@ -4,7 +4,7 @@
 /// With an encryption key, only a client that has it can introduce itself.
 struct ClientPlaces: Sendable {
     /// The most clients that have introduced themselves, and the most other connections.
-    static let most = 8
+    static let capacity = 8
 
     private var greeted: [ESPHomePeer] = []
     /// The connections of which nobody knows whose they are, the oldest one first.
@@ -14,7 +14,7 @@ struct ClientPlaces: Sendable {
     /// - Returns: The connection that is to be cut off for it: of those that have not introduced themselves, the oldest
     ///   one of the machine with the most of them. A machine that connects again and again cuts off its own.
     mutating func connect(_ peer: ESPHomePeer) -> ESPHomePeer? {
-        let surplus = others.count < Self.most ? nil : removeOne(for: peer)
+        let surplus = others.count < Self.capacity ? nil : removeOne(for: peer)
         others.append(peer)
         return surplus
     }
@@ -29,7 +29,7 @@ struct ClientPlaces: Sendable {
     /// - Returns: Whether there is room for it, and it was not cut off.
     mutating func greet(_ peer: ESPHomePeer) -> Bool {
         if greeted.contains(peer) { return true }
-        guard greeted.count < Self.most, let index = others.firstIndex(of: peer) else { return false }
+        guard greeted.count < Self.capacity, let index = others.firstIndex(of: peer) else { return false }
         greeted.append(others.remove(at: index))
         return true
     }

@@ -114,7 +114,7 @@ struct ESPHomeServer: Sendable {
                     case .message(let type, let payload):
                         let message = try ClientMessage(type: type, payload)
                         if case .hello = message, !places.change({ $0.greet(peer) }) {
-                            return await gateway.refused("\(ClientPlaces.most) clients are connected already")
+                            return await gateway.refused("\(ClientPlaces.capacity) clients are connected already")
                         }
                         let goesOn = await gateway.receive(message, from: peer)
                         if !goesOn { return }

@@ -1,7 +1,7 @@
 /// The fields of a message in protobuf's wire format. Unknown fields are kept and cost nothing.
 struct ProtobufFields: Sendable {
     /// The most fields of a message.
-    private static let most = 4_096
+    private static let maximumFields = 4_096
 
     private enum Value: Sendable {
         case number(UInt64)
@@ -16,7 +16,7 @@ struct ProtobufFields: Sendable {
         var (rest, count) = (bytes[...], 0)
         while !rest.isEmpty {
             count += 1
-            guard let tag = Self.varint(&rest), tag >> 3 > 0, tag >> 3 < 1 << 29, count <= Self.most else {
+            guard let tag = Self.varint(&rest), tag >> 3 > 0, tag >> 3 < 1 << 29, count <= Self.maximumFields else {
                 throw Self.garbage
             }
             let value: Value

@@ -20,7 +20,7 @@ struct KnownSessions: Sendable {
     }
 
     /// The most sessions of a site.
-    static let most = 256
+    static let capacity = 256
     /// Microseconds without words after which a session makes room for others.
     static let idleTime: Int64 = 30_000_000
     /// Microseconds without words after which a session is forgotten, when the catalogs are published anyway.
@@ -56,8 +56,8 @@ struct KnownSessions: Sendable {
             used[session] = now
             return .known
         }
-        if !waiting.contains(session), count >= Self.most { forget(idleFor: Self.idleTime, now: now) }
-        guard waiting.contains(session) || count < Self.most else { return .tooMany }
+        if !waiting.contains(session), count >= Self.capacity { forget(idleFor: Self.idleTime, now: now) }
+        guard waiting.contains(session) || count < Self.capacity else { return .tooMany }
         waiting.insert(session)
         guard nextChange <= now else { return .soon }
         let cost = min(Int64(catalogs) * Self.pause, Self.mostSaved)

@@ -3,7 +3,7 @@ import SaybusMessages
 /// The bridges that report below the prefix of this one. Pure; bounded.
 struct OtherBridges: Sendable {
     /// The most bridges that are remembered.
-    private static let most = 64
+    private static let capacity = 64
 
     private let owner: String
     private let source: Source
@@ -32,7 +32,7 @@ struct OtherBridges: Sendable {
         guard let value = try? JSONValue(parsing: report), let name = value.text(RetainedTopics.member),
             let source = value.text("source"), case .integer(let other)? = value["run"], other != Int64(run)
         else { return nil }
-        let isNew = runs.count < Self.most && !runs.contains(other)
+        let isNew = runs.count < Self.capacity && !runs.contains(other)
         if isNew { runs.insert(other) }
         return (name == owner ? "\(source) of this bus" : "that of the bus \(name)", isNew)
     }

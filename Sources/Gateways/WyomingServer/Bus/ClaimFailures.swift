@@ -2,7 +2,7 @@
 struct ClaimFailures: Sendable {
     /// The failures after which none is tried for a while: a policy may not let this key be an audio stage, and each
     /// failure holds up a peer.
-    static let most = 3
+    static let limit = 3
     /// The time until one is tried again: the bus may only have stood still.
     static let pause = Duration.seconds(60)
 
@@ -15,6 +15,6 @@ struct ClaimFailures: Sendable {
     /// Records the end of the wait for a claim.
     mutating func record(isKnown: Bool, at now: ContinuousClock.Instant) {
         count = isKnown ? 0 : count + 1
-        next = count < Self.most ? nil : now + Self.pause
+        next = count < Self.limit ? nil : now + Self.pause
     }
 }

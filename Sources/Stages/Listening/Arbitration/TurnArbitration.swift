@@ -5,7 +5,7 @@ import SaybusMessages
 /// There is no arbiter: each listener compares the same claims by the same rule, and comes to the same result.
 struct TurnArbitration: Sendable {
     /// The most claims of others that are kept.
-    private static let most = 64
+    private static let capacity = 64
 
     /// The name of the group.
     let group: String
@@ -28,7 +28,7 @@ struct TurnArbitration: Sendable {
     mutating func observe(_ claim: TurnClaim) -> TurnClaim? {
         guard claim.listener != own, !others.contains(where: { $0.turn == claim.turn }) else { return nil }
         others.append(claim)
-        if others.count > Self.most { others.removeFirst() }
+        if others.count > Self.capacity { others.removeFirst() }
         return decide(among: [claim])
     }
 

@@ -17,7 +17,7 @@ package final class EchoCanceller {
 
     /// The most loudspeakers that are tracked. When one more plays, the one that has been silent longest is dropped,
     /// first among those not found in the microphone's signal.
-    private static let most = 4
+    private static let capacity = 4
     /// The length of a loudspeaker's sound in which it must be found in the microphone's signal: 0.5 s. Otherwise it
     /// counts as headphones, or as one in another room.
     ///
@@ -60,7 +60,8 @@ package final class EchoCanceller {
         let loudspeaker = known ?? Loudspeaker()
         try loudspeaker.play(samples, rate: rate, now: now)
         guard known == nil else { return }
-        if loudspeakers.count >= Self.most, let stalest = loudspeakers.min(by: { Self.order($0.value, $1.value) })?.key
+        if loudspeakers.count >= Self.capacity,
+            let stalest = loudspeakers.min(by: { Self.order($0.value, $1.value) })?.key
         {
             loudspeakers[stalest] = nil
         }

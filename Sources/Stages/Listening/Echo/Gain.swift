@@ -35,7 +35,7 @@ struct GainControl: Sendable {
     /// The levels below which automatic gain begins, -40 dB, and above which it ends, -34 dB.
     private static let (soft, loud) = (328.0, 656.0)
     /// The largest factor of automatic gain: 30 dB.
-    private static let most = 31.6
+    private static let maximumFactor = 31.6
     /// The level below which a block does not count as speech.
     private static let floor = 20.0
 
@@ -71,6 +71,6 @@ struct GainControl: Sendable {
             factor = 1
             return
         }
-        factor = max(1, min(Self.most, Self.target / level))
+        factor = max(1, min(Self.maximumFactor, Self.target / level))
     }
 }

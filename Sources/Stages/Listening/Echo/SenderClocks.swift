@@ -13,7 +13,7 @@ struct SenderClocks: Sendable {
     /// Messages after which a clock is measured again, because it may have been set.
     private static let window = 500
     /// The most senders whose clocks are tracked; beyond that, one is dropped.
-    private static let most = 16
+    private static let capacity = 16
 
     private struct Sender {
         var count = 0
@@ -27,7 +27,7 @@ struct SenderClocks: Sendable {
 
     /// Returns the time when a message was sent, by this machine's clock. All times are in microseconds.
     mutating func time(of sent: Int64, arrived: Int64, from source: Source) -> Int64 {
-        if senders[source] == nil, senders.count >= Self.most, let one = senders.keys.first { senders[one] = nil }
+        if senders[source] == nil, senders.count >= Self.capacity, let one = senders.keys.first { senders[one] = nil }
         let (late, isNonsense) = arrived.subtractingReportingOverflow(sent)
         guard !isNonsense else { return arrived }
         var sender = senders[source] ?? Sender()

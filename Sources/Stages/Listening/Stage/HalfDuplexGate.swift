@@ -12,7 +12,7 @@ final class HalfDuplexGate: Sendable {
     /// has more.
     static let longestSequence = Duration.seconds(600)
     /// The most sequences that are tracked.
-    private static let most = 64
+    private static let capacity = 64
 
     private struct Sounding {
         let player: ProgramRun
@@ -33,7 +33,7 @@ final class HalfDuplexGate: Sendable {
     private struct State {
         var sounding: [MessageID: Sounding] = [:]
         /// The sequences that may go on for long.
-        var long = GenerationalCache<MessageID, LongSequence>(capacity: HalfDuplexGate.most)
+        var long = GenerationalCache<MessageID, LongSequence>(capacity: HalfDuplexGate.capacity)
         /// The silence that holds what sounds; nil for none.
         var silence: MessageID?
     }
@@ -72,7 +72,7 @@ final class HalfDuplexGate: Sendable {
             }
             switch playback.state {
             case .started, .resumed:
-                if state.sounding.count < Self.most {
+                if state.sounding.count < Self.capacity {
                     state.sounding[playback.sequence] = Sounding(
                         player: ProgramRun(message.header), since: now,
                         sequence: state.long[playback.sequence] ?? LongSequence())

@@ -17,7 +17,7 @@ struct WakeWordSegmenter {
         let frames: [Frame]
         /// The number of frames at the beginning of ``frames`` that hold the word's last sound; 0 when the user speaks
         /// on.
-        var lastSound = 0
+        var lastSoundFrames = 0
     }
 
     /// The rules for stretches of speech. Each begins half a second before its first speech.
@@ -28,19 +28,20 @@ struct WakeWordSegmenter {
     private static let capacity = PCMFormat.speech.samples(.seconds(3))
     /// The number of samples after the word in which its last sound may go on: 400 ms. The word is detected before that
     /// sound is over, and it must not open a turn.
-    private static let lastSound = PCMFormat.speech.samples(.milliseconds(400))
+    private static let longestLastSound = PCMFormat.speech.samples(.milliseconds(400))
     /// The number of samples after the word in which a command may begin that belongs to it: 700 ms. Later the tones
     /// would sound over a short one, such as "stop".
     private static let longestPause = PCMFormat.speech.samples(.milliseconds(700))
     /// The number of samples of speech that are a command's beginning, and no click: 40 ms.
     private static let leastSpeech = PCMFormat.speech.samples(.milliseconds(40))
-    /// The power of a command's vowels beside that of the wake word's loudest frame, at least: 20 dB less. The word's
-    /// last sound dies away in the room, where it is louder than the noise for longer, the quieter the room is.
-    private static let leastPower = 0.01
-    /// The number of samples in which a command has a vowel: 120 ms.
-    private static let vowels = PCMFormat.speech.samples(.milliseconds(120))
+    /// The least power of a command's loud frames, its vowels, as a share of that of the wake word's loudest frame: 20
+    /// dB less. The word's last sound dies away in the room, where it is louder than the noise for longer, the quieter
+    /// the room is.
+    private static let leastPowerShare = 0.01
+    /// The number of samples in which a command has a loud frame: 120 ms.
+    private static let loudnessWindow = PCMFormat.speech.samples(.milliseconds(120))
     /// The number of samples before the word's end in which its loudest frame is looked for: 1 s.
-    private static let word = PCMFormat.speech.samples(.seconds(1))
+    private static let longestWord = PCMFormat.speech.samples(.seconds(1))
 
     let detector: any WakeWordDetector
     private var endpointer = Endpointer(Self.stretch)
@@ -51,8 +52,8 @@ struct WakeWordSegmenter {
     private var isSearching = false
     /// The end of the detected word, until it is known whether speech follows.
     private var end: Int?
-    /// The power of a frame that is loud enough for a command after the detected word.
-    private var loud = 0.0
+    /// The power from which a frame after the detected word is loud enough for a command.
+    private var leastPower = 0.0
 
     init(_ detector: any WakeWordDetector) { self.detector = detector }
 
@@ -67,7 +68,7 @@ struct WakeWordSegmenter {
                 return Detection(
                     position: detection.position,
                     frames: detection.frames + [Frame(samples: frame, isSpeech: isSpeech)],
-                    lastSound: detection.lastSound)
+                    lastSoundFrames: detection.lastSoundFrames)
             }
             await reset(position)
         }
@@ -79,11 +80,11 @@ struct WakeWordSegmenter {
         }
         if end == nil {
             end = try await search(frame, isSpeech: isSpeech)
-            loud = end.map { Self.leastPower * loudest(before: $0) } ?? 0
+            leastPower = end.map { Self.leastPowerShare * loudestPower(before: $0) } ?? 0
         } else {
             endpointer.skip(frame.count)
         }
-        guard let end, endpointer.position - end >= Self.lastSound else { return nil }
+        guard let end, endpointer.position - end >= Self.longestLastSound else { return nil }
         let following = speech(after: frames(since: end))
         guard following.speaksOn || following.beginsLater || endpointer.position - end >= Self.longestPause else {
             return nil
@@ -94,7 +95,7 @@ struct WakeWordSegmenter {
     /// The speech after the wake word.
     private struct FollowingSpeech {
         /// The number of frames after which the word's last sound must be over.
-        var lastSound = 0
+        var lastSoundFrames = 0
         /// Whether the user speaks at their end.
         var speaksOn = false
         /// The number of frames before a command that begins later, or of all.
@@ -110,25 +111,25 @@ struct WakeWordSegmenter {
             length += frame.samples.count
             return length
         }
-        guard let decisive = ends.firstIndex(where: { $0 >= Self.lastSound }) ?? frames.indices.last else {
+        guard let decisive = ends.firstIndex(where: { $0 >= Self.longestLastSound }) ?? frames.indices.last else {
             return FollowingSpeech()
         }
-        let isVowel = frames.map { $0.isSpeech && Self.power($0.samples) >= loud }
-        let window = frames.indices.filter { $0 <= decisive && ends[$0] > ends[decisive] - Self.vowels }
-        let speaksOn = frames[decisive].isSpeech && window.contains { isVowel[$0] }
-        let later = frames.indices.filter { $0 > decisive && isVowel[$0] }
+        let isLoud = frames.map { $0.isSpeech && Self.power($0.samples) >= leastPower }
+        let window = frames.indices.filter { $0 <= decisive && ends[$0] > ends[decisive] - Self.loudnessWindow }
+        let speaksOn = frames[decisive].isSpeech && window.contains { isLoud[$0] }
+        let later = frames.indices.filter { $0 > decisive && isLoud[$0] }
         let speech = later.reduce(0) { $0 + frames[$1].samples.count }
         return FollowingSpeech(
-            lastSound: decisive + 1, speaksOn: speaksOn, silence: later.first ?? frames.count,
+            lastSoundFrames: decisive + 1, speaksOn: speaksOn, silence: later.first ?? frames.count,
             beginsLater: speech >= Self.leastSpeech)
     }
 
     /// Returns the power of the loudest frame in the word that ends at a position.
-    private func loudest(before end: Int) -> Double {
+    private func loudestPower(before end: Int) -> Double {
         var begin = endpointer.position - recentCount
         var loudest = 0.0
         for frame in recent {
-            if (end - Self.word..<end).contains(begin) { loudest = max(loudest, Self.power(frame.samples)) }
+            if (end - Self.longestWord..<end).contains(begin) { loudest = max(loudest, Self.power(frame.samples)) }
             begin += frame.samples.count
         }
         return loudest
@@ -151,7 +152,7 @@ struct WakeWordSegmenter {
         }
         let detection = Detection(
             position: endpointer.position - frames.reduce(0) { $0 + $1.samples.count }, frames: frames,
-            lastSound: following.speaksOn ? 0 : following.lastSound)
+            lastSoundFrames: following.speaksOn ? 0 : following.lastSoundFrames)
         await reset(endpointer.position)
         return detection
     }
@@ -161,7 +162,7 @@ struct WakeWordSegmenter {
         if endpointer.isOpen || isSearching { await detector.end() }
         isSearching = false
         endpointer = Endpointer(Self.stretch, position: position)
-        (recent, recentCount, end, loud) = ([], 0, nil, 0)
+        (recent, recentCount, end, leastPower) = ([], 0, nil, 0)
     }
 
     /// Returns the end of the word once it is detected.

@@ -34,7 +34,7 @@ package struct WakeWordUtteranceStream: Sendable {
             let detection = try await detection(in: frame)
             if let detected, before == nil { steps.append(.detected(detected)) }
             guard let detection else { continue }
-            let following = detection.frames.dropFirst(detection.lastSound).flatMap(\.samples)
+            let following = detection.frames.dropFirst(detection.lastSoundFrames).flatMap(\.samples)
             steps.append(.utterance(following + pending))
             (pending, detected) = ([], nil)
             break

@@ -13,7 +13,7 @@ final class WyomingWakeStream {
     /// The samples of a chunk: 80 ms, the step of openWakeWord.
     private static let chunk = PCMFormat.speech.samples(.milliseconds(80))
     /// The most events read after a chunk.
-    private static let most = 16
+    private static let maximumEvents = 16
 
     /// Connects. A server that is asked must answer first: one that hangs accepts connections, too.
     init(
@@ -45,7 +45,7 @@ final class WyomingWakeStream {
             count += Self.chunk
         }
         var events = 0
-        while connection.hasInput, events < Self.most {
+        while connection.hasInput, events < Self.maximumEvents {
             events += 1
             let event = try connection.receive(before: deadline)
             guard event.type == "detection" else { continue }

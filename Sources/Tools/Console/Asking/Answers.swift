@@ -95,7 +95,7 @@ struct Answers: Sendable {
                 utterances += try await RecordingView(files.recording(recording.name)).utterances(since: since)
             } catch { unreadable.append(.string("\(recording.name): \(error)")) }
             // Bounds the memory when a day has very many turns.
-            guard utterances.count < 20 * ThresholdTrial.most else { break }
+            guard utterances.count < 20 * ThresholdTrial.maximumTurns else { break }
         }
         guard case .object(var members) = ThresholdTrial.result(utterances, feed.catalogs) else {
             return .null

@@ -5,7 +5,7 @@ import SaybusTap
 /// Recorded turns with the certainty by which thresholds judge them.
 enum ThresholdTrial {
     /// The most turns, the newest ones.
-    static let most = 2000
+    static let maximumTurns = 2000
 
     /// Returns the turns of recordings, and the thresholds of their commands that are in use.
     /// - Parameters:
@@ -15,7 +15,7 @@ enum ThresholdTrial {
         // A replay's recording repeats turns of another one under new ids; a recording that was copied, under the same.
         var seen: Set<TurnID> = []
         let sorted = utterances.sorted { $0.began > $1.began }.filter { seen.insert($0.turn).inserted }
-        let newest = sorted.prefix(most)
+        let newest = sorted.prefix(maximumTurns)
         let turns = newest.map { utterance -> JSONValue in
             var members: [String: JSONValue] = [
                 "turn": .string("\(utterance.turn)"), "session": .string(utterance.session.rawValue),

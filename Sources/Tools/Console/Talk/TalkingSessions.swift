@@ -4,7 +4,7 @@ import SaybusSupport
 /// The sessions of the pages that talk: a bounded number, each once. A session is that of the page that wanted it last.
 final class TalkingSessions: Sendable {
     /// The most pages that talk at a time: each has two connections to the bus.
-    static let most = 16
+    static let capacity = 16
     /// The time for which a page waits until the one before it has ended: shorter than a page waits for its stages.
     static let patience = Duration.seconds(4)
 
@@ -22,7 +22,7 @@ final class TalkingSessions: Sendable {
         _ = await sessions.wait(within: Self.patience) { $0[session] == nil }
         return sessions.change { sessions -> String? in
             guard sessions[session] == nil else { return "this conversation is open in another window" }
-            guard sessions.count < Self.most else { return "\(Self.most) pages talk already" }
+            guard sessions.count < Self.capacity else { return "\(Self.capacity) pages talk already" }
             sessions[session] = giveUp
             return nil
         }
