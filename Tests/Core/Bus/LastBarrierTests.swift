@@ -22,10 +22,10 @@ struct LastBarrierTests {
         let begun = state.beginClosing(now: 0)
         let id = try #require(begun)
         #expect(state.awaitsLastBarrier(now: 1) && state.timeout(outboxDue: nil, now: 1) == 2000)
-        state.returned(MessageID())
+        state.recordReturn(of: MessageID())
         #expect(state.awaitsLastBarrier(now: 1))
         #expect(!state.awaitsLastBarrier(now: ReceiverState.LastBarrier.timeout))
-        state.returned(id)
+        state.recordReturn(of: id)
         #expect(!state.awaitsLastBarrier(now: 1) && state.timeout(outboxDue: nil, now: 1) == 0)
     }
 

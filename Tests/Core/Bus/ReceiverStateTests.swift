@@ -17,14 +17,14 @@ struct ReceiverStateTests {
         expectEqual(state.shouldLog(refusal: "a", now: 0), false)
         expectEqual(state.shouldLog(refusal: "b", now: 10), false)
         #expect(state.timeout(outboxDue: nil, now: 0) == 1000)
-        expectEqual(state.takeUnreported(now: Self.second - 1), [])
+        expectEqual(state.refusalLog.takeDue(now: Self.second - 1), [])
         expectEqual(state.shouldLog(refusal: "a", now: Self.second - 1), false)
-        expectEqual(state.takeUnreported(now: Self.second + 10), ["a", "b"])
+        expectEqual(state.refusalLog.takeDue(now: Self.second + 10), ["a", "b"])
         expectEqual(state.shouldLog(refusal: "a", now: 2 * Self.second), false)
-        expectEqual(state.takeUnreported(now: 9 * Self.second), [])
-        state.connected()
+        expectEqual(state.refusalLog.takeDue(now: 9 * Self.second), [])
+        state.refusalLog.connected()
         expectEqual(state.shouldLog(refusal: "a", now: 10 * Self.second), false)
-        expectEqual(state.takeUnreported(now: 11 * Self.second), ["a"])
+        expectEqual(state.refusalLog.takeDue(now: 11 * Self.second), ["a"])
     }
 
     @Test("a refusal that ready throws is not logged, but refusals after ready has succeeded are")
@@ -34,7 +34,7 @@ struct ReceiverStateTests {
         try await withCheckedThrowingContinuation { continuation in
             state.wait(.init(id: MessageID(), continuation: continuation, until: .max))
             state.renewBarrier()
-            expectEqual(state.takeUnreported(now: 5 * Self.second), [])
+            expectEqual(state.refusalLog.takeDue(now: 5 * Self.second), [])
             expectEqual(state.shouldLog(refusal: "b", now: 5 * Self.second), false)
             expectEqual(state.barrierReturned(), true)
         }

@@ -17,21 +17,6 @@ struct BusState: Sendable {
     /// The malformed messages of each source, by their errors, so that the fault of one program does not hide those of
     /// others from the log.
     private var malformed = GenerationalCache<MalformedKey, Int>(capacity: 256)
-
-    private struct MalformedKey: Hashable {
-        let source: Source?
-        let code: MessageError.Code
-    }
-
-    /// Counts malformed frames, or a body that does not match its kind.
-    /// - Returns: The number of such messages of the same source with the same error.
-    mutating func countMalformed(_ error: MessageError) -> Int {
-        tracker.receive(unreadable: error)
-        let key = MalformedKey(source: error.source, code: error.code)
-        let count = (malformed[key] ?? 0) + 1
-        malformed[key] = count
-        return count
-    }
     /// The last refusal by the broker's policy or by a receiver of tracked messages, in a sentence; nil when there
     /// is none.
     var refusal: String?
@@ -46,6 +31,11 @@ struct BusState: Sendable {
     /// The tasks that wait until no tracked message waits for an answer: see ``Bus/settled()``.
     private var settledWaiters: [AsyncStream<Void>.Continuation] = []
     private var isClosed = false
+
+    private struct MalformedKey: Hashable {
+        let source: Source?
+        let code: MessageError.Code
+    }
 
     /// The consequences of a message's arrival.
     struct Arrival {
@@ -94,6 +84,16 @@ struct BusState: Sendable {
         return Arrival(
             verdict: verdict, staleCount: tracker.counters.stale, sendsReceipts: sendsReceipts,
             observers: Array(observers.entries.values), subscribers: subscribers, settled: settled)
+    }
+
+    /// Counts malformed frames, or a body that does not match its kind.
+    /// - Returns: The number of such messages of the same source with the same error.
+    mutating func countMalformed(_ error: MessageError) -> Int {
+        tracker.receive(unreadable: error)
+        let key = MalformedKey(source: error.source, code: error.code)
+        let count = (malformed[key] ?? 0) + 1
+        malformed[key] = count
+        return count
     }
 
     /// Returns whether an answer that would have to be answered itself, as an intent, was stale already when the broker

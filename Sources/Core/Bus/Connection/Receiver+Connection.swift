@@ -11,12 +11,12 @@ extension Receiver {
         while var event = try monitor.receive() {
             event.endpoint = shared.address.subscribeEndpoint
             if event.kind == .ready {
-                state.connected()
+                state.refusalLog.connected()
                 if state.connection.refusal == nil { shared.state.withLock { $0.refusal = nil } }
             }
             // A new connection transmits all subscriptions in an arbitrary order, so the barrier's own
             // subscription is made again after all others.
-            if event.kind == .ready, state.isProving { state.startBarrier() }
+            if event.kind == .ready, state.isBarrierUnderWay { state.startBarrier() }
             perform(state.connection.subscriber(event), &state)
         }
     }

@@ -65,7 +65,7 @@ extension Receiver {
         let topic = header.topic
         if topic == state.barrierTopic {
             measureClock(message, &state)
-            state.returned(header.id)
+            state.recordReturn(of: header.id)
             shared.state.withLock { $0.isConnected = true }
             if state.barrierReturned(), state.isRejoining { rejoined(&state) }
             return true

@@ -25,7 +25,7 @@ extension Receiver {
             shared.resumeIfSettled()
             // The broker does not forward the barrier, so waiting for it would be in vain.
             if refusal.subject == Barrier.kind.rawValue { state.fail(BusError(.refused, refusal.reason)) }
-            if isFirst, refusal.reason != state.lastReported {
+            if isFirst, refusal.reason != state.refusalLog.lastThrown {
                 shared.logger.error("refused by the broker", metadata: ["reason": "\(refusal.reason)"])
             }
         case .retain:

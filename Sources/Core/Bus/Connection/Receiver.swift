@@ -117,7 +117,7 @@ final class Receiver: Sendable {
             switch command {
             case .subscribe(let prefixes):
                 for prefix in prefixes { try subscriber.subscribe(prefix) }
-                resume(prefixes, state.refusals)
+                recordInterruption(of: prefixes, unlessCoveredBy: state.refusals)
                 state.refusals.subscribed(prefixes)
             case .unsubscribe(let prefixes):
                 for prefix in prefixes { try subscriber.unsubscribe(prefix) }
@@ -135,12 +135,12 @@ final class Receiver: Sendable {
 
     /// Records that the topics of new subscriptions were not subscribed to until now: the numbers of what was published
     /// meanwhile are missing, and nothing is lost.
-    private func resume(_ prefixes: [[UInt8]], _ before: RefusedSubscriptions) {
-        guard before.mayResume(prefixes) else { return }
+    private func recordInterruption(of prefixes: [[UInt8]], unlessCoveredBy subscriptions: RefusedSubscriptions) {
+        guard subscriptions.mayResume(prefixes) else { return }
         shared.state.withLock { state in
             state.tracker.interrupt { topic in
                 let bytes = topic.bytes
-                return prefixes.contains { bytes.starts(with: $0) } && !before.covers(bytes)
+                return prefixes.contains { bytes.starts(with: $0) } && !subscriptions.covers(bytes)
             }
         }
     }
@@ -196,7 +196,7 @@ final class Receiver: Sendable {
             publishBarrier(attempt: state.nextAttempt(now: now), &state)
         }
         state.expireWaiters(now: now)
-        for reason in state.takeUnreported(now: now) { logRefusal(reason) }
+        for reason in state.refusalLog.takeDue(now: now) { logRefusal(reason) }
         if let turns = state.reportRequests.take(now: now) {
             shared.publishReportsAgain()
             if !turns.isEmpty { shared.publishEndsAgain(of: turns) }

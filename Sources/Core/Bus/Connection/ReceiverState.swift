@@ -1,7 +1,6 @@
 import SaybusMessages
 
-/// The state that only the bus's thread uses: the connection, barriers, the tasks that wait for them, and
-/// refusals.
+/// The state that only the bus's thread uses: the connection, barriers, and the tasks that wait for them.
 struct ReceiverState {
     /// A task that waits in ``Bus/ready(within:)``.
     struct Waiter {
@@ -32,6 +31,7 @@ struct ReceiverState {
 
     var connection: ConnectionStateMachine
     var refusals = RefusedSubscriptions()
+    var refusalLog = RefusalLog()
     var probes = ClockProbes()
     var standstill = Standstill()
     var waiters: [Waiter] = []
@@ -50,17 +50,6 @@ struct ReceiverState {
     /// the barrier returns, all earlier subscriptions are in effect.
     private(set) var barrierTopic: Topic
     private var barrier = BarrierProgress()
-    /// Microseconds that a program has to call ``Bus/ready(within:)``, which throws the refusal, before it is
-    /// logged instead.
-    private static let reportDelay: Int64 = 1_000_000
-    /// Refusals that no call of ``Bus/ready(within:)`` has thrown yet, with the times at which they are logged.
-    private var unreported: [String: Int64] = [:]
-    /// The refusals that have been logged since the last connection.
-    private var logged: Set<String> = []
-    private var wasAsked = false
-    /// The reason of the last error that a waiting task received.
-    private(set) var lastReported: String?
-    private var wasReady = false
     private var generation = 0
     private let source: Source
     private let run: UInt32
@@ -75,15 +64,13 @@ struct ReceiverState {
 
     /// Adds a task that waits for the bus to be ready, and begins a barrier.
     mutating func wait(_ waiter: Waiter) {
-        // The waiting task reports refusals.
-        wasAsked = true
-        unreported = [:]
+        refusalLog.waitBegan()
         if cancelled.remove(waiter.id) != nil {
             waiter.continuation.resume(throwing: CancellationError())
             return
         }
         if let reason = connection.refusal {
-            lastReported = reason
+            refusalLog.waitFailed(because: reason)
             waiter.continuation.resume(throwing: BusError(.refused, reason))
             return
         }
@@ -116,16 +103,16 @@ struct ReceiverState {
     }
 
     /// Whether a barrier has not returned yet.
-    var isProving: Bool { barrier.isUnderWay }
+    var isBarrierUnderWay: Bool { barrier.isUnderWay }
 
     /// Whether a barrier has returned on the current topic, so that another one on it returns, too.
-    private var isProven: Bool { barrier.hasReturned && connection.isUp }
+    private var isTopicConfirmed: Bool { barrier.hasReturned && connection.isUp }
 
     /// Begins the end of the bus: all waiting tasks fail.
     /// - Returns: The id of the last barrier, to be published now; nil when the connection is not up.
     mutating func beginClosing(now: Int64) -> MessageID? {
         fail(BusError(.closed, "the bus has been closed"))
-        guard isProven else { return nil }
+        guard isTopicConfirmed else { return nil }
         let barrier = LastBarrier(id: MessageID(), until: now + LastBarrier.timeout)
         lastBarrier = barrier
         return barrier.id
@@ -134,11 +121,11 @@ struct ReceiverState {
     /// Returns whether the broker may still read what was published before the bus was closed.
     func awaitsLastBarrier(now: Int64) -> Bool {
         guard let lastBarrier else { return false }
-        return !lastBarrier.hasReturned && isProven && now < lastBarrier.until
+        return !lastBarrier.hasReturned && isTopicConfirmed && now < lastBarrier.until
     }
 
-    /// Records that a barrier has returned on the current topic.
-    mutating func returned(_ id: MessageID) { if id == lastBarrier?.id { lastBarrier?.hasReturned = true } }
+    /// Records that a barrier has returned on the current topic, which may be the last one.
+    mutating func recordReturn(of id: MessageID) { if id == lastBarrier?.id { lastBarrier?.hasReturned = true } }
 
     /// Whether to publish an attempt of the barrier now. While there is no connection, attempts would only wait in the
     /// socket's queue, until it has no room for anything else.
@@ -153,7 +140,7 @@ struct ReceiverState {
     mutating func barrierReturned() -> Bool {
         guard barrier.complete() else { return false }
         let refusal = refusals.reason.map { BusError(.refused, $0) }
-        if refusal == nil, !waiters.isEmpty { wasReady = true }
+        if refusal == nil, !waiters.isEmpty { refusalLog.waitSucceeded() }
         for waiter in waiters {
             if let refusal { waiter.continuation.resume(throwing: refusal) } else { waiter.continuation.resume() }
         }
@@ -163,7 +150,7 @@ struct ReceiverState {
 
     /// Fails the waiting tasks.
     mutating func fail(_ error: BusError) {
-        if !waiters.isEmpty { lastReported = error.reason }
+        if !waiters.isEmpty { refusalLog.waitFailed(because: error.reason) }
         for waiter in waiters { waiter.continuation.resume(throwing: error) }
         waiters = []
     }
@@ -178,33 +165,11 @@ struct ReceiverState {
         if waiters.isEmpty, !isRejoining { barrier.abandon() }
     }
 
-    /// Returns whether to log a refusal now.
-    ///
-    /// While a task waits for the bus to be ready, that task reports it. Before the first such task, the
-    /// refusal is kept for a second: see ``takeUnreported(now:)``.
+    /// Returns whether to log a refusal now. A task that waits for the bus to be ready throws it instead.
     mutating func shouldLog(refusal reason: String, now: Int64) -> Bool {
-        guard waiters.isEmpty, !logged.contains(reason) else { return false }
-        guard wasAsked else {
-            unreported[reason] = unreported[reason] ?? now + Self.reportDelay
-            return false
-        }
-        guard wasReady else { return false }
-        logged.insert(reason)
-        return true
+        guard waiters.isEmpty else { return false }
+        return refusalLog.shouldLog(reason, now: now)
     }
-
-    /// Removes and returns the refusals to log now, because no task has waited for the bus in time.
-    mutating func takeUnreported(now: Int64) -> [String] {
-        guard !unreported.isEmpty else { return [] }
-        let due = unreported.filter { $0.value <= now }.keys.sorted()
-        for reason in due { unreported[reason] = nil }
-        logged.formUnion(due)
-        return due
-    }
-
-    /// Forgets the refusals so far, because the broker has accepted the connection. Later refusals are logged
-    /// again.
-    mutating func connected() { (unreported, logged) = ([:], []) }
 
     /// Returns the milliseconds until the next timer is due; nil when there is none.
     func timeout(outboxDue: Int64?, clockDue: Int64? = nil, now: Int64) -> Int? {
@@ -213,7 +178,7 @@ struct ReceiverState {
         if let attempt = barrier.due, connection.isUp { due = min(due ?? .max, attempt) }
         if let requested = reportRequests.due { due = min(due ?? .max, requested) }
         if let rejoinMonitor { due = min(due ?? .max, max(rejoinMonitor.due, standstill.recovered)) }
-        if let first = unreported.values.min() { due = min(due ?? .max, first) }
+        if let logged = refusalLog.due { due = min(due ?? .max, logged) }
         if let again = connection.reconnectDue { due = min(due ?? .max, again) }
         for waiter in waiters { due = min(due ?? .max, waiter.until) }
         if let lastBarrier { due = min(due ?? .max, awaitsLastBarrier(now: now) ? lastBarrier.until : now) }

@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// The subscriptions and publications of this process that the broker's policy refuses. Pure.
+/// The subscriptions of this process, and what the broker's policy refuses of them and of its publications. Pure.
 struct RefusedSubscriptions: Sendable {
     private var asked: [[UInt8]: Int] = [:]
     private var refused: [[UInt8]: String] = [:]
