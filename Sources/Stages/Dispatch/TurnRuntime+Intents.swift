@@ -57,7 +57,7 @@ extension TurnRuntime {
         guard !journal.isDamaged(header.turn) else {
             return bus.refuse(header, because: "its record in the journal is damaged; it may have been carried out")
         }
-        guard !journal.isAdopted(header.turn), takenTurns.insert(header.turn) else {
+        guard !journal.isAdopted(header.turn), history.taken.insert(header.turn) else {
             // An intent that waits may still be left to another app. A receipt would end its retransmission for good.
             if isUndecided(header.turn), isForOtherDispatcher(arrival) { return bus.decline(header) }
             logger.info("ignored a second intent for a turn", metadata: ["turn": "\(header.turn?.description ?? "")"])
@@ -67,7 +67,7 @@ extension TurnRuntime {
         if isOwn(arrival) { bus.accept(header) }
         let kind = workKind(of: arrival, apps, queues)
         // Publishers retransmit an intent that nobody takes: what came after it must not end again.
-        if kind == .turn, arrivedTurns.insert(header.turn) { for app in apps { app.intentArrived(arrival) } }
+        if kind == .turn, history.arrived.insert(header.turn) { for app in apps { app.intentArrived(arrival) } }
         let isLate = intent.stamp.map { bus.now.subtractingReportingOverflow($0.at).partialValue > Self.latency }
         let waits = queues.isBusy(header.session, kind)
         let queued = Watched(QueuedIntent())
@@ -158,10 +158,10 @@ extension TurnRuntime {
         guard !Task.isCancelled, !state.withLock(\.isDraining),
             context?.begin(intent.header, intent.stamp, accepts: false) ?? true
         else {
-            takenTurns.remove(intent.header.turn)
+            history.taken.remove(intent.header.turn)
             return try bus.requeue(intent)
         }
-        guard !turnsEndedElsewhere.contains(intent.header.turn) else {
+        guard !history.handledElsewhere.contains(intent.header.turn) else {
             context?.end(intent.header)
             confirm(intent.header)
             for app in apps { await app.otherAnswered(arrival) }
@@ -228,14 +228,16 @@ extension TurnRuntime {
         let (isGone, isUnknown) = state.withLock { state in
             (state.absentApps.contains(app, in: intent.session), state.absentApps.isUnknown(app))
         }
-        return isGone || isUnknown && !turnsInvokedElsewhere.contains(intent.turn)
+        return isGone || isUnknown && !history.invokedElsewhere.contains(intent.turn)
     }
 
     /// Answers a command of an app that is gone shortly before the intent's deadline, unless a successor has carried it
     /// out until then.
     private func answerLater(_ arrival: IntentArrival) {
         let header = arrival.intent.header
-        guard header.turn != nil, absentCommand(in: arrival) != nil, absentTurns.insert(header.turn) else { return }
+        guard header.turn != nil, absentCommand(in: arrival) != nil, history.ofAbsentApps.insert(header.turn) else {
+            return
+        }
         let life = Duration.microseconds(Outbox.defaultLife)
         let left = bus.time(untilDeadlineOf: header).map { min($0, life) } ?? life
         Task { [weak self] in
@@ -248,11 +250,11 @@ extension TurnRuntime {
     private func answerAbsent(_ arrival: IntentArrival) async throws {
         let intent = arrival.intent
         let turn = intent.header.turn
-        guard !isDraining, !turnsEndedElsewhere.contains(turn), let command = absentCommand(in: arrival),
-            !journal.isDamaged(turn), !journal.isAdopted(turn), takenTurns.insert(turn)
+        guard !isDraining, !history.handledElsewhere.contains(turn), let command = absentCommand(in: arrival),
+            !journal.isDamaged(turn), !journal.isAdopted(turn), history.taken.insert(turn)
         else { return }
         guard context?.begin(intent.header, intent.stamp, accepts: false) ?? true else {
-            return takenTurns.remove(turn)
+            return history.taken.remove(turn)
         }
         try await carryOut(intent) { try await apologize(for: command, intent.header, $0) }
     }
@@ -281,7 +283,7 @@ extension TurnRuntime {
 
     /// Leaves an intent to another app, so that its publisher goes on retransmitting it.
     private func release(_ intent: Header) {
-        if !turnsEndedElsewhere.contains(intent.turn) { takenTurns.remove(intent.turn) }
+        if !history.handledElsewhere.contains(intent.turn) { history.taken.remove(intent.turn) }
         bus.decline(intent)
     }
 }

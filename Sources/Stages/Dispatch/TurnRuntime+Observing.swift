@@ -45,8 +45,8 @@ extension TurnRuntime {
         case CommandInvoked.kind:
             // A standby instance must not repeat a command that the active instance of the app carries out.
             guard header.source != bus.source, let command = bus.read(message, as: CommandInvoked.self) else { break }
-            turnsInvokedElsewhere.insert(header.turn)
-            if command.body.app == name { recordElsewhere(header.turn) }
+            history.invokedElsewhere.insert(header.turn)
+            if command.body.app == name { history.recordHandledElsewhere(header.turn) }
         default: return false
         }
         return true
@@ -192,9 +192,7 @@ extension TurnRuntime {
     private func observeEnd(_ message: RawMessage) async {
         timings.forget(message.header.turn)
         guard message.header.source == bus.source else {
-            recordElsewhere(message.header.turn)
-            endsPublishedByOthers.insert(message.header.turn)
-            endsOfOthers.change { $0 &+= 1 }
+            history.recordEndedElsewhere(message.header.turn)
             // Another program gave the turn up while this one stood still or could not be heard. A second end, which
             // may say the opposite, must not follow.
             if let turn = message.header.turn { state.withLock { $0.turns[turn] }?.expire() }
@@ -204,10 +202,5 @@ extension TurnRuntime {
         guard playbacks.tracks(message.header.causes) else { return }
         let reason = bus.read(message, as: TurnEnded.self)?.body.reason ?? "nobody took it in time"
         await playbacks.expire(message.header, reason)
-    }
-
-    private func recordElsewhere(_ turn: TurnID?) {
-        takenTurns.insert(turn)
-        turnsEndedElsewhere.insert(turn)
     }
 }

@@ -33,13 +33,6 @@ extension TurnRuntime {
         for turn in turns { adoptions.yield(turn) }
     }
 
-    /// Returns whether another program has ended an adopted turn. Waits for its report.
-    private func isEndedByOthers(_ turn: TurnID) async -> Bool {
-        await endsOfOthers.wait(within: Self.reportTime) { [endsPublishedByOthers] _ in
-            endsPublishedByOthers.contains(turn)
-        }
-    }
-
     /// Ends an adopted turn. A failure is logged and does not affect other turns.
     func finish(adopted: TurnRecord) async {
         state.withLock { $0.openTurns += 1 }
@@ -64,7 +57,7 @@ extension TurnRuntime {
             let isFresh = adopted.age(at: SteadyClock.microseconds()) < Self.freshness
             // Without this receipt, the intent's publisher would end the turn.
             if isFresh { try bus.publish(Receipt(of: SpeechIntent.kind), answering: intent) }
-            guard await !isEndedByOthers(record.turn) else {
+            guard await !history.isEndedElsewhere(record.turn, within: Self.reportTime) else {
                 (record.phase, record.conclusion, record.replies) = (.ended, nil, [])
                 return journal.record(record)
             }
@@ -134,7 +127,7 @@ extension TurnRuntime {
 
     private func publish(_ end: TurnEnded, _ record: TurnRecord, answering intent: Header) throws {
         // Another program may have given the turn up meanwhile, and a turn ends once.
-        let isEnded = endsPublishedByOthers.contains(record.turn)
+        let isEnded = history.endedElsewhere.contains(record.turn)
         var record = record
         (record.phase, record.conclusion, record.replies) = (.ended, isEnded ? nil : end, [])
         journal.record(record)

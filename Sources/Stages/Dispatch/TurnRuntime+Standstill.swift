@@ -50,7 +50,7 @@ extension TurnRuntime {
         if standsStill { await readWaiting() }
         // A status may have come back before the end of the step in which this program stood still.
         let stoodStill = standsStill || lastStandstill.value > beginning
-        guard !turnsEndedElsewhere.contains(turn) else {
+        guard !history.handledElsewhere.contains(turn) else {
             return ("another program has ended the turn meanwhile: the rest of the command is not carried out", true)
         }
         // Without a standstill, an instance that hands its work over finishes what it has begun.

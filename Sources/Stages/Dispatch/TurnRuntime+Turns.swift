@@ -39,11 +39,11 @@ extension TurnRuntime {
     }
 
     /// Returns whether another program has published the end of a turn.
-    package func isEndedElsewhere(_ turn: TurnID?) -> Bool { endsPublishedByOthers.contains(turn) }
+    package func isEndedElsewhere(_ turn: TurnID?) -> Bool { history.endedElsewhere.contains(turn) }
 
     /// Ends a turn as cancelled: the user is still answering a question that is closed.
     package func abandon(_ turn: TurnID, in session: Session, _ reason: String) {
-        guard takenTurns.insert(turn) else { return }
+        guard history.taken.insert(turn) else { return }
         tryPublishing { try bus.publish(TurnEnded(outcome: .cancelled, reason: reason), session: session, turn: turn) }
     }
 

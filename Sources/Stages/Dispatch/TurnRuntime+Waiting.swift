@@ -37,7 +37,9 @@ extension TurnRuntime {
 
     /// Returns whether this program answers an intent, unless its apps decline it when its turn comes.
     func isResponsible(for arrival: IntentArrival) -> Bool {
-        guard !arrival.isOtherAsking, !turnsEndedElsewhere.contains(arrival.intent.header.turn) else { return false }
+        guard !arrival.isOtherAsking, !history.handledElsewhere.contains(arrival.intent.header.turn) else {
+            return false
+        }
         guard let surest = arrival.intent.body.surestHypothesis() else { return answersForAll(in: arrival.session) }
         return isOwn(arrival)
             || surest.competingIntent == nil && arrival.remoteApps.owner(of: surest.app) != nil

@@ -78,20 +78,7 @@ package final class TurnRuntime: Sendable {
     let journal: TurnJournal
     /// Whether this instance has begun to work: at its start, or on standby as the successor of another.
     package let hasBegun = Watched(false)
-    /// Turns that this program has taken, or another one has carried out or ended.
-    let takenTurns = RecentTurns()
-    /// Turns that other programs have carried out or ended.
-    let turnsEndedElsewhere = RecentTurns()
-    /// Turns of whose arrival the apps have been told.
-    let arrivedTurns = RecentTurns()
-    /// Turns whose commands other programs have published.
-    let turnsInvokedElsewhere = RecentTurns()
-    /// Turns that other programs have ended.
-    let endsPublishedByOthers = RecentTurns()
-    /// The number of ends that other programs have published.
-    let endsOfOthers = Watched(0)
-    /// Turns whose commands are those of apps that are gone. They are answered shortly before their deadlines.
-    let absentTurns = RecentTurns()
+    let history = TurnHistory()
     /// The time of the last status of this program that it has read itself, by the broker's clock.
     let lastOwnStatus = Watched(Int64.min)
     /// The end of the last standstill of this program, by the broker's clock.

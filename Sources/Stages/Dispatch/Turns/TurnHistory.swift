@@ -1,0 +1,38 @@
+import SaybusMessages
+import SaybusSupport
+
+/// The recent turns, by what this program and others have done about them. Bounded.
+struct TurnHistory: Sendable {
+    /// The turns of whose arrival the apps have been told.
+    let arrived = RecentTurns()
+    /// The turns that this program has taken, or another one carries out or has ended.
+    let taken = RecentTurns()
+    /// The turns that other programs carry out or have ended.
+    let handledElsewhere = RecentTurns()
+    /// The turns whose commands other programs have published.
+    let invokedElsewhere = RecentTurns()
+    /// The turns whose ends other programs have published.
+    let endedElsewhere = RecentTurns()
+    /// The turns whose commands are those of apps that are gone. They are answered shortly before their deadlines.
+    let ofAbsentApps = RecentTurns()
+    /// The number of ends that other programs have published.
+    private let endsElsewhere = Watched(0)
+
+    /// Records that another program carries out a turn, or has ended it.
+    func recordHandledElsewhere(_ turn: TurnID?) {
+        taken.insert(turn)
+        handledElsewhere.insert(turn)
+    }
+
+    /// Records that another program has published the end of a turn.
+    func recordEndedElsewhere(_ turn: TurnID?) {
+        recordHandledElsewhere(turn)
+        endedElsewhere.insert(turn)
+        endsElsewhere.change { $0 &+= 1 }
+    }
+
+    /// Returns whether another program has published the end of a turn. Waits for it for a limited time.
+    func isEndedElsewhere(_ turn: TurnID, within time: Duration) async -> Bool {
+        await endsElsewhere.wait(within: time) { [endedElsewhere] _ in endedElsewhere.contains(turn) }
+    }
+}
