@@ -105,11 +105,11 @@ final class AppFileHost: DispatchApp {
         }
         return .claimed { [self, resolution, refusal] turn in
             switch resolution {
-            case .notUnderstood: turn.conclude(.notUnderstood, refusal)
-            case .noSpeech: turn.conclude(.noSpeech)
+            case .notUnderstood: turn.setOutcome(.notUnderstood, refusal)
+            case .noSpeech: turn.setOutcome(.noSpeech)
             default:
                 let transcript = runtime.transcript(of: intent.header.turn)
-                turn.conclude(.failed, SpeechRecognitionResult(intent.body, transcript).failure)
+                turn.setOutcome(.failed, SpeechRecognitionResult(intent.body, transcript).failure)
             }
             // After a failure of the recognizer the app apologizes, since the user has spoken.
             let events: [AudioEvent] =

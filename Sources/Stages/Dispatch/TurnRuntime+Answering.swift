@@ -60,7 +60,7 @@ extension TurnRuntime {
         settles: Bool = false
     ) async throws(BusError) {
         if let problem {
-            turn.conclude(.failed, problem)
+            turn.setOutcome(.failed, problem)
             logger.warning("a command failed", metadata: ["command": "\(command ?? "")", "problem": "\(problem)"])
         }
         if !settles { countAnswerBeforeQuestion(in: session, 1) }
@@ -109,14 +109,5 @@ extension TurnRuntime {
         try play(sequence, id: id, of: turn, in: session) { event in
             if case .ended(let end) = event { turn.closed(id, end) }
         }
-    }
-}
-
-extension CommandInvoked {
-    /// Creates the command of an intent's hypothesis.
-    package init(_ hypothesis: SpeechIntent.Hypothesis, text: String) {
-        self.init(
-            app: hypothesis.app, type: hypothesis.type, parameters: hypothesis.parameters,
-            confidence: hypothesis.confidence, matcher: hypothesis.matcher, text: text)
     }
 }

@@ -45,7 +45,7 @@ struct RemoteAppTests: RemoteAppMessages {
     func interim() {
         var wait = RemoteWait(app: "dice")
         let interim = response(CommandResponse(feedback: "One moment.", isTerminal: false))
-        #expect(wait.apply(interim) == .wait([.speech(.init("One moment."))], RemoteWait.toAnswer))
+        #expect(wait.apply(interim) == .wait([.speech(.init("One moment."))], RemoteWait.answerTimeout))
         #expect(wait.apply(.overdue(after: 0)) == .nothing, "the first limit does not count any more")
         for _ in 2..<RemoteWait.mostAnswers { _ = wait.apply(interim) }
         guard case .done(let outcome) = wait.apply(interim) else {

@@ -73,7 +73,7 @@ struct ConversationTurnTests {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         var journal: TurnJournal? = TurnJournal(folder: folder, name: "k", run: 1) { _, _ in }
         var turn: ConversationTurn? = makeTurn(journal) { _, _ in }
-        turn?.conclude(.noSpeech)
+        turn?.setOutcome(.noSpeech)
         turn?.settle()
         let id = turn?.id
         (turn, journal) = (nil, nil)

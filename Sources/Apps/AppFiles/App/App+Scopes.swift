@@ -1,4 +1,3 @@
-import SaybusDispatch
 import SaybusMessages
 
 extension App {
@@ -17,12 +16,12 @@ extension App {
             let types = commands.filter { $0.topic == topic.name }.map(\.type)
             guard topic.name != Topic.root, !types.isEmpty, !open.contains(topic.name) else { return nil }
             return Catalog.Scope(
-                commands: types, sessions: Session.sorted(entered.filter { $0.value.contains(topic.name) }.keys))
+                commands: types, sessions: entered.filter { $0.value.contains(topic.name) }.keys.sortedByName())
         }
         catalog.scopes = scopes.isEmpty ? nil : scopes
         let stops = commands.filter { $0.actions.contains(.stopRinging) }.map(\.type)
         if !ringing.isEmpty, !stops.isEmpty {
-            catalog.awaited = [Catalog.Scope(commands: stops, sessions: Session.sorted(ringing))]
+            catalog.awaited = [Catalog.Scope(commands: stops, sessions: ringing.sortedByName())]
         }
         return catalog
     }

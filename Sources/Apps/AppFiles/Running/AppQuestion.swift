@@ -157,7 +157,7 @@ struct AppQuestion {
         let plan = ActionPlan(actions, failed: request.failed, values: values, folder: app.folder)
         let outcome = try await ActionRunner(app: app, host: host).run(plan) { [play] in await play($0, turn, track) }
         host.log(outcome, command)
-        if let problem = outcome.problem { turn?.conclude(.failed, problem) }
+        if let problem = outcome.problem { turn?.setOutcome(.failed, problem) }
         await play(outcome.events, turn, track)
         return outcome
     }

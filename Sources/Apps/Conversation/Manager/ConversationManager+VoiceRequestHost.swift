@@ -32,14 +32,14 @@ extension ConversationManager: VoiceRequestHost {
     func apologize(for failure: HandlerFailure, turn: ConversationTurn?) {
         let isToldOf = failure.code == .timedOut && turn != nil
         connection?.report(failure: failure.reason, of: turn, isLogged: isToldOf)
-        turn?.conclude(.failed, failure.reason)
+        turn?.setOutcome(.failed, failure.reason)
         guard !isToldOf else { return }
         if let apology { sound(SpeechEvent(utteranceString: apology), turn: turn) }
     }
 
     /// Ends a turn whose recognizer has failed. The user has spoken, so the app answers with an apology.
     func fail(_ turn: ConversationTurn, _ reason: String) {
-        turn.conclude(.failed, reason)
+        turn.setOutcome(.failed, reason)
         if let apology { sound(SpeechEvent(utteranceString: apology), turn: turn) }
         settle(turn)
     }
@@ -53,7 +53,7 @@ extension ConversationManager: VoiceRequestHost {
     }
 
     func unrecognized(_ outcome: TurnEnded.Outcome, _ turn: ConversationTurn?, because reason: String?) {
-        turn?.conclude(outcome, reason)
+        turn?.setOutcome(outcome, reason)
         guard outcome == .notUnderstood else { return }
         let sequence = AudioEventSequence(events: [requestSoundBoard.unrecognizedCommand])
         if let notUnderstoodMessage { sequence.addEvent(SpeechEvent(utteranceString: notUnderstoodMessage)) }

@@ -93,7 +93,7 @@ final class QuestionSession: VoiceRequestHost {
     func apologize(for failure: HandlerFailure, turn: ConversationTurn?) {
         connection.runtime.logger.warning(
             "\(LogLine.clean(failure.reason, limit: 300))", metadata: ["session": "\(connection.session)"])
-        turn?.conclude(.failed, failure.reason)
+        turn?.setOutcome(.failed, failure.reason)
         sound(SpeechEvent(utteranceString: BuiltInSentence.failed.text()), turn: turn)
     }
 

@@ -229,9 +229,9 @@ package final class QuestionSessions: DispatchApp {
         let asksWhetherMeant = followUp.request.asksWhetherMeant
         if isTurnedAway {
             let reason = "its question is not asked: the user has given another command, which asks"
-            if asksWhetherMeant { turn.conclude(.cancelled, reason) } else { turn.explain(reason) }
+            if asksWhetherMeant { turn.setOutcome(.cancelled, reason) } else { turn.explain(reason) }
         } else if asksWhetherMeant, !turn.isEnded {
-            turn.conclude(.failed, Self.notAsked(about: followUp.command.type))
+            turn.setOutcome(.failed, Self.notAsked(about: followUp.command.type))
             runtime.speak([.speech(.init(BuiltInSentence.cannotAsk.text()))], of: turn, in: session)
         }
     }
@@ -254,7 +254,7 @@ package final class QuestionSessions: DispatchApp {
         } catch {
             runtime.logger.warning(
                 "a question is refused", metadata: ["problem": "\(error)", "session": "\(name)"])
-            turn.conclude(.failed, error.description)
+            turn.setOutcome(.failed, error.description)
             session?.sound(SpeechEvent(utteranceString: BuiltInSentence.cannotAsk.text()), turn: turn)
             await cleanUp(makeCycle(followUp.request).actionForCancellation(), turn)
             turn.settle()

@@ -106,7 +106,7 @@ package final class RemoteAppHost: DispatchApp {
 
     /// Answers words that are too likely misheard for any command.
     private func refuse(in turn: ConversationTurn, _ session: Session, because reason: String) async throws {
-        turn.conclude(.notUnderstood, reason)
+        turn.setOutcome(.notUnderstood, reason)
         try await runtime.conclude(
             turn, in: session, command: nil, events: [.speech(.init(BuiltInSentence.notUnderstood.text()))],
             problem: nil,

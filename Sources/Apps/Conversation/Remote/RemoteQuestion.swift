@@ -103,7 +103,7 @@ struct RemoteQuestion {
                 play([.speech(.init(feedback))], ConversationTurn.current, .voiceRequest)
             }
             try await response.action?()
-            if let problem = response.problem { ConversationTurn.current?.conclude(.failed, problem) }
+            if let problem = response.problem { ConversationTurn.current?.setOutcome(.failed, problem) }
             // Nobody has answered this question, and the user may be gone.
             guard response.followupRequest == nil else {
                 throw QuestionProblem(

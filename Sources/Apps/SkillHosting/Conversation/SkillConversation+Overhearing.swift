@@ -36,7 +36,7 @@ extension SkillConversation {
     }
 
     private func giveUp(_ pending: PendingAnswer, because reason: String) {
-        pending.turn?.conclude(.cancelled, reason)
+        pending.turn?.setOutcome(.cancelled, reason)
         close(.userInitiated)
         pending.work.cancel()
     }

@@ -73,7 +73,7 @@ struct MergedCatalog: Sendable {
         let scopes = Dictionary(grouping: holders.keys, by: { holders[$0] ?? [] }).map { revisions, commands in
             let sessions = revisions.reduce(into: Set<Session>()) { $0.formUnion(shares[$1]?.sessions ?? []) }
             return Catalog.Scope(
-                commands: commands.sorted(), sessions: Session.sorted(sessions))
+                commands: commands.sorted(), sessions: sessions.sortedByName())
         }
         return (base.scopes ?? []) + scopes.sorted { $0.commands.lexicographicallyPrecedes($1.commands) }
     }
@@ -104,12 +104,5 @@ struct MergedCatalog: Sendable {
         return Catalog(
             app: base.app, language: base.language, commands: commands, slotTypes: types.isEmpty ? nil : types,
             rules: rules.isEmpty ? nil : rules, skipWords: skipWords.isEmpty ? nil : skipWords)
-    }
-}
-
-extension Session {
-    /// Returns sessions sorted by name, so that the same sessions always give the same catalog.
-    package static func sorted(_ sessions: some Sequence<Session>) -> [Session] {
-        sessions.sorted { $0.rawValue < $1.rawValue }
     }
 }

@@ -35,7 +35,7 @@ package struct RemoteRunner: Sendable {
         }
         // The wait ends after the deadline, or an app could carry the command out after the user was told that it
         // failed.
-        let life = RemoteWait.toTake.components.seconds * 1_000_000
+        let life = RemoteWait.takeTimeout.components.seconds * 1_000_000
         published(
             try bus.publish(
                 invoked, id: id, answering: intent, session: session, turn: turn ?? intent?.turn,
@@ -56,9 +56,11 @@ package struct RemoteRunner: Sendable {
                     calls.overdue(command, after: limits)
                 }
             }
-            limit(RemoteWait.toTake + RemoteWait.toHear, after: 0)
+            limit(RemoteWait.takeTimeout + RemoteWait.deadlineMargin, after: 0)
             group.addTask {
-                guard (try? await Task.sleep(for: RemoteWait.toTake - RemoteWait.toHear)) != nil else { return }
+                guard (try? await Task.sleep(for: RemoteWait.takeTimeout - RemoteWait.deadlineMargin)) != nil else {
+                    return
+                }
                 // At the deadline the bus would end the turn as expired.
                 bus.withdraw(command)
             }

@@ -14,11 +14,11 @@ struct RemoteWait: Sendable {
     }
 
     /// Time within which an app must take a command, which it leaves alone later: the command's deadline.
-    static let toTake = Duration.seconds(5)
+    static let takeTimeout = Duration.seconds(5)
     /// Time after the deadline within which the word of an app must have come that has taken the command.
-    static let toHear = Duration.milliseconds(500)
+    static let deadlineMargin = Duration.milliseconds(500)
     /// Time within which an app that has taken a command must answer, or answer again.
-    static let toAnswer = Duration.seconds(30)
+    static let answerTimeout = Duration.seconds(30)
     /// Maximum number of answers to one command.
     static let mostAnswers = 32
 
@@ -45,11 +45,11 @@ struct RemoteWait: Sendable {
         case .overdue(let then) where then == limits:
             if limits > 0 {
                 return fail(
-                    "the app \(app) has the command and has been silent for \(Self.toAnswer.components.seconds) s")
+                    "the app \(app) has the command and has been silent for \(Self.answerTimeout.components.seconds) s")
             }
             return isLost
                 ? fail("the app \(app) cannot answer: it is lost")
-                : fail("the app \(app) has not taken the command within \(Self.toTake.components.seconds) s")
+                : fail("the app \(app) has not taken the command within \(Self.takeTimeout.components.seconds) s")
         case .overdue: return .nothing
         }
     }
@@ -74,7 +74,7 @@ struct RemoteWait: Sendable {
 
     private mutating func wait(_ events: [AudioEvent]) -> Action {
         limits += 1
-        return .wait(events, Self.toAnswer)
+        return .wait(events, Self.answerTimeout)
     }
 
     private func fail(_ problem: String) -> Action { .done(.failure(problem)) }

@@ -120,7 +120,7 @@ public final class ConversationTurn: Sendable {
     }
 
     /// Sets the turn's outcome, unless an outcome other than `handled` has been set before.
-    package func conclude(_ outcome: TurnEnded.Outcome, _ reason: String? = nil) {
+    package func setOutcome(_ outcome: TurnEnded.Outcome, _ reason: String? = nil) {
         state.withLock { state in
             guard state.outcome == .handled else { return }
             state.outcome = outcome

@@ -1,6 +1,5 @@
 import SaybusMessages
 import SaybusSound
-import Synchronization
 
 /// A meter of the input's level over stretches of 200 ms.
 struct LevelMeter: Sendable {
@@ -32,18 +31,4 @@ struct LevelMeter: Sendable {
     private static func level(_ magnitude: Int) -> Double { Level.rms([Int16(clamping: magnitude)]) }
 
     private static func rounded(_ level: Double) -> Double { min(0, (level * 10).rounded() / 10) }
-}
-
-/// Whether somebody subscribes to the level, as the broker's status says.
-final class LevelDemand: Sendable {
-    private let demand = Atomic(false)
-
-    /// Whether the level is wanted.
-    var isThere: Bool { demand.load(ordering: .relaxed) }
-
-    /// Takes the status of a stage; only the broker's counts.
-    func update(_ status: StageStatus) {
-        guard status.role == "broker" else { return }
-        demand.store(status.demands?.contains(ListenLevel.kind) == true, ordering: .relaxed)
-    }
 }

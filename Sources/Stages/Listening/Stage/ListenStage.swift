@@ -94,7 +94,7 @@ public struct ListenStage: Sendable {
                 .usage, "the wake word's session \(other) is not \(only): leave out --session, or name no other one")
         }
         var filters = [SubscriptionFilter(StageStatus.self)]
-        for session in sessions.sorted(by: { $0.rawValue < $1.rawValue }) {
+        for session in sessions.sortedByName() {
             filters += ofSession.map { SubscriptionFilter($0, in: SessionScope(session: session)) }
         }
         // Loudspeakers belong to no session.

@@ -66,7 +66,7 @@ struct ListenStateMachine: Sendable {
     /// Whether the end of the open turn will be signalled.
     private var cuesEnd = false
     /// Whether the open turn was requested.
-    private var isAskedFor = false
+    private var wasRequested = false
     /// Whether a button began the next turn or the open one.
     private var isHeld = false
 
@@ -86,7 +86,7 @@ struct ListenStateMachine: Sendable {
 
     /// Whether the wake word counts although a requested turn is awaited or open. A user who says it then gives a new
     /// command instead of an answer, or begins the answer with the wake word.
-    var reactsToWakeWord: Bool { mode == .wake && (request != nil || isAskedFor) }
+    var reactsToWakeWord: Bool { mode == .wake && (request != nil || wasRequested) }
 
     /// Handles a request.
     /// - Parameters:
@@ -128,7 +128,7 @@ struct ListenStateMachine: Sendable {
     /// - Parameter session: The session of the turn after the word; nil is the listener's own.
     mutating func wake(_ word: String, session: Session? = nil) -> [Action] {
         let wantsCues = !reactsToWakeWord
-        (cuesEnd, isAskedFor, isHeld) = (false, false, false)
+        (cuesEnd, wasRequested, isHeld) = (false, false, false)
         awaitTurn(nil, for: nil, wantsCues: wantsCues)
         return [.prepare(NextTurn(limit: modeLimit, session: session, wakeWord: word))]
     }
@@ -153,7 +153,7 @@ struct ListenStateMachine: Sendable {
     /// Records that a turn has opened.
     mutating func opened() {
         cuesEnd = cuesEnd || awaited?.wantsCues == true
-        (isAskedFor, modeLimit) = (request != nil, nil)
+        (wasRequested, modeLimit) = (request != nil, nil)
         clear()
     }
 
@@ -164,7 +164,7 @@ struct ListenStateMachine: Sendable {
     }
 
     /// Records that the open turn goes on at another listener. The user gets no signal here.
-    mutating func yielded() { (cuesEnd, isAskedFor, isHeld) = (false, false, false) }
+    mutating func yielded() { (cuesEnd, wasRequested, isHeld) = (false, false, false) }
 
     /// Whether a request or a button asks for the next turn.
     var isRequested: Bool { request != nil || isHeld }

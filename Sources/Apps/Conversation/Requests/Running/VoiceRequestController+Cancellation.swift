@@ -25,7 +25,7 @@ extension VoiceRequestController {
         let (actions, asksResponder) = machine.cancel()
         guard !actions.isEmpty else { return nil }
         let cleanup = asksResponder ? cycle?.actionForCancellation() : nil
-        turn?.conclude(.cancelled, "the request was cancelled")
+        turn?.setOutcome(.cancelled, "the request was cancelled")
         abandonSpeaking()
         response = nil
         ending = .cancelled
@@ -37,7 +37,7 @@ extension VoiceRequestController {
 
     /// Cancels the request since the user called it off, and settles the user's turn after the responder's cleanup.
     func callOff(_ turn: ConversationTurn) {
-        turn.conclude(.cancelled, "the user cancelled the question")
+        turn.setOutcome(.cancelled, "the user cancelled the question")
         // This turn is settled below. It must not be abandoned.
         if speaking == turn.id { speaking = nil }
         let cleanup = cancelRequest(after: turn.id, because: "the user cancelled the question")

@@ -62,7 +62,7 @@ extension VoiceRequestController {
         self.response = response
         response.take()
         if response.isEmpty, errors.isEmpty { concludeEmpty() }
-        if let problem = response.problem { turn?.conclude(.failed, problem) }
+        if let problem = response.problem { turn?.setOutcome(.failed, problem) }
         perform(
             machine.responded(
                 number, hasFeedback: response.feedbackPrompt?.utterance != nil,
@@ -79,7 +79,7 @@ extension VoiceRequestController {
         if !isCallOff {
             turn?.remark("the response to the \(cycle?.request.kind ?? "command") was empty: nothing was done or said")
         } else if cycle?.request.isImplicit == false {
-            turn?.conclude(.cancelled, "the user cancelled the question")
+            turn?.setOutcome(.cancelled, "the user cancelled the question")
         }
     }
 
@@ -128,7 +128,7 @@ extension VoiceRequestController {
         guard machine.cycle == number else { return }
         if followup.asksWhetherMeant {
             let command = turn?.command ?? (cycle?.request as? VerbalCommandRequest)?.command ?? "the command"
-            turn?.conclude(.failed, QuestionSessions.notAsked(about: command))
+            turn?.setOutcome(.failed, QuestionSessions.notAsked(about: command))
             host.sound(SpeechEvent(utteranceString: BuiltInSentence.cannotAsk.text()), turn: turn)
         } else {
             turn?.explain("its next question is not asked, because the program ends")

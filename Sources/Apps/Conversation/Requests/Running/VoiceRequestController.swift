@@ -97,7 +97,7 @@ public final class VoiceRequestController {
     /// Handles an utterance that answers no question. While a request is open, the turn ends as cancelled.
     func hearUnasked(_ request: any VoiceRequest, _ result: SpeechRecognitionResult, turn: ConversationTurn) {
         guard let actions = machine.hearUnasked() else {
-            turn.conclude(.cancelled, "a question was waiting for its answer")
+            turn.setOutcome(.cancelled, "a question was waiting for its answer")
             return host.settle(turn)
         }
         begin(request, retries: 0)
@@ -165,7 +165,7 @@ public final class VoiceRequestController {
     /// Handles an utterance to the request. When the request is already closed, the turn ends as cancelled.
     func answerOrSettle(_ result: SpeechRecognitionResult, turn: ConversationTurn) {
         guard takesAnswers else {
-            turn.conclude(.cancelled, "the question was over before the words were")
+            turn.setOutcome(.cancelled, "the question was over before the words were")
             return host.settle(turn)
         }
         answer(result, turn: turn)
