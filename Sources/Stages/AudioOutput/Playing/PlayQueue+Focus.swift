@@ -7,7 +7,7 @@ extension PlayQueue {
         while true {
             tracks = tracks.filter { $0.value.isLive }
             let best = focusedTrack()
-            let highest = best.map(priority) ?? (arrivedBeforeQuestion.map { _ in AudioSequence.questionPriority })
+            let highest = best.map(priority) ?? (question.isAsking ? AudioSequence.questionPriority : nil)
             for track in inOrder({ $0 != best }) { actions += yieldFocus(track, to: highest) }
             guard let best else { return actions }
             if let id = tracks[best]?.current {
@@ -50,8 +50,8 @@ extension PlayQueue {
         where state.pause == nil && hasSomethingToPlay(state) && !waitsForUser(track, state) {
             let isPlaying = state.current.map { playbacks[$0]?.isSuspended == false } ?? false
             let this = (track: track, priority: priority(track), isPlaying: isPlaying, arrival: arrival(track))
-            if let arrivedBeforeQuestion, this.priority < AudioSequence.questionPriority,
-                this.arrival < arrivedBeforeQuestion || waitsForQuestion(state)
+            if let earlier = question.arrivalsBefore, this.priority < AudioSequence.questionPriority,
+                this.arrival < earlier || waitsForQuestion(state)
             {
                 continue
             }
@@ -77,7 +77,7 @@ extension PlayQueue {
 
     /// Returns whether the next sequence of a track came by itself, and waits until no question waits for its answer.
     private func waitsForQuestion(_ state: TrackState) -> Bool {
-        holdsUnasked && state.current == nil && state.waiting.first?.entry.isUnasked == true
+        question.holdsUnasked && state.current == nil && state.waiting.first?.entry.isUnasked == true
     }
 
     /// Returns whether the next sequence of a track, or a held one, waits until its user has spoken.
@@ -100,7 +100,7 @@ extension PlayQueue {
             switch pause {
             case .demanded: "paused on demand"
             case .bargeIn: "the user speaks"
-            case nil where arrivedBeforeQuestion != nil: "a question waits for its answer"
+            case nil where question.isAsking: "a question waits for its answer"
             case nil: "a track of higher priority sounds"
             }
         playbacks[id]?.isSuspended = true

@@ -103,19 +103,7 @@ struct PlayQueue: Sendable {
     /// The sequences in the mix, and those that have left it and are still being played back.
     var playbacks: [MessageID: PlaybackState] = [:]
     var waitingCount = 0
-    /// The number of sequences that had arrived when a question began to wait for its answer; nil while none waits.
-    ///
-    /// Of these sequences, those of a lower priority than a question's are held, or ducked, also after its prompt:
-    /// otherwise they would drown the answer, or make a half-duplex listener ignore it. Sequences that arrive later
-    /// play, such as the answer of another app that was called meanwhile; those that came by themselves wait a while.
-    private(set) var arrivedBeforeQuestion: Int?
-    /// The time since when questions wait for their answers; nil while none waits.
-    private var askingSince: ContinuousClock.Instant?
-    /// Whether sequences that come by themselves wait for the end of a question, so that they do not take its answer's
-    /// time.
-    private(set) var holdsUnasked = false
-    /// The longest time for which questions make them wait: a timer must ring, also when one question follows another.
-    private static let longestUnaskedWait = Duration.seconds(30)
+    private(set) var question = QuestionPrecedence()
     private var arrivals = 0
     /// The sessions whose users speak: an answer to what they said before does not begin meanwhile.
     var speaking: Set<Session> = []
@@ -235,12 +223,7 @@ struct PlayQueue: Sendable {
 
     /// Sets whether a question waits for its answer. While one does, this is called at least once a second.
     mutating func setAsking(_ isAsking: Bool, at now: ContinuousClock.Instant) -> [Action] {
-        askingSince = isAsking ? askingSince ?? now : nil
-        let holds = askingSince.map { now - $0 < Self.longestUnaskedWait } ?? false
-        let isNew = (arrivedBeforeQuestion != nil) != isAsking
-        guard isNew || holds != holdsUnasked else { return [] }
-        if isNew { arrivedBeforeQuestion = isAsking ? arrivals : nil }
-        holdsUnasked = holds
+        guard question.setAsking(isAsking, arrivals: arrivals, at: now) else { return [] }
         return updateFocus()
     }
 
