@@ -26,6 +26,8 @@ package final class ConversationHost: DispatchApp {
     }
 
     nonisolated let runtime: TurnRuntime
+    /// The changed catalogs of the conversations.
+    let catalogs: CatalogChanges
     /// Time limit for making a conversation.
     var makeTimeout = ConversationManager.standardHandlerTimeout
     private let capacity: Int
@@ -40,10 +42,6 @@ package final class ConversationHost: DispatchApp {
     package var problems: [String] = []
     private var uses = 0
     private var isOver = false
-    private var isCatalogDue = false
-    private var changed: [Session: Catalog?] = [:]
-    /// Actions that wait until the changed catalogs have been published.
-    private var afterPublishing: [@ConversationActor () -> Void] = []
     /// Sessions in which an utterance for another app may concern the conversation. Outside of the actor, so that
     /// intents for other apps need not wait for it.
     private nonisolated let attentive = Mutex<Set<Session>>([])
@@ -78,9 +76,11 @@ package final class ConversationHost: DispatchApp {
         bus: Bus, logger: Logger, context: StageContext? = nil, only: Session? = nil, catalog: Catalog,
         first: Session? = nil, capacity: Int = ConversationHost.capacity, make: @escaping Make
     ) {
-        runtime = TurnRuntime(
+        let runtime = TurnRuntime(
             catalog, isReplaced: true, bus: bus, logger: logger, context: context, session: only,
             engine: Bus.conversationEngine)
+        self.runtime = runtime
+        catalogs = CatalogChanges { runtime.catalog.set($0) }
         (self.capacity, self.first, self.make) = (capacity, first, make)
     }
 
@@ -194,6 +194,7 @@ package final class ConversationHost: DispatchApp {
 
     package func close() async {
         isOver = true
+        catalogs.close()
         for entry in open.values { entry.conversation.disconnect() }
         // In another task, so that the conversations are closed although this task may be cancelled.
         let end = HandlerRun(what: "the end", limit: Self.closeTimeout, turn: nil, onTimeout: { _ in })
@@ -262,27 +263,6 @@ package final class ConversationHost: DispatchApp {
         attentive.withLock { sessions in
             if isAttentive { sessions.insert(session) } else { sessions.remove(session) }
         }
-        guard !isOver else { return }
-        changed[session] = .some(catalog?.commands.isEmpty == true ? nil : catalog)
-        guard !isCatalogDue else { return }
-        isCatalogDue = true
-        Task {
-            isCatalogDue = false
-            publishChanges()
-        }
-    }
-
-    /// Performs an action once the changed catalogs have been published; at once when none has changed.
-    func whenPublished(_ action: @escaping @ConversationActor () -> Void) {
-        if isCatalogDue { afterPublishing.append(action) } else { action() }
-    }
-
-    private func publishChanges() {
-        let catalogs = changed.map { (session: $0.key, catalog: $0.value) }
-        changed = [:]
-        if !isOver { runtime.catalog.set(catalogs) }
-        let actions = afterPublishing
-        afterPublishing = []
-        for action in actions { action() }
+        catalogs.set(catalog?.commands.isEmpty == true ? nil : catalog, for: session)
     }
 }

@@ -81,7 +81,7 @@ final class HostedConversation {
     func publish(_ catalog: Catalog) { host.publish(catalog, of: session) }
 
     /// Settles a turn once the recognizers know what can be said after it.
-    func settle(_ turn: ConversationTurn) { host.whenPublished { turn.settle() } }
+    func settle(_ turn: ConversationTurn) { host.catalogs.whenPublished { turn.settle() } }
 
     // MARK: Intents
 
