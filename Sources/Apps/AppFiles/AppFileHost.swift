@@ -8,11 +8,11 @@ import SaybusSupport
 /// The host of an app from a YAML file. It decides which intents the app claims, and executes its commands' actions.
 final class AppFileHost: DispatchApp {
     private let running: RunningApp
-    private let file: String?
     private let runtime: TurnRuntime
     private let questions: QuestionSessions
     private let conversations: AppConversations
     private let memory: AppMemory
+    private let follower: AppFileFollower
     private let ownTurns = OwnTurns()
     private let ownPatterns = OwnPatterns()
 
@@ -25,7 +25,7 @@ final class AppFileHost: DispatchApp {
         _ app: App, file: String?, runtime: TurnRuntime, questions: QuestionSessions,
         clock: any ScheduleClock = SystemScheduleClock()
     ) {
-        (running, self.file, self.runtime, self.questions) = (RunningApp(app), file, runtime, questions)
+        (running, self.runtime, self.questions) = (RunningApp(app), runtime, questions)
         let current = { @Sendable [running] in running.current }
         let states = ConversationStates { entered, ringing in
             runtime.catalog.setBase(current().catalog(entered: entered, ringing: ringing))
@@ -44,6 +44,8 @@ final class AppFileHost: DispatchApp {
         } report: {
             runtime.problems.report($0, from: .memory)
         }
+        follower = AppFileFollower(
+            running: running, file: file, runtime: runtime, conversations: conversations, store: store)
         let schedule = AppSchedule(
             store: store, clock: clock, serves: { [runtime] in runtime.carriesOutTurns(in: $0) }, app: current,
             ringingChanged: { states.setRinging($0) })
@@ -221,7 +223,7 @@ final class AppFileHost: DispatchApp {
 
     func close() async { await memory.store.close() }
 
-    // MARK: The file
+    // MARK: Work besides turns
 
     func runInBackground() async throws {
         try await withThrowingDiscardingTaskGroup { group in
@@ -231,38 +233,12 @@ final class AppFileHost: DispatchApp {
                 }
                 // An instance on standby leaves what is due to the one that works.
                 await runtime.hasBegun.wait { $0 }
-                checkTimeZone()
-                checkLanguage()
-                await checkMemory()
+                await follower.check()
                 tellOfOtherBuses()
                 await memory.schedule.run(player)
             }
-            group.addTask { try await self.followFile() }
+            group.addTask { await self.follower.run() }
         }
-    }
-
-    /// Reports a time zone that is not known, if the app has something that is due at a time of day.
-    private func checkTimeZone() {
-        guard running.current.actions.contains(where: { $0.schedules.contains(where: \.hasTimeOfDay) }),
-            let problem = TimeZoneSetting().problem
-        else { return }
-        runtime.problems.report(problem)
-    }
-
-    /// Reports values and sentences that are of another language than the app, and a language that has changed since
-    /// the start, when that of the voice was chosen.
-    private func checkLanguage() {
-        let app = running.current
-        for problem in app.languageProblems() { runtime.problems.report(problem) }
-        guard app.language != runtime.language else { return }
-        runtime.problems.report(
-            "the app's language has changed from \(runtime.language) to \(app.language): it is spoken as before until "
-                + "the program is started again")
-    }
-
-    /// Reports a file in which nothing can be kept, if the app has timers or lists.
-    private func checkMemory() async {
-        if running.current.actions.contains(where: \.isKept) { await memory.store.check() }
     }
 
     /// Logs that the app has timers and lists of another bus, and none of this one.
@@ -271,38 +247,6 @@ final class AppFileHost: DispatchApp {
         runtime.logger.notice(
             "the app has timers and lists of another bus only",
             metadata: ["file": "\(other)", "own": "\(memory.store.path)"])
-    }
-
-    /// Replaces the app whenever its file changes. Open turns keep the version with which they began.
-    private func followFile() async throws {
-        guard let file else { return }
-        guard let watch = FileChanges(path: file) else {
-            return runtime.logger.warning("the app's file cannot be watched: restart to apply changes")
-        }
-        var isFirst = true
-        for await _ in watch.changes {
-            defer { isFirst = false }
-            switch AppReload(path: file).read(running: running.current) {
-            // The first look follows the start, whose problems hold.
-            case .same where isFirst: break
-            case .same:
-                runtime.problems.reset(.file, .commands)
-                checkTimeZone()
-                checkLanguage()
-            case .changed(let app):
-                running.current = app
-                await conversations.change(to: app)
-                runtime.problems.reset(.file, .commands)
-                await checkMemory()
-                checkTimeZone()
-                checkLanguage()
-                runtime.logger.notice(
-                    "the app has changed", metadata: ["file": "\(file)", "revision": "\(app.catalog.revision)"])
-            case .refused(let problems, let summary):
-                for problem in problems { runtime.logger.error("\(problem)") }
-                runtime.problems.report(summary, from: .file, isLogged: true)
-            }
-        }
     }
 }
 

@@ -1,0 +1,13 @@
+/// A change or question to an app's memory, with all values filled in.
+public enum MemoryRequest: Sendable, Equatable {
+    /// Schedules something.
+    case set(ScheduleOrder)
+    /// Stops the ringing items.
+    case stopRinging
+    /// Cancels what is chosen.
+    case cancel(ScheduleQuery, none: Template?)
+    /// Says what is left of what is chosen.
+    case remaining(ScheduleQuery, say: Template?, none: Template?)
+    /// Changes or reads a list.
+    case list(ListRequest)
+}
