@@ -59,4 +59,11 @@ struct GenerationTests {
         #expect(abs(Level.rms([16_384, -16_384]) - -6.02) < 0.01)
         #expect(Level.rms([1, 0, 0, 0]) > Level.silence)
     }
+
+    @Test("power is the mean square, and 0 where there is no sound")
+    func power() {
+        #expect(Level.power([]) == 0)
+        #expect(Level.power([3, -4, 0, 0]) == 6.25)
+        #expect(Level.power([.min]) == 1_073_741_824)
+    }
 }

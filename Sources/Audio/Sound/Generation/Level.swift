@@ -7,10 +7,16 @@ public enum Level {
 
     /// Returns the root mean square in dBFS: 0 is a full-scale square wave, -3 a full-scale sine.
     public static func rms(_ samples: some Collection<Int16>) -> Double {
-        guard !samples.isEmpty else { return silence }
+        let power = power(samples)
+        guard power > 0 else { return silence }
+        return max(silence, 10 * log10(power / (32768 * 32768)))
+    }
+
+    /// Returns the mean square, in units of a sample; 0 for no samples.
+    package static func power(_ samples: some Collection<Int16>) -> Double {
+        guard !samples.isEmpty else { return 0 }
         var sum = 0.0
         for sample in samples { sum += Double(sample) * Double(sample) }
-        guard sum > 0 else { return silence }
-        return max(silence, 10 * log10(sum / Double(samples.count) / (32768 * 32768)))
+        return sum / Double(samples.count)
     }
 }

@@ -123,10 +123,10 @@ package final class EchoCanceller {
             if let output = buffer.baseAddress { speex_echo_cancellation(state, samples, played, output) }
             count = Self.block
         }
-        let (left, sounding) = (Self.energy(clean), Self.energy(played))
+        let (left, sounding) = (Level.power(clean), Level.power(played))
         let isAlike = likeness.isEcho(left: clean, played: played)
         let isUsual = residual.isEcho(left: left, played: sounding)
-        return (clean, isAlike || isUsual || sounding > 100 && left < Self.echoShare * Self.energy(samples))
+        return (clean, isAlike || isUsual || sounding > 100 && left < Self.echoShare * Level.power(samples))
     }
 
     /// Resets the filter, which was adapted to another delay, and adapts it to the recent blocks.
@@ -147,9 +147,5 @@ package final class EchoCanceller {
     private static func sum(_ sounds: [[Int16]]) -> [Int16] {
         guard sounds.count > 1, let first = sounds.first else { return sounds.first ?? [] }
         return first.indices.map { index in Int16(clamping: sounds.reduce(0) { $0 + Int($1[index]) }) }
-    }
-
-    private static func energy(_ samples: [Int16]) -> Double {
-        samples.reduce(0) { $0 + Double($1) * Double($1) } / Double(samples.count)
     }
 }

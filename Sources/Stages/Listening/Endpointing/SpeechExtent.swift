@@ -1,4 +1,5 @@
 import Glibc
+import SaybusSound
 
 /// The extent of the speech in a recording without noise, as a reference for evaluations.
 public enum SpeechExtent {
@@ -7,8 +8,7 @@ public enum SpeechExtent {
     /// - Parameter samples: A recording of one utterance, 16 kHz.
     public static func find(in samples: [Int16]) -> Range<Int> {
         let levels = stride(from: 0, to: samples.count - 159, by: 160).map { start in
-            let energy = samples[start..<start + 160].reduce(0.0) { $0 + Double($1) * Double($1) }
-            return 10 * log10(energy / 160 + 1)
+            10 * log10(Level.power(samples[start..<start + 160]) + 1)
         }
         guard !levels.isEmpty else { return 0..<samples.count }
         let smooth = levels.indices.map { index in

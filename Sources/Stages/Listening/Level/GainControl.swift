@@ -37,8 +37,7 @@ struct GainControl: Sendable {
     /// The level follows slowly. A block that is louder than the speech before it, such as the first word of a near
     /// voice after a distant one, is therefore brought to ``limit`` at most: clipped, a wake word is not heard.
     private mutating func automaticFactor(_ samples: [Int16], isSpeech: Bool) -> Double {
-        let energy = samples.reduce(0.0) { $0 + Double($1) * Double($1) }
-        let now = (energy / Double(max(1, samples.count))).squareRoot()
+        let now = Level.power(samples).squareRoot()
         if isSpeech { follow(now) }
         return max(1, min(factor, Self.limit / max(1, now)))
     }

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSound
 
 /// A search for the wake word in each stretch of speech, which keeps the audio that follows the word in the same
 /// breath.
@@ -114,7 +115,7 @@ struct WakeWordSegmenter {
         guard let decisive = ends.firstIndex(where: { $0 >= Self.longestLastSound }) ?? frames.indices.last else {
             return FollowingSpeech()
         }
-        let isLoud = frames.map { $0.isSpeech && Self.power($0.samples) >= leastPower }
+        let isLoud = frames.map { $0.isSpeech && Level.power($0.samples) >= leastPower }
         let window = frames.indices.filter { $0 <= decisive && ends[$0] > ends[decisive] - Self.loudnessWindow }
         let speaksOn = frames[decisive].isSpeech && window.contains { isLoud[$0] }
         let later = frames.indices.filter { $0 > decisive && isLoud[$0] }
@@ -129,15 +130,10 @@ struct WakeWordSegmenter {
         var begin = endpointer.position - recentCount
         var loudest = 0.0
         for frame in recent {
-            if (end - Self.longestWord..<end).contains(begin) { loudest = max(loudest, Self.power(frame.samples)) }
+            if (end - Self.longestWord..<end).contains(begin) { loudest = max(loudest, Level.power(frame.samples)) }
             begin += frame.samples.count
         }
         return loudest
-    }
-
-    /// Returns the mean square of samples.
-    private static func power(_ samples: [Int16]) -> Double {
-        samples.reduce(0.0) { $0 + Double($1) * Double($1) } / Double(max(1, samples.count))
     }
 
     /// Ends the wait for further audio, and returns the occurrence; nil when no word was detected.

@@ -1,5 +1,6 @@
 import SaybusMessages
 import SaybusMicroWakeWord
+import SaybusSound
 import SaybusStage
 
 /// A recording that holds a wake word once, as vectors of speech.
@@ -52,8 +53,7 @@ public struct WakeRecording: Sendable, Equatable {
     /// Returns the amplitude of each frame.
     private static func levels(of samples: [Int16]) -> [Double] {
         stride(from: 0, to: samples.count, by: frame).map { start in
-            let part = samples[start..<min(samples.count, start + frame)]
-            return (part.reduce(0) { $0 + Double($1) * Double($1) } / Double(part.count)).squareRoot()
+            Level.power(samples[start..<min(samples.count, start + frame)]).squareRoot()
         }
     }
 
