@@ -1,3 +1,4 @@
+import SaybusSupport
 import Synchronization
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
@@ -6,21 +7,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     public func first(
         within time: Duration = .seconds(20), where fits: @escaping @Sendable (Element) -> Bool = { _ in true }
     ) async -> Element? {
-        await withTaskGroup(of: Element?.self) { group in
-            group.addTask {
-                do {
-                    for try await element in self where fits(element) { return element }
-                } catch {}
-                return nil
-            }
-            group.addTask {
-                // The time limit: only a failing test waits this long.
-                try? await Task.sleep(for: time)
-                return nil
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? nil
-        }
+        await firstElement(within: time, where: fits)
     }
 
     /// Returns the next `count` elements; fewer when the sequence ends or the time is over first.

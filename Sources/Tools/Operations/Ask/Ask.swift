@@ -133,6 +133,6 @@ public struct Ask: Sendable {
                 && (published.isEmpty || isElsewhere || revisions("intent").contains { $0.isSuperset(of: published) })
         }
         guard !knows() else { return }
-        _ = await first(in: client.statuses, within: Self.catalogTime) { _ in knows() }
+        _ = await client.statuses.firstElement(within: Self.catalogTime) { _ in knows() }
     }
 }

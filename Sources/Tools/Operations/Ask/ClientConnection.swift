@@ -4,6 +4,7 @@ import SaybusBroker
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import SaybusSupport
 
 /// A short-lived connection for one request. It fails at once, with a sentence, when the broker or a needed stage is
 /// missing.
@@ -54,7 +55,7 @@ struct ClientConnection: Sendable {
     private func areReady(_ roles: [String], until: ContinuousClock.Instant, forAll: Bool) async -> Bool {
         let time = until - .now
         guard time > .zero else { return false }
-        return await first(in: statuses, within: time) { [bus] _ in
+        return await statuses.firstElement(within: time) { [bus] _ in
             MissingStages(roles, in: bus.presence, forAll: forAll).roles.isEmpty
         } != nil
     }
@@ -85,26 +86,5 @@ struct ClientConnection: Sendable {
             .noBroker,
             "no broker is at \(address)\(reason); start a whole pipeline with: saybus up\(address.option), or a broker alone with: saybus-broker\(address.option)"
         )
-    }
-}
-
-/// Returns the first element that fits; nil when there is none in time.
-func first<Elements: AsyncSequence & Sendable>(
-    in elements: Elements, within time: Duration, where fits: @escaping @Sendable (Elements.Element) async -> Bool
-) async -> Elements.Element? where Elements.Element: Sendable {
-    await withTaskGroup(of: Elements.Element?.self) { group in
-        group.addTask {
-            do {
-                for try await element in elements where await fits(element) { return element }
-            } catch {}
-            return nil
-        }
-        group.addTask {
-            // The time limit itself.
-            try? await Task.sleep(for: time)
-            return nil
-        }
-        defer { group.cancelAll() }
-        return await group.next() ?? nil
     }
 }

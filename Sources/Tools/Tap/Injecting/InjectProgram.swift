@@ -53,21 +53,12 @@ public struct InjectProgram: Sendable {
     private static func answer(
         to id: MessageID, in received: RawSubscription, within time: Duration
     ) async -> RawMessage? {
-        await withTaskGroup(of: RawMessage?.self) { group in
-            group.addTask {
-                for await case .message(let message) in received where message.header.causes.contains(id) {
-                    return message
-                }
-                return nil
-            }
-            group.addTask {
-                // The timeout.
-                try? await Task.sleep(for: time)
-                return nil
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? nil
+        let answer = await received.firstElement(within: time) { element in
+            guard case .message(let message) = element else { return false }
+            return message.header.causes.contains(id)
         }
+        guard case .message(let message)? = answer else { return nil }
+        return message
     }
 
     private func printNotice(_ text: String) { StandardError.shared.write("saybus-tap: \(text)\n") }

@@ -1,6 +1,7 @@
 import SaybusBus
 import SaybusMessages
 import SaybusStage
+import SaybusSupport
 
 /// A barrier before a replay: waits until the stages that it needs are ready and have the catalogs of the apps.
 struct StartBarrier: Sendable {
@@ -42,16 +43,6 @@ struct StartBarrier: Sendable {
         until isMet: @escaping @Sendable (Presence) -> Bool
     ) async {
         guard !isMet(bus.presence) else { return }
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-                do { for try await _ in statuses where isMet(bus.presence) { return } } catch {}
-            }
-            group.addTask {
-                // The timeout.
-                try? await Task.sleep(for: time)
-            }
-            await group.next()
-            group.cancelAll()
-        }
+        _ = await statuses.firstElement(within: time) { _ in isMet(bus.presence) }
     }
 }
