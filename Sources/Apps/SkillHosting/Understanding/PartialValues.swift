@@ -2,8 +2,7 @@ import SaybusMessages
 import SaybusPhrases
 
 /// A detector of values that are only a part of what was said: the seven of "seven point two", the ten of "ten
-/// minutes", which is no time of day, the friday of "two days after friday", and the "november thirty" of "november
-/// thirty first", which is no day.
+/// minutes", which is no time of day, and the friday of "two days after friday".
 struct PartialValues: Sendable {
     private let parser: NumberParser
     private let numberWords: Set<String>
@@ -18,9 +17,6 @@ struct PartialValues: Sendable {
     private let ranges: Set<String>
     /// Words that join the units of a length, and the ends of a range: `and`.
     private let conjunctions: Set<String>
-    private let months: Set<String>
-    /// Words that may stand between a day and its month: `of`, `the`.
-    private let links: Set<String>
     /// Words that may follow a value, and are nothing that is counted: `thanks`.
     private let endings: Set<String>
     /// The first words of what may follow a value: the `por` of `por favor`.
@@ -45,7 +41,7 @@ struct PartialValues: Sendable {
         measures = units.union(language.questionWords.units.map(Words.key(of:)))
         (starts, after, until) = (times.startingFrom, times.past, times.until)
         ranges = times.until.union(language.questionWords.joiningWords).subtracting(times.conjunctions)
-        (conjunctions, links, months) = (times.conjunctions, times.links, Set(times.months.keys))
+        conjunctions = times.conjunctions
         endings = Set(language.questionWords.afterValue.map(Words.key(of:)))
         let phrases = language.questionWords.afterValue + language.fillers.trailing
         endingStarts = Set(phrases.compactMap { Words.tokenize($0, orthography: language.orthography).first?.key })
@@ -63,7 +59,7 @@ struct PartialValues: Sendable {
 
     /// Whether words that are a value of a type are only a part of something longer.
     func isPart(_ range: Range<Int>, of tokens: [Token], _ type: String) -> Bool {
-        let keys = Keys(tokens)
+        let keys = WordKeys(tokens)
         switch type {
         case "AMAZON.DATE": return isRelative(range, keys) || dividesNumber(range, tokens)
         case "AMAZON.DURATION": return touchesNumber(range, keys) || endsWithCount(range, keys)
@@ -93,7 +89,7 @@ struct PartialValues: Sendable {
         -> [SlotValueFinder.Value]
     {
         guard ["AMAZON.DATE", "AMAZON.TIME", "AMAZON.DURATION"].contains(type) else { return values }
-        let keys = Keys(tokens)
+        let keys = WordKeys(tokens)
         // "Two hours and ten minutes" is one length, but "five and ten minutes" are two.
         let ranges = type == "AMAZON.DURATION" ? self.ranges.union(conjunctions) : self.ranges
         return values.filter { value in
@@ -105,86 +101,16 @@ struct PartialValues: Sendable {
         }
     }
 
-    /// Returns dates without those that are a part of a day that its month does not have: "november thirty first".
-    func removingImpossibleDays(_ values: [SlotValueFinder.Value], of tokens: [Token], _ type: String)
-        -> [SlotValueFinder.Value]
-    {
-        guard type == "AMAZON.DATE", !values.isEmpty else { return values }
-        let keys = Keys(tokens)
-        func hasMonth(_ range: Range<Int>, besides month: Int) -> Bool {
-            range.contains { $0 != month && keys[$0].map(months.contains) ?? false }
-        }
-        var impossible: [Range<Int>] = []
-        for month in tokens.indices where months.contains(tokens[month].key) {
-            let days = [self.day(after: month, tokens, keys), self.day(before: month, tokens, keys)]
-            for day in days.compactMap(\.self) {
-                let whole = min(day.lowerBound, month)..<max(day.upperBound, month + 1)
-                let isKnown = values.contains { value in
-                    if value.range.lowerBound <= whole.lowerBound, whole.upperBound <= value.range.upperBound {
-                        return true
-                    }
-                    // The month may have another day, and the day another month: "fifth of november seven pm".
-                    return value.range.contains(month) && Self.isDay(value)
-                        || value.range.overlaps(day) && hasMonth(value.range, besides: month)
-                }
-                if !isKnown { impossible.append(whole) }
-            }
-        }
-        return values.filter { value in
-            !impossible.contains { day in
-                let year = value.range.lowerBound
-                // The year behind it is no date of its own.
-                let isBehind = year >= day.upperBound && (day.upperBound..<year).allSatisfy { isLink(keys[$0]) }
-                return day.overlaps(value.range) || isBehind && "\(value.parameter.value)".utf8.count == 4
-            }
-        }
-    }
-
-    /// Whether a date is a single day: `2026-11-05`.
-    private static func isDay(_ date: SlotValueFinder.Value) -> Bool { "\(date.parameter.value)".utf8.count == 10 }
-
-    /// Returns the day of the month that follows a month: an ordinal, or a small number directly behind it.
-    private func day(after month: Int, _ tokens: [Token], _ keys: Keys) -> Range<Int>? {
-        var start = month + 1
-        while isLink(keys[start]) { start += 1 }
-        guard start < tokens.count, let (value, count) = parser.parse(tokens[start...]) else { return nil }
-        let isDay = parser.isOrdinal(tokens[start + count - 1].key) || start == month + 1 && 1...31 ~= value
-        return isDay ? start..<start + count : nil
-    }
-
-    /// Returns the day of the month that precedes a month.
-    private func day(before month: Int, _ tokens: [Token], _ keys: Keys) -> Range<Int>? {
-        var end = month
-        while isLink(keys[end - 1]) { end -= 1 }
-        for start in max(0, end - 3)..<end {
-            guard let value = parser.parseAll(tokens[start..<end]) else { continue }
-            let isDay = parser.isOrdinal(tokens[end - 1].key) || end == month && 1...31 ~= value
-            return isDay ? start..<end : nil
-        }
-        return nil
-    }
-
-    private func isLink(_ key: String?) -> Bool { key.map(links.contains) ?? false }
-
-    /// The words of a sentence; nil outside of it.
-    private struct Keys {
-        private let tokens: [Token]
-
-        init(_ tokens: [Token]) { self.tokens = tokens }
-
-        subscript(position: Int) -> String? { tokens.indices.contains(position) ? tokens[position].key : nil }
-    }
-
     /// Whether a value that begins or ends with a number has another number beside it: the "eighty four" of "nineteen
     /// eighty four".
-    private func touchesNumber(_ range: Range<Int>, _ keys: Keys) -> Bool {
+    private func touchesNumber(_ range: Range<Int>, _ keys: WordKeys) -> Bool {
         isNumber(keys[range.lowerBound - 1]) && isNumber(keys[range.lowerBound])
             || isNumber(keys[range.upperBound]) && isNumber(keys[range.upperBound - 1])
     }
 
     /// Whether the speaker hesitates within a number or a code, of which a value is one side: "five five five uh one
     /// two".
-    private func isInterrupted(_ range: Range<Int>, _ keys: Keys, _ type: String) -> Bool {
+    private func isInterrupted(_ range: Range<Int>, _ keys: WordKeys, _ type: String) -> Bool {
         func isSign(_ position: Int) -> Bool { self.isSign(keys[position], of: type) }
         func hesitates(_ position: Int) -> Bool { keys[position].map(hesitations.contains) ?? false }
         var (before, after) = (range.lowerBound - 1, range.upperBound)
@@ -210,7 +136,7 @@ struct PartialValues: Sendable {
     }
 
     /// Whether a value is the article of the noun behind it: the "une" of "réserver une table" is no one o'clock.
-    private func isArticle(_ range: Range<Int>, _ keys: Keys) -> Bool {
+    private func isArticle(_ range: Range<Int>, _ keys: WordKeys) -> Bool {
         guard range.count == 1, let word = keys[range.lowerBound], numberArticles.contains(word),
             let next = keys[range.upperBound]
         else { return false }
@@ -218,7 +144,7 @@ struct PartialValues: Sendable {
     }
 
     /// Whether the number at the end of a length counts what follows: the fifteen of "two hours and fifteen people".
-    private func endsWithCount(_ range: Range<Int>, _ keys: Keys) -> Bool {
+    private func endsWithCount(_ range: Range<Int>, _ keys: WordKeys) -> Bool {
         guard isNumber(keys[range.upperBound - 1]), let next = keys[range.upperBound] else { return false }
         return measures.contains(next)
             || next.hasSuffix("s") && !functionWords.contains(next) && !endings.contains(next)
@@ -234,7 +160,7 @@ struct PartialValues: Sendable {
 
     /// Whether a day or time is that from which a distance counts, or is put off by words after it: "two days after
     /// friday", "friday before last".
-    private func isRelative(_ range: Range<Int>, _ keys: Keys) -> Bool {
+    private func isRelative(_ range: Range<Int>, _ keys: WordKeys) -> Bool {
         if let word = keys[range.lowerBound - 1], let unit = keys[range.lowerBound - 2],
             units.contains(unit)
         {

@@ -20,6 +20,7 @@ struct SlotValueFinder: Sendable {
 
     private let matchers: [String: PatternMatcher]
     private let partial = PartialValues()
+    private let impossibleDays = ImpossibleDays()
 
     /// Creates a finder for types, among them built-in ones.
     /// - Parameters:
@@ -67,7 +68,8 @@ struct SlotValueFinder: Sendable {
             }
         }
         values.sort { $0.range.lowerBound < $1.range.lowerBound }
-        let whole = partial.removingImpossibleDays(partial.removingRanges(values, of: tokens, type), of: tokens, type)
+        let single = partial.removingRanges(values, of: tokens, type)
+        let whole = impossibleDays.removed(from: single, of: tokens, type)
         return (whole, Set(values.filter { !whole.contains($0) }.flatMap(\.range)))
     }
 
