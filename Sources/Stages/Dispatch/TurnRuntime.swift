@@ -24,32 +24,6 @@ package final class TurnRuntime: Sendable {
     /// The kinds that a dispatcher of conversations publishes with tracked delivery.
     package static let conversationTracking: [any BusMessage.Type] = [AudioSequence.self, ListenRequest.self]
 
-    struct State {
-        var remoteApps = RemoteApps()
-        /// The reported problem of the remote apps; nil for none.
-        var remoteProblem: String?
-        /// The questions of other programs, which the next utterance of their session is expected to answer.
-        var otherQuestions = OpenQuestions()
-        var transcripts = RecentTranscripts()
-        var presence = Presence()
-        var precedence: AppPrecedence
-        var absentApps = AbsentApps()
-        /// The time until which each status leads to another look for journals of programs that have ended.
-        var adoptsUntil: ContinuousClock.Instant?
-        var openTurns = 0
-        /// The open turns that answer an utterance, by their ids.
-        var turns: [TurnID: ConversationTurn] = [:]
-        /// The turns whose intents wait in queues: it is not decided yet whether an app claims them.
-        var undecided: Set<TurnID> = []
-        /// The number of turns of a session that are settled, and whose answers have not been played to their ends.
-        var unplayed: [Session: Int] = [:]
-        /// The number of answers that are being spoken in a session, and lead to a question.
-        var answersBeforeQuestions: [Session: Int] = [:]
-        /// The ends of adopted sequences that are followed since their turn was adopted.
-        var adoptedEnds: [MessageID: AsyncStream<PlaybackEnd>] = [:]
-        var isDraining = false
-    }
-
     /// The app's name on the bus.
     package let name: String
     /// The BCP 47 language of the app.
@@ -260,6 +234,11 @@ package final class TurnRuntime: Sendable {
         if isDone { stop.finish() }
     }
 
+    /// Calls a closure that publishes, and logs its failure.
+    package func tryPublishing(_ publish: () throws -> Void) {
+        do { try publish() } catch { logger.error("cannot publish", metadata: ["error": "\(error)"]) }
+    }
+
     // MARK: Work without an intent
 
     /// Queues work of an app without an intent, such as a chosen menu item.
@@ -269,46 +248,5 @@ package final class TurnRuntime: Sendable {
 
     private func reportFullQueue(of session: Session) {
         logger.error("the queue of a session is full", metadata: ["session": "\(session)"])
-    }
-
-    // MARK: State for apps
-
-    /// Returns whether this app answers the utterances of a session that no app has understood.
-    ///
-    /// The dispatcher whose name sorts first among those of the session does.
-    package func answersForAll(in session: Session) -> Bool { bus.isFirstDispatcher(for: session) }
-
-    /// Returns the prompt of a question that another program asks in a session; nil when there is none.
-    package func otherQuestion(in session: Session) -> String? {
-        state.withLock { $0.otherQuestions.prompt(in: session, at: .now) }
-    }
-
-    /// Removes and returns the transcript of a turn; nil when there is none.
-    package func transcript(of turn: TurnID?) -> SpeechTranscript? { state.withLock { $0.transcripts.take(turn) } }
-
-    /// Returns the program that carries out a command of a remote app in a session now; nil when there is none.
-    package func owner(ofRemote command: CommandInvoked, in session: Session) -> Source? {
-        state.withLock { $0.remoteApps.owner(of: command.type, in: command.app, in: session) }
-    }
-
-    /// The time limit for the report that words have ended what their speech has paused. The audio stage and the
-    /// recognizers get the transcript at the same time.
-    private static let bargeInTime = Duration.seconds(1)
-
-    /// Returns whether the speech of a turn has ended what was being spoken in its session.
-    package func hasBargedIn(_ turn: TurnID?) async -> Bool {
-        guard let turn else { return false }
-        if bargeIns.value.havePaused(turn) {
-            _ = await bargeIns.wait(within: Self.bargeInTime) { !$0.havePaused(turn) }
-        }
-        return bargeIns.value.haveEnded(turn)
-    }
-
-    /// Whether a graceful shutdown has begun.
-    package var isDraining: Bool { state.withLock(\.isDraining) || context?.isDraining ?? false }
-
-    /// Calls a closure that publishes, and logs its failure.
-    package func tryPublishing(_ publish: () throws -> Void) {
-        do { try publish() } catch { logger.error("cannot publish", metadata: ["error": "\(error)"]) }
     }
 }
