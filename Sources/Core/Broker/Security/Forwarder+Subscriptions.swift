@@ -116,7 +116,7 @@ extension Forwarder {
         case .tooMany:
             let limit = ConnectionTable.maximumSubscriptions
             if !user.isUnrestricted {
-                try refuse(
+                try refuseSubscription(
                     prefix, isPartial: false, of: user, peer, on: descriptor,
                     because: "takes at most \(limit) subscriptions of one connection")
             }
@@ -128,14 +128,14 @@ extension Forwarder {
         // Also when the connection has the subscription already: it is that of another part of the program.
         if !grant.prefixes.isEmpty { try sendRetained(prefix, to: user, on: descriptor) }
         if !grant.isComplete {
-            try refuse(prefix, of: user, peer, on: descriptor, with: grant)
+            try refuseSubscription(prefix, of: user, peer, on: descriptor, with: grant)
         }
         guard let own = user.credential?.refusalSession, prefix == Topic(Refusal.kind, own).bytes
         else { return }
         // After a reconnection the subscriptions come in another order, so earlier refusals are reported again
         // now that the client receives them.
         for (prefix, grant) in authenticator.connections.incomplete(descriptor, limit: Self.publishedRefusals) {
-            try refuse(prefix, of: user, peer, on: descriptor, with: grant)
+            try refuseSubscription(prefix, of: user, peer, on: descriptor, with: grant)
         }
     }
 
@@ -162,18 +162,18 @@ extension Forwarder {
     }
 
     /// Refuses the part of a subscription that is not granted.
-    private mutating func refuse(
+    private mutating func refuseSubscription(
         _ prefix: [UInt8], of user: Policy.User, _ peer: PeerIdentity, on descriptor: Int32,
         with grant: SubscriptionGrant
     ) throws(ZeroMQError) {
-        try refuse(
+        try refuseSubscription(
             prefix, isPartial: !grant.prefixes.isEmpty, of: user, peer, on: descriptor,
             because: Self.refusalReason(prefix, grant, user))
     }
 
     /// Reports a subscription that is refused, as a whole or in part.
     /// - Parameter words: What the broker's policy does, as the rest of a sentence.
-    private mutating func refuse(
+    private mutating func refuseSubscription(
         _ prefix: [UInt8], isPartial: Bool, of user: Policy.User, _ peer: PeerIdentity, on descriptor: Int32,
         because words: String
     ) throws(ZeroMQError) {
