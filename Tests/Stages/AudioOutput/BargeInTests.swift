@@ -11,12 +11,12 @@ import Testing
 
     /// Runs a body with a long sequence that is held because the user began to speak.
     private func held(
-        _ body: @Sendable (BargeIn, ManualClock, ManualSink, ReportLog, MessageID) async throws -> Void
+        _ body: @Sendable (BargeInController, ManualClock, ManualSink, ReportLog, MessageID) async throws -> Void
     ) async throws {
         let sink = ManualSink(capacity: 1_000)
         try await withPlayer(sink) { player, log in
             let clock = ManualClock()
-            let bargeIn = BargeIn(player: player, clock: clock)
+            let bargeIn = BargeInController(player: player, clock: clock)
             let id = MessageID()
             await player.play(AudioSequence([.speech(.init(Self.sentence))], bargeIn: .pause), id: id)
             // Only one sample is played: the sequence could be over before its start is reported.

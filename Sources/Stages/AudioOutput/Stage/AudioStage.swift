@@ -100,7 +100,7 @@ public struct AudioStage: Sendable {
         }
         let questions = QuestionHold(player: player) { bus.presence.isReady("listen", for: $0) }
         return Reactions(
-            player: player, bargeIn: BargeIn(player: player), questions: questions,
+            player: player, bargeIn: BargeInController(player: player), questions: questions,
             pauses: PauseHold(player: player), origins: origins, expiryNotices: expiryNotices)
     }
 
@@ -124,7 +124,7 @@ public struct AudioStage: Sendable {
     /// The parts of the stage that react to messages.
     private struct Reactions: Sendable {
         let player: SequencePlayer
-        let bargeIn: BargeIn
+        let bargeIn: BargeInController
         let questions: QuestionHold
         let pauses: PauseHold
         let origins: SequenceOrigins

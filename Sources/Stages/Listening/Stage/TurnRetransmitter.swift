@@ -234,9 +234,9 @@ actor TurnRetransmitter {
                         await self.askForEnd(turn)
                     }
                     try await Task.sleep(until: closed + Self.transcriptTimeout, clock: .continuous)
-                    await self.giveUp(turn, transcript: true)
+                    await self.giveUp(turn, unlessTranscribed: true)
                     try await Task.sleep(until: closed + Self.answerTimeout, clock: .continuous)
-                    await self.giveUp(turn, transcript: false)
+                    await self.giveUp(turn, unlessTranscribed: false)
                 }
             }
         }
@@ -244,8 +244,8 @@ actor TurnRetransmitter {
 
     private func askForEnd(_ turn: TurnID) { if turns[turn] != nil { bus.requestReports(of: [turn]) } }
 
-    private func giveUp(_ turn: TurnID, transcript: Bool) {
-        guard let kept = turns[turn], !transcript || !kept.isTranscribed else { return }
+    private func giveUp(_ turn: TurnID, unlessTranscribed: Bool) {
+        guard let kept = turns[turn], !(unlessTranscribed && kept.isTranscribed) else { return }
         if !kept.isTranscribed {
             let ready = presence.members.values.map(\.status).filter {
                 $0.role == "transcribe" && $0.state == .ready && $0.coverage.contains(kept.session)

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Speech seems to be a false alarm when no words follow within ``transcriptTimeout`` of its end. Words that come later
 /// end what was held for it.
-final class BargeIn: Sendable {
+final class BargeInController: Sendable {
     /// The time after the end of speech in which a transcript is awaited.
     static let transcriptTimeout = Duration.seconds(2)
     /// The time in which a transcript is awaited when no end of the speech is reported: that of the longest turn, for
@@ -52,7 +52,7 @@ final class BargeIn: Sendable {
         mutating func expire(_ number: Int, in session: Session) -> Bool {
             guard let index = awaited[session]?.firstIndex(where: { $0.number == number }) else { return false }
             if let turn = remove(at: index, in: session)?.turn { expired.append(turn) }
-            if expired.count > BargeIn.mostExpired { expired.removeFirst() }
+            if expired.count > BargeInController.mostExpired { expired.removeFirst() }
             return awaited[session] == nil
         }
 
