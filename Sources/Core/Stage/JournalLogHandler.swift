@@ -7,12 +7,12 @@ struct JournalLogHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var metadataProvider: Logger.MetadataProvider?
     private let label: String
-    private let journal: Journal
+    private let journal: SystemdJournal
     private let stream: LogStream
 
     /// Creates a handler.
     /// - Parameter stream: The stream of lines that the journal does not take.
-    init(label: String, journal: Journal, stream: LogStream) {
+    init(label: String, journal: SystemdJournal, stream: LogStream) {
         (self.label, self.journal, self.stream) = (label, journal, stream)
     }
 

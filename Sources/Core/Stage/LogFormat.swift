@@ -17,6 +17,6 @@ public enum LogFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
 
     static func chosen(by environment: [String: String]) -> LogFormat {
         environment["SAYBUS_LOG"].flatMap(LogFormat.init(rawValue:))
-            ?? (Journal.isStandardError(environment: environment) ? .journal : .text)
+            ?? (SystemdJournal.isStandardError(environment: environment) ? .journal : .text)
     }
 }

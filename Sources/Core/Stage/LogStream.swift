@@ -25,7 +25,7 @@ package struct LogStream: TextOutputStream, Sendable {
         case .text: StreamLogHandler(label: label, stream: stream)
         case .json: JSONLogHandler(label: label, stream: stream)
         case .journal:
-            if let journal = Journal.own {
+            if let journal = SystemdJournal.own {
                 JournalLogHandler(label: label, journal: journal, stream: stream)
             } else {
                 StreamLogHandler(label: label, stream: stream)

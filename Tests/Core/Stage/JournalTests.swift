@@ -34,7 +34,7 @@ struct JournalTests {
     @Test("an entry has the line, its level, the stage and each detail as a field, whatever a text contains")
     func entry() async throws {
         let receiver = try DatagramReceiver(in: folder, "journal")
-        let journal = try #require(Journal(path: receiver.path))
+        let journal = try #require(SystemdJournal(path: receiver.path))
         let logger = Logger(label: "intent/one") {
             JournalLogHandler(label: $0, journal: journal, stream: LogStream { _ in Issue.record("not taken") })
         }
@@ -61,7 +61,7 @@ struct JournalTests {
             }
         }
         try #require(bound == 0)
-        let journal = try #require(Journal(path: folder.path("journal")))
+        let journal = try #require(SystemdJournal(path: folder.path("journal")))
         close(descriptor)
         let stream = LogStream { line in lines.change { $0.append(line) } }
         Logger(label: "intent/one") { JournalLogHandler(label: $0, journal: journal, stream: stream) }

@@ -29,7 +29,7 @@ public struct ModelFetch: Sendable {
         let entries = try Self.converting {
             try names.isEmpty ? store.manifest.models.filter(\.recommended) : names.map(store.manifest.entry)
         }
-        let progress = ProgressLine(output, isShown: isTerminal)
+        let progress = FetchProgressLine(output, isShown: isTerminal)
         let installer = ModelInstaller(store) { progress.show($0) }
         for entry in entries {
             let outcome: ModelInstaller.Outcome
@@ -89,7 +89,7 @@ public struct ModelFetch: Sendable {
 }
 
 /// A line with the progress of a fetch, overwritten five times a second.
-private final class ProgressLine: Sendable {
+private final class FetchProgressLine: Sendable {
     private let output: TextOutput
     private let isShown: Bool
     private let last: Mutex<ContinuousClock.Instant?> = Mutex(nil)

@@ -3,9 +3,9 @@ import Glibc
 import Logging
 
 /// The journal of systemd, which keeps the details of log lines as fields of their own.
-struct Journal: Sendable {
+struct SystemdJournal: Sendable {
     /// The journal of this machine; nil when there is none.
-    static let own = Journal(path: "/run/systemd/journal/socket")
+    static let own = SystemdJournal(path: "/run/systemd/journal/socket")
 
     private let socket: DatagramSocket
 
