@@ -114,6 +114,32 @@ struct CatalogLimitTests {
         #expect(registry.problem == nil && registry.all.map { $0.commands[0].patterns } == [["say this"]])
     }
 
+    @Test("every text of a catalog counts towards the limit of its publisher")
+    func everyText() {
+        let long = String(repeating: "x", count: 10_001)
+        func command(_ group: Catalog.PatternGroup) -> Catalog.Command {
+            Catalog.Command(type: "C", patterns: ["say it"], groups: [group])
+        }
+        let plain = Catalog.Command(type: "C", patterns: ["say it"])
+        let value = Catalog.SlotType.Value(value: "v", context: ["floor": long])
+        let condition = Catalog.Condition(values: [long])
+        let catalogs = [
+            Catalog(app: "home", language: long, commands: [plain]),
+            Catalog(app: "home", commands: [plain], slotTypes: [Catalog.SlotType(name: "T", values: [value])]),
+            Catalog(app: "home", commands: [Catalog.Command(type: "C", patterns: ["say it"], phrases: [long])]),
+            Catalog(app: "home", commands: [command(.init(patterns: ["a"], fixed: ["b": .text(long)]))]),
+            Catalog(app: "home", commands: [command(.init(patterns: ["a"], requires: ["b": condition]))]),
+            Catalog(app: "home", commands: [command(.init(patterns: ["a"], excludes: ["b": condition]))]),
+        ]
+        for (index, catalog) in catalogs.enumerated() {
+            var registry = CatalogRegistry(limits: limits)
+            var large = message("home", from: "home")
+            large.body = catalog
+            let isChanged = registry.update(large, at: now)
+            #expect(!isChanged && registry.all.isEmpty, "catalog \(index)")
+        }
+    }
+
     @Test("changes above the rate wait, and the newest of them counts as soon as the rate allows it")
     func rate() {
         var limits = limits
