@@ -34,8 +34,7 @@ struct TurnMemoryTests {
         #expect(
             timings.spent(on: header(SpeechIntent.kind, turn: turn, at: 1600)) == ["intent": 100],
             "a time that no turn takes is unknown")
-        timings.record(header(SpeechEnded.kind, turn: TurnID()))
-        timings.record(header(SpeechEnded.kind, turn: TurnID()))
+        for _ in 0..<4 { timings.record(header(SpeechEnded.kind, turn: TurnID())) }
         #expect(timings.spent(on: header(SpeechIntent.kind, turn: turn)).isEmpty)
     }
 }

@@ -4,29 +4,21 @@ import SaybusSupport
 
 /// The offers that apps have made for the intents of recent turns, of all conversations of a stage.
 final class IntentOffers: Sendable {
-    /// Maximum number of turns. The oldest is forgotten: its competition is long over.
+    /// The number of turns that are remembered at least. The competition for an older one is long over.
     static let capacity = 256
     /// Maximum number of offers for a turn.
     static let maximumOffers = 64
 
-    private struct State {
-        var offers: [TurnID: [String: IntentOffer]] = [:]
-        var order: [TurnID] = []
-    }
-
-    private let state = Watched(State())
+    /// The offers for each turn, by their apps.
+    private let turns = Watched(GenerationalCache<TurnID, [String: IntentOffer]>(capacity: IntentOffers.capacity))
 
     /// Records an offer. The first one of an app counts.
     func record(_ offer: IntentOffer, for turn: TurnID) {
-        state.change { state in
-            if state.offers[turn] == nil {
-                state.order.append(turn)
-                if state.order.count > Self.capacity { state.offers[state.order.removeFirst()] = nil }
-            }
-            var offers = state.offers[turn] ?? [:]
+        turns.change { turns in
+            var offers = turns[turn] ?? [:]
             guard offers[offer.app] == nil, offers.count < Self.maximumOffers else { return }
             offers[offer.app] = offer
-            state.offers[turn] = offers
+            turns[turn] = offers
         }
     }
 
@@ -43,7 +35,7 @@ final class IntentOffers: Sendable {
 
     /// Returns the offers of apps for a turn, once all have made theirs or the time is over.
     func offers(for turn: TurnID, of apps: Set<String>, within limit: Duration) async -> [IntentOffer] {
-        _ = await state.wait(within: limit) { apps.isSubset(of: $0.offers[turn].map { Set($0.keys) } ?? []) }
-        return (state.value.offers[turn] ?? [:]).values.filter { apps.contains($0.app) }
+        _ = await turns.wait(within: limit) { apps.isSubset(of: $0[turn].map { Set($0.keys) } ?? []) }
+        return (turns.value[turn] ?? [:]).values.filter { apps.contains($0.app) }
     }
 }

@@ -1,29 +1,26 @@
 import SaybusMessages
+import SaybusSupport
 
-/// Transcripts whose intents have not arrived yet. Pure; bounded.
-package struct RecentTranscripts: Sendable {
-    private var transcripts: [TurnID: SpeechTranscript] = [:]
-    private var order: [TurnID] = []
-    private let capacity: Int
+/// The transcripts whose intents have not arrived yet. Pure; bounded.
+struct RecentTranscripts: Sendable {
+    private var transcripts: GenerationalCache<TurnID, SpeechTranscript>
 
     /// Creates an empty record.
-    /// - Parameter capacity: Transcripts kept; the oldest is dropped first.
-    package init(capacity: Int = 256) { self.capacity = capacity }
+    /// - Parameter capacity: The transcripts in one generation; up to two generations are kept.
+    init(capacity: Int = 256) { transcripts = GenerationalCache(capacity: capacity) }
 
     /// Records the transcript of a turn.
-    package mutating func record(_ message: Message<SpeechTranscript>) {
-        guard let turn = message.header.turn else { return }
-        if transcripts.updateValue(message.body, forKey: turn) == nil { order.append(turn) }
-        if order.count > capacity { transcripts[order.removeFirst()] = nil }
+    mutating func record(_ message: Message<SpeechTranscript>) {
+        if let turn = message.header.turn { transcripts[turn] = message.body }
     }
 
     /// Returns the confidence of the transcript of a turn; nil when there is none.
-    package func confidence(of turn: TurnID?) -> Double? { turn.flatMap { transcripts[$0]?.confidence } }
+    func confidence(of turn: TurnID?) -> Double? { turn.flatMap { transcripts[$0]?.confidence } }
 
     /// Returns and forgets the transcript of a turn; nil when there is none.
-    package mutating func take(_ turn: TurnID?) -> SpeechTranscript? {
-        guard let turn, let transcript = transcripts.removeValue(forKey: turn) else { return nil }
-        order.removeAll { $0 == turn }
-        return transcript
+    mutating func take(_ turn: TurnID?) -> SpeechTranscript? {
+        guard let turn else { return nil }
+        defer { transcripts[turn] = nil }
+        return transcripts[turn]
     }
 }

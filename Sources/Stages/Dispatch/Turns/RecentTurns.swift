@@ -6,28 +6,28 @@ import Synchronization
 ///
 /// Each turn is carried out once, although two recognizers may publish an intent for the same turn, and publishers
 /// retransmit intents.
-package final class RecentTurns: Sendable {
+final class RecentTurns: Sendable {
     private let turns: Mutex<GenerationalCache<TurnID, Void>>
 
     /// Creates an empty memory.
     /// - Parameter capacity: Turns in one generation; up to two generations are kept.
-    package init(capacity: Int = 4096) { turns = Mutex(GenerationalCache(capacity: capacity)) }
+    init(capacity: Int = 4096) { turns = Mutex(GenerationalCache(capacity: capacity)) }
 
     /// Records a turn.
     /// - Returns: False when the turn was recorded before. A message without a turn is always new.
     @discardableResult
-    package func insert(_ turn: TurnID?) -> Bool {
+    func insert(_ turn: TurnID?) -> Bool {
         guard let turn else { return true }
         return turns.withLock { $0.insert(turn) }
     }
 
     /// Returns whether a turn was recorded.
-    package func contains(_ turn: TurnID?) -> Bool {
+    func contains(_ turn: TurnID?) -> Bool {
         turn.map { turn in turns.withLock { $0.contains(turn) } } ?? false
     }
 
     /// Removes a turn that was not carried out.
-    package func remove(_ turn: TurnID?) {
+    func remove(_ turn: TurnID?) {
         if let turn { turns.withLock { $0[turn] = nil } }
     }
 }

@@ -1,55 +1,40 @@
 import SaybusMessages
+import SaybusSupport
 import Synchronization
 
-/// Time that each stage before dispatch spent on a turn, from the times in the message headers. Bounded.
-package final class TurnTimings: Sendable {
+/// The time that each stage before dispatch spent on a turn, from the times in the message headers. Bounded.
+final class TurnTimings: Sendable {
     private struct Times {
         var ended: Int64?
         var transcript: Int64?
     }
 
-    private struct State {
-        var turns: [TurnID: Times] = [:]
-        /// Turns in order of arrival. Forgotten turns remain until the list is compacted.
-        var order: [TurnID] = []
-    }
-
-    private let state = Mutex(State())
-    private let capacity: Int
-
-    /// Creates an empty record.
-    /// - Parameter capacity: Turns remembered; the older half is dropped when there are more.
-    package init(capacity: Int = 1024) { self.capacity = capacity }
-
-    /// Records the time of a `speech.ended` or `speech.transcript`.
-    package func record(_ header: Header) {
-        guard let turn = header.turn else { return }
-        state.withLock { state in
-            if state.turns[turn] == nil { add(turn, to: &state) }
-            switch header.kind {
-            case SpeechEnded.kind: state.turns[turn]?.ended = header.at
-            case SpeechTranscript.kind: state.turns[turn]?.transcript = header.at
-            default: break
-            }
-        }
-    }
-
-    private func add(_ turn: TurnID, to state: inout State) {
-        if state.order.count >= 2 * capacity { state.order.removeAll { state.turns[$0] == nil } }
-        if state.turns.count >= capacity {
-            for oldest in state.order.prefix(capacity / 2) { state.turns[oldest] = nil }
-            state.order.removeFirst(capacity / 2)
-        }
-        state.order.append(turn)
-        state.turns[turn] = Times()
-    }
-
     /// The most microseconds that a stage spends on a turn: an hour. More is the error of a program's own clock.
     static let longest = 3_600_000_000
 
+    private let turns: Mutex<GenerationalCache<TurnID, Times>>
+
+    /// Creates an empty record.
+    /// - Parameter capacity: The turns in one generation; up to two generations are kept.
+    init(capacity: Int = 1024) { turns = Mutex(GenerationalCache(capacity: capacity)) }
+
+    /// Records the time of a `speech.ended` or `speech.transcript`.
+    func record(_ header: Header) {
+        guard let turn = header.turn else { return }
+        turns.withLock { turns in
+            var times = turns[turn] ?? Times()
+            switch header.kind {
+            case SpeechEnded.kind: times.ended = header.at
+            case SpeechTranscript.kind: times.transcript = header.at
+            default: break
+            }
+            turns[turn] = times
+        }
+    }
+
     /// Returns the microseconds spent before an intent was published, by the role of the stage.
-    package func spent(on intent: Header) -> [String: Int] {
-        guard let turn = intent.turn, let times = state.withLock({ $0.turns[turn] }) else { return [:] }
+    func spent(on intent: Header) -> [String: Int] {
+        guard let turn = intent.turn, let times = turns.withLock({ $0[turn] }) else { return [:] }
         var spent: [String: Int] = [:]
         if let ended = times.ended, let transcript = times.transcript {
             spent["transcribe"] = Self.time(from: ended, to: transcript)
@@ -65,7 +50,7 @@ package final class TurnTimings: Sendable {
     }
 
     /// Forgets a turn that has ended.
-    package func forget(_ turn: TurnID?) {
-        if let turn { state.withLock { $0.turns[turn] = nil } }
+    func forget(_ turn: TurnID?) {
+        if let turn { turns.withLock { $0[turn] = nil } }
     }
 }
