@@ -41,21 +41,21 @@ struct RemoteQuestion {
         }
         guard !question.prompt.allSatisfy(\.isWhitespace) else { throw QuestionProblem("the prompt is empty") }
         let prompt = VoicePrompt(message: question.prompt)
-        switch question.kind {
-        case "string":
+        switch question.answerKind {
+        case .string:
             return StringRequest(prompt: prompt, responder: responder { ["answer": .text($0)] })
-        case "confirmation":
+        case .confirmation:
             return ConfirmationRequest(prompt: prompt, responder: responder { ["answer": .text($0 ? "yes" : "no")] })
-        case "select": return try select(prompt)
-        case "number":
+        case .select: return try select(prompt)
+        case .number:
             let (low, high) = (question.minimum ?? -.infinity, question.maximum ?? .infinity)
             guard low <= high else { throw QuestionProblem("minimum is greater than maximum") }
             let range = question.minimum == nil && question.maximum == nil ? nil : low...high
             return NumericalRequest(prompt: prompt, range: range, responder: responder { ["answer": .number($0)] })
-        case "pattern": return try pattern(prompt)
-        case let kind:
+        case .pattern: return try pattern(prompt)
+        case .custom, nil:
             throw QuestionProblem(
-                "there is no kind \"\(LogLine.clean(kind, limit: 40))\"; ask for string, confirmation, select, number or pattern"
+                "there is no kind \"\(LogLine.clean(question.kind, limit: 40))\"; ask for string, confirmation, select, number or pattern"
             )
         }
     }

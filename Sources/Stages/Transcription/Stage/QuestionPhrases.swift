@@ -71,19 +71,19 @@ struct QuestionPhrases: Sendable {
     }
 
     private func answers(to question: VoiceRequestStatus.Question) -> [String] {
-        switch question.kind {
-        case "confirmation": return AnswerPhrases.confirmation(in: language)
-        case "number": return AnswerPhrases.number(in: language)
-        case "select":
+        switch question.answerKind {
+        case .confirmation: return AnswerPhrases.confirmation(in: language)
+        case .number: return AnswerPhrases.number(in: language)
+        case .select:
             let names = (question.options ?? []).prefix(Self.maximumOptions).map {
                 [$0] + (question.aliases?[$0] ?? []).prefix(Self.maximumAliases)
             }
             let answers = AnswerPhrases.choice(of: names, in: language)
             return answers.isEmpty ? [Self.anything] : answers
-        default:
+        case .pattern, .string, .custom, nil:
             let patterns = Array((question.patterns ?? []).prefix(Self.maximumOptions))
-            // A question of the kind "pattern" accepts only its patterns; other questions also take free text.
-            return question.kind == "pattern" && !patterns.isEmpty ? patterns : patterns + [Self.anything]
+            // A question for a pattern accepts only its patterns; other questions also take free text.
+            return question.answerKind == .pattern && !patterns.isEmpty ? patterns : patterns + [Self.anything]
         }
     }
 }

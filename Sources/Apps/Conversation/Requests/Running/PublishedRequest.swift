@@ -26,7 +26,7 @@ struct PublishedRequest {
     ) -> VoiceRequestStatus {
         let options = request.optionLabels
         // Recognizers and other apps know the answers of a pattern request only from its patterns.
-        let patterns = request.kind == "pattern" ? request.recognition.phrases : []
+        let patterns = request.takesPatternsOnly ? request.recognition.phrases : []
         return VoiceRequestStatus(
             request: id, state: state,
             question: .init(

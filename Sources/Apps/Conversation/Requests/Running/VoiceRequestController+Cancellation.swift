@@ -91,7 +91,7 @@ extension VoiceRequestController {
         let names = request.optionLabels + ((request as? SelectRequest)?.options.flatMap(\.aliases) ?? [])
         let said = Words.normalize(words)
         if !said.isEmpty, names.contains(where: { Words.normalize($0) == said }) { return true }
-        return request.kind == "pattern" && isFixedPhrase(words)
+        return request.takesPatternsOnly && isFixedPhrase(words)
     }
 
     /// Returns whether words are an expected phrase. Patterns with parameters may take any words, and do not count.
