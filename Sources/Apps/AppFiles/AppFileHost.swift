@@ -106,21 +106,7 @@ final class AppFileHost: DispatchApp {
             }
         }
         return .claimed { [self, resolution, refusal] turn in
-            switch resolution {
-            case .notUnderstood: turn.setOutcome(.notUnderstood, refusal)
-            case .noSpeech: turn.setOutcome(.noSpeech)
-            default:
-                let transcript = runtime.transcript(of: intent.header.turn)
-                turn.setOutcome(.failed, SpeechRecognitionResult(intent.body, transcript).failure)
-            }
-            // After a failure of the recognizer the app apologizes, since the user has spoken.
-            let events: [AudioEvent] =
-                switch resolution {
-                case .notUnderstood: app.notUnderstoodEvents
-                case .noSpeech: []
-                default: app.failedEvents
-                }
-            try await runtime.conclude(turn, in: session, command: nil, events: events, problem: nil, settles: true)
+            try await answer(resolution, because: refusal, of: app, in: turn, intent)
         }
     }
 
@@ -179,6 +165,30 @@ final class AppFileHost: DispatchApp {
             turn, in: session, command: command.type, events: outcome.events, problem: outcome.problem,
             settles: followUp == nil)
         if let followUp { await questions.ask(followUp, after: turn, in: session) }
+    }
+
+    /// Answers an intent without a command to carry out.
+    /// - Parameter refusal: The reason why a command is not carried out; nil when there was none.
+    private func answer(
+        _ resolution: CommandResolver.Resolution, because refusal: String?, of app: App, in turn: ConversationTurn,
+        _ intent: Message<SpeechIntent>
+    ) async throws {
+        let events: [AudioEvent]
+        switch resolution {
+        case .notUnderstood:
+            turn.setOutcome(.notUnderstood, refusal)
+            events = app.notUnderstoodEvents
+        case .noSpeech:
+            turn.setOutcome(.noSpeech)
+            events = []
+        case .recognizerFailed, .invoke, .ignore:
+            let transcript = runtime.transcript(of: intent.header.turn)
+            turn.setOutcome(.failed, SpeechRecognitionResult(intent.body, transcript).failure)
+            // The app apologizes, since the user has spoken.
+            events = app.failedEvents
+        }
+        try await runtime.conclude(
+            turn, in: intent.header.session, command: nil, events: events, problem: nil, settles: true)
     }
 
     /// Asks whether a command was meant that may have been misheard. After a yes it is carried out.
