@@ -102,7 +102,7 @@ final class AppFileHost: DispatchApp {
         if case .notUnderstood = resolution, refusal == nil, await runtime.isSpokenStop(intent) {
             return .claimed { [self] turn in
                 turn.explain(TurnRuntime.spokenStop)
-                try await runtime.conclude(turn, in: session, command: nil, events: [], problem: nil, settles: true)
+                try await runtime.conclude(turn, in: session, settles: true)
             }
         }
         return .claimed { [self, resolution, refusal] turn in
@@ -187,8 +187,7 @@ final class AppFileHost: DispatchApp {
             // The app apologizes, since the user has spoken.
             events = app.failedEvents
         }
-        try await runtime.conclude(
-            turn, in: intent.header.session, command: nil, events: events, problem: nil, settles: true)
+        try await runtime.conclude(turn, in: intent.header.session, events: events, settles: true)
     }
 
     /// Asks whether a command was meant that may have been misheard. After a yes it is carried out.
@@ -201,7 +200,7 @@ final class AppFileHost: DispatchApp {
         let host = actionHost(of: app, in: session, answering: intent, command: command.type)
         let topic = app.command(command.type)?.topic ?? App.Topic.root
         let question = AppQuestion(confirming: command, host: host, play: player(of: topic, host))
-        try await runtime.conclude(turn, in: session, command: command.type, events: [], problem: nil)
+        try await runtime.conclude(turn, in: session, command: command.type)
         let request = try await question.voiceRequest()
         await questions.ask(FollowUp(request: request, command: command), after: turn, in: session)
     }

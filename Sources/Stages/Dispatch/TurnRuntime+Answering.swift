@@ -50,14 +50,14 @@ extension TurnRuntime {
     /// plays the answers of a session one after the other.
     ///
     /// - Parameters:
-    ///   - command: The command's type, for the log.
+    ///   - command: The command's type, for the log; nil for none.
     ///   - events: The last part of the answer.
     ///   - problem: Why the command failed; nil when it did not.
     ///   - settles: Whether nothing follows: the turn then ends with its answer. Otherwise a question may follow.
     /// - Throws: `BusError` when the answer cannot be published.
     package func conclude(
-        _ turn: ConversationTurn, in session: Session, command: String?, events: [AudioEvent], problem: String?,
-        settles: Bool = false
+        _ turn: ConversationTurn, in session: Session, command: String? = nil, events: [AudioEvent] = [],
+        problem: String? = nil, settles: Bool = false
     ) async throws(BusError) {
         if let problem {
             turn.setOutcome(.failed, problem)

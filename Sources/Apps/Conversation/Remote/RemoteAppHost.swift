@@ -93,7 +93,7 @@ package final class RemoteAppHost: DispatchApp {
         ) { [weak questions] events, turn, track in
             questions?.play(events, turn: turn, in: session, on: track)
         }
-        try await runtime.conclude(turn, in: session, command: command.type, events: [], problem: nil)
+        try await runtime.conclude(turn, in: session, command: command.type)
         await questions.ask(
             FollowUp(request: await question.request(), command: command), after: turn, in: session)
     }
@@ -108,9 +108,7 @@ package final class RemoteAppHost: DispatchApp {
     private func refuse(in turn: ConversationTurn, _ session: Session, because reason: String) async throws {
         turn.setOutcome(.notUnderstood, reason)
         try await runtime.conclude(
-            turn, in: session, command: nil, events: [.speech(.init(BuiltInSentence.notUnderstood.text()))],
-            problem: nil,
-            settles: true)
+            turn, in: session, events: [.speech(.init(BuiltInSentence.notUnderstood.text()))], settles: true)
     }
 
     private func question(
