@@ -128,7 +128,7 @@ package actor SatelliteRunner {
         case AudioPlayback.kind:
             guard let playback = bus.read(message, as: AudioPlayback.self)?.body, playback.item == nil else { return }
             guard playback.isOver else {
-                return satellite.taken(playback.sequence, by: PlayingStage(header))
+                return satellite.taken(playback.sequence, by: ProgramRun(header))
             }
             // With a cause, somebody did not want to hear it.
             guard playback.state == .skipped, playback.cause == nil else {

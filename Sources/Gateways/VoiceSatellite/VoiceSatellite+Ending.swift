@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusMessages
 import SaybusStage
 
@@ -28,13 +29,13 @@ extension VoiceSatellite {
     }
 
     /// Records the audio stage that has a sound.
-    mutating func taken(_ id: MessageID, by player: PlayingStage) { sounds[id]?.player = player }
+    mutating func taken(_ id: MessageID, by player: ProgramRun) { sounds[id]?.player = player }
 
     /// Ends the sounds of an audio stage that is gone or was restarted.
     mutating func observe(_ status: Message<StageStatus>) -> [SatelliteAction] {
         var actions: [SatelliteAction] = []
         for (id, sound) in sounds {
-            guard let reason = sound.player?.loss(by: status) else { continue }
+            guard let reason = sound.player?.playbackLoss(by: status) else { continue }
             actions += [.failure("a sound was cut off: \(reason)")] + played(id, isPlayed: false)
         }
         return actions

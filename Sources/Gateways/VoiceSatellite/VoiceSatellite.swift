@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusMessages
 import SaybusStage
 
@@ -55,7 +56,7 @@ struct VoiceSatellite: Sendable {
         /// Whether it is the answer of a run that was given up, for which nobody waits any more.
         var isUnwanted = false
         /// The audio stage that has the sound; nil before its first report.
-        var player: PlayingStage?
+        var player: ProgramRun?
         /// The time at which the sound counts as not played; nil until the first tick.
         var deadline: ContinuousClock.Instant?
     }

@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusMessages
 import SaybusStage
 import Testing
@@ -174,7 +175,7 @@ struct VoiceSatelliteTests {
         _ = satellite.observe(VoiceEvent(.runEnd), now: now)
         let player = Source("audio/a")!
         let report = Header(kind: AudioPlayback.kind, session: hall, source: player, run: 1, sequence: 0)
-        satellite.taken(id, by: PlayingStage(report))
+        satellite.taken(id, by: ProgramRun(report))
         func status(_ state: StageStatus.State) -> Message<StageStatus> {
             Message(
                 header: Header(kind: StageStatus.kind, session: .default, source: player, run: 1, sequence: 0),

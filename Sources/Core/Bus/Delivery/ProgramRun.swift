@@ -4,7 +4,7 @@ import SaybusMessages
 ///
 /// Two runs of one name overlap while a program drains and its successor has started. The older one says nothing of the
 /// newer one then, neither by its heartbeats nor by its end.
-package struct ProgramRun: Sendable, Equatable {
+package struct ProgramRun: Sendable, Hashable {
     /// The meaning of a status for the run.
     package enum Sign: Sendable {
         /// The run is there: the status is its own.
@@ -31,6 +31,17 @@ package struct ProgramRun: Sendable, Equatable {
 
     /// Creates the run that has published a message.
     package init(_ header: Header) { (source, run, at) = (header.source, header.run, header.at) }
+
+    /// Returns whether both are one run, whenever each was seen.
+    package static func == (one: ProgramRun, other: ProgramRun) -> Bool {
+        one.source == other.source && one.run == other.run
+    }
+
+    /// Hashes the program and the number of the run.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(source)
+        hasher.combine(run)
+    }
 
     /// Returns the meaning of a status for the run; nil when it is about another program.
     /// - Parameters:

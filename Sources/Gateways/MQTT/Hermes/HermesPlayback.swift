@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusMessages
 import SaybusStage
 
@@ -10,7 +11,7 @@ struct HermesPlayback: Sendable, Equatable {
     /// The time of the last report on it, or of its beginning.
     private(set) var since: ContinuousClock.Instant
     /// The audio stage that has it; nil before the first report.
-    private var player: PlayingStage?
+    private var player: ProgramRun?
     /// Whether it waits for others, or is paused, for as long as its audio stage lives.
     private var isHeld = false
 
@@ -20,12 +21,12 @@ struct HermesPlayback: Sendable, Equatable {
 
     /// Applies a report.
     mutating func apply(_ report: AudioPlayback, _ header: Header, now: ContinuousClock.Instant) {
-        (player, since) = (PlayingStage(header), now)
+        (player, since) = (ProgramRun(header), now)
         isHeld = report.state == .queued || report.state == .suspended
     }
 
     /// Returns why the sound is played no more, by the status of a stage; nil when it may still be played.
-    func loss(by status: Message<StageStatus>) -> String? { player?.loss(by: status) }
+    func loss(by status: Message<StageStatus>) -> String? { player?.playbackLoss(by: status) }
 
     /// Returns whether no report has come for a time.
     func isOverdue(_ now: ContinuousClock.Instant, after time: Duration) -> Bool { !isHeld && now - since > time }

@@ -4,18 +4,10 @@ import SaybusStage
 
 /// The state of a published audio sequence until its end. Pure.
 struct TrackedPlayback: Sendable {
-    /// A run of an audio stage. One that drains says nothing of what its successor has.
-    private struct Run: Sendable, Hashable {
-        let source: Source
-        let run: UInt32
-
-        init(_ header: Header) { (source, run) = (header.source, header.run) }
-    }
-
     /// An audio stage that has the sequence.
     private struct Player: Sendable {
-        let run: Run
-        let stage: PlayingStage
+        /// The run of the stage. One that drains says nothing of what its successor has.
+        let run: ProgramRun
         /// Whether it has reported on the sequence, and not only confirmed it.
         let hasReported: Bool
     }
@@ -37,7 +29,7 @@ struct TrackedPlayback: Sendable {
     /// a loudspeaker.
     private var players: [Player] = []
     /// The audio stages at which the sequence is over.
-    private var over: Set<Run> = []
+    private var over: Set<ProgramRun> = []
     /// The end at an audio stage whose reports do not count, and which has played the sequence.
     private var otherEnd: PlaybackEnd?
 
@@ -56,17 +48,16 @@ struct TrackedPlayback: Sendable {
     mutating func sent(at time: Int64) { sentAt = time }
 
     /// The audio stage whose reports count; nil before the first report.
-    private var reporter: Run? { players.first(where: \.hasReported)?.run }
+    private var reporter: ProgramRun? { players.first(where: \.hasReported)?.run }
 
     /// Records an audio stage that has the sequence.
     /// - Parameter hasReported: Whether it has reported on the sequence.
     mutating func taken(by header: Header, hasReported: Bool = false) {
-        let run = Run(header)
+        let run = ProgramRun(header)
         guard !over.contains(run) else { return }
         let index = players.firstIndex { $0.run == run }
         let player = Player(
-            run: run, stage: PlayingStage(header),
-            hasReported: hasReported || index.map { players[$0].hasReported } ?? false)
+            run: run, hasReported: hasReported || index.map { players[$0].hasReported } ?? false)
         if let index { players[index] = player } else { players.append(player) }
     }
 
@@ -74,7 +65,7 @@ struct TrackedPlayback: Sendable {
     /// - Returns: The sequence's end when the report is one, and a problem with a sound file; nil when the report does
     ///   not count. The first start counts at any stage.
     mutating func apply(_ message: Message<AudioPlayback>) -> (end: PlaybackEnd?, problem: String?)? {
-        let (playback, run) = (message.body, Run(message.header))
+        let (playback, run) = (message.body, ProgramRun(message.header))
         guard !over.contains(run) else { return nil }
         taken(by: message.header, hasReported: true)
         let begins = playback.item == nil && playback.state == .started && !hasBegun
@@ -118,7 +109,7 @@ struct TrackedPlayback: Sendable {
     ///   - last: The sequence's end there.
     ///   - mayComeBack: Whether the stage may still play it, since it may only stand still.
     /// - Returns: The sequence's end; nil while the reports of another audio stage count.
-    private mutating func end(at run: Run, _ last: PlaybackEnd, mayComeBack: Bool = false) -> PlaybackEnd? {
+    private mutating func end(at run: ProgramRun, _ last: PlaybackEnd, mayComeBack: Bool = false) -> PlaybackEnd? {
         let counts = reporter == run || reporter == nil
         players.removeAll { $0.run == run }
         if !mayComeBack { over.insert(run) }
@@ -138,7 +129,7 @@ struct TrackedPlayback: Sendable {
     /// - Returns: The sequence's end if the stage that has it is gone or was restarted, and no other one has it.
     mutating func end(with status: Message<StageStatus>) -> PlaybackEnd? {
         for player in players {
-            guard let reason = player.stage.loss(by: status) else { continue }
+            guard let reason = player.run.playbackLoss(by: status) else { continue }
             return end(at: player.run, end(.cut(reason)), mayComeBack: status.body.state == .lost)
         }
         return nil

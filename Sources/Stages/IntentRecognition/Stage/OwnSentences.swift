@@ -18,7 +18,7 @@ struct OwnSentences: Sendable {
         let text: String
         let publishedAt: Int64
         /// The audio stage that says the sentence; nil before the start.
-        var player: PlayingStage?
+        var player: ProgramRun?
         var endedAt: Int64?
 
         var isSounding: Bool { player != nil && endedAt == nil }
@@ -60,14 +60,14 @@ struct OwnSentences: Sendable {
         guard playback.item == nil, let index = sentences.firstIndex(where: { $0.id == playback.sequence }) else {
             return
         }
-        if playback.state == .started { sentences[index].player = PlayingStage(header) }
+        if playback.state == .started { sentences[index].player = ProgramRun(header) }
         if playback.isOver { sentences[index].endedAt = header.at }
     }
 
     /// Ends the sentences of an audio stage that is gone or was started again, because it will not report their ends.
     mutating func apply(_ message: Message<StageStatus>) {
         for index in sentences.indices
-        where sentences[index].isSounding && sentences[index].player?.loss(by: message) != nil {
+        where sentences[index].isSounding && sentences[index].player?.playbackLoss(by: message) != nil {
             sentences[index].endedAt = message.header.at
         }
     }
