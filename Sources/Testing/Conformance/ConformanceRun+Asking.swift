@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusMessages
 
 /// The questions to the stage, and its answers.

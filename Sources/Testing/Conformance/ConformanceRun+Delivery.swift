@@ -1,4 +1,5 @@
 import SaybusBroker
+import SaybusBus
 import SaybusMessages
 
 /// The checks of the delivery rules of the contract, one function for each rule.

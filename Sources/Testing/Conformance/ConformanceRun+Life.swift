@@ -1,5 +1,6 @@
 import Foundation
 import SaybusBroker
+import SaybusBus
 import SaybusMessages
 import SaybusSupport
 

@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusMessages
 import SaybusProcesses
 

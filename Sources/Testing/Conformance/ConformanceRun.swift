@@ -12,12 +12,6 @@ actor ConformanceRun {
     /// The most lines of a program that has ended.
     private static let mostLines = 20
 
-    /// The identity of a running stage, from its messages.
-    struct Identity: Sendable, Equatable {
-        let source: Source
-        let run: UInt32
-    }
-
     let role: ConformanceRole
     let options: ConformanceOptions
     let otherStages: SimulatedStages
@@ -31,7 +25,7 @@ actor ConformanceRun {
     /// The queue for closing sockets, which blocks.
     private let closing = DispatchQueue(label: "saybus.conformance.closing")
     private(set) var program: ObservedProcess?
-    private(set) var stage: Identity?
+    private(set) var stage: ProgramRun?
     /// The index in the journal of the first message of the current process.
     private(set) var beginning = 0
     private(set) var knownRuns: Set<UInt32> = []
@@ -93,7 +87,7 @@ actor ConformanceRun {
 
     /// Returns the running stage. Starts it when an earlier check has ended it.
     @discardableResult
-    func running() async throws -> Identity {
+    func running() async throws -> ProgramRun {
         if let stage, program?.isRunning == true { return stage }
         return try await start()
     }
@@ -101,7 +95,7 @@ actor ConformanceRun {
     /// Starts the stage and waits until it reports ready.
     /// - Parameter more: Further options of the program.
     @discardableResult
-    func start(_ more: [String] = []) async throws -> Identity {
+    func start(_ more: [String] = []) async throws -> ProgramRun {
         (program, stage) = (nil, nil)
         try await connection.waitUntilConnected(within: .seconds(5))
         try publishCatalog()
@@ -113,10 +107,10 @@ actor ConformanceRun {
                 && (try? message.decode(StageStatus.self).body.state) == .ready
         }
         guard let header = ready?.header else { throw Verdict.failed(unready()) }
-        let identity = Identity(source: header.source, run: header.run)
-        stage = identity
+        let run = ProgramRun(header)
+        stage = run
         knownRuns.insert(header.run)
-        return identity
+        return run
     }
 
     /// Records that the first start of the stage has failed.

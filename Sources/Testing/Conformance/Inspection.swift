@@ -1,8 +1,9 @@
+import SaybusBus
 import SaybusMessages
 
 /// An inspection of each message of a stage against the contract. Pure.
 struct Inspection {
-    let stage: ConformanceRun.Identity
+    let stage: ProgramRun
     /// The ids of all messages of the run.
     let known: Set<MessageID>
     /// Unix time in microseconds.
@@ -11,7 +12,7 @@ struct Inspection {
     private var next: [Topic: Int] = [:]
     private var seen: [MessageID: Int] = [:]
 
-    init(stage: ConformanceRun.Identity, known: Set<MessageID>, now: Int64) {
+    init(stage: ProgramRun, known: Set<MessageID>, now: Int64) {
         (self.stage, self.known, self.now) = (stage, known, now)
     }
 
