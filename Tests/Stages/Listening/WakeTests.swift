@@ -26,7 +26,7 @@ struct WakeTests {
             try quiet + SynthesizedSpeech.samples("what is the weather today", voice: voice, speed: 150) + quiet
         for text in ["hey computer turn on the kitchen light", "hey computer turn on the bedroom light"] {
             let samples = before + (try SynthesizedSpeech.samples(text, voice: voice, speed: 150)) + quiet
-            let detections = try await WakeSearch.detections(in: samples, phrase)
+            let detections = try await RecordedWakeWords.detections(in: samples, phrase)
             #expect(detections.count == 1, "\(voice): \(text)")
             let detection = try #require(detections.first)
             let handedOn = detection.frames.reduce(0) { $0 + $1.samples.count }
@@ -50,7 +50,7 @@ struct WakeTests {
         for speed in [120, 150, 180] {
             let said = try SynthesizedSpeech.samples("hey computer", voice: voice, speed: speed)
             let samples = SynthesizedSpeech.silence(1) + said + SynthesizedSpeech.silence(1)
-            let detections = try await WakeSearch.detections(in: samples, phrase)
+            let detections = try await RecordedWakeWords.detections(in: samples, phrase)
             #expect(detections.count == 1, "\(voice) at \(speed) words a minute")
             let speech = detections.flatMap(\.frames).filter(\.isSpeech)
             #expect(speech.isEmpty, "\(voice) at \(speed) words a minute")
@@ -129,7 +129,7 @@ struct WakeTests {
         let samples =
             try SynthesizedSpeech.silence(1) + SynthesizedSpeech.samples("hey, computer", voice: "en-us+f3", speed: 150)
             + SynthesizedSpeech.silence(1)
-        #expect(try await WakeSearch.detections(in: samples, KeywordWakeDetector("hey computer")).count == 1)
+        #expect(try await RecordedWakeWords.detections(in: samples, KeywordWakeDetector("hey computer")).count == 1)
     }
 
     @Test("speech in a foreign language is not detected as the wake word")
@@ -139,7 +139,7 @@ struct WakeTests {
             let samples =
                 SynthesizedSpeech.silence(1) + (try SynthesizedSpeech.samples(text, voice: voice))
                 + SynthesizedSpeech.silence(1)
-            #expect(try await WakeSearch.detections(in: samples, phrase).isEmpty, "\(voice)")
+            #expect(try await RecordedWakeWords.detections(in: samples, phrase).isEmpty, "\(voice)")
         }
     }
 
@@ -156,7 +156,7 @@ struct WakeTests {
         let phrase = try await KeywordWakeDetector("hey computer")
         var all: [Int16] = []
         for text in Self.others { all += try SynthesizedSpeech.samples(text) + SynthesizedSpeech.silence(0.6) }
-        #expect(try await WakeSearch.detections(in: all, phrase).isEmpty)
+        #expect(try await RecordedWakeWords.detections(in: all, phrase).isEmpty)
     }
 
     @Test("words missing in the dictionary can be detected, and a phrase that cannot be pronounced is refused")
@@ -186,7 +186,9 @@ struct WakeTests {
         let said = try SynthesizedSpeech.samples(
             "hey computer turn on the kitchen light", voice: "en-us+f3", speed: 150)
         let sound = SynthesizedSpeech.silence(1) + said + SynthesizedSpeech.silence(1)
-        #expect(try await WakeSearch.detections(in: sound, KeywordWakeDetector("hey computer", sensitivity: 0)).isEmpty)
+        #expect(
+            try await RecordedWakeWords.detections(in: sound, KeywordWakeDetector("hey computer", sensitivity: 0))
+                .isEmpty)
     }
 
     @Test(
@@ -196,7 +198,7 @@ struct WakeTests {
         let phrase = try await KeywordWakeDetector("hey computer")
         var detections = 0
         for recording in try Recording.all(every: 8) {
-            detections += try await WakeSearch.detections(in: recording, phrase).count
+            detections += try await RecordedWakeWords.detections(in: recording, phrase).count
         }
         #expect(detections <= 1)
     }

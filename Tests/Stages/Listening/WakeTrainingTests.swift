@@ -186,14 +186,14 @@ struct WakeTrainingTests {
         #expect(report.missed <= 1)
         let detector = try TrainedWakeDetector(word)
         let recording = try said("de+m1")
-        let places = try await WakeSearch.positions(
+        let places = try await RecordedWakeWords.positions(
             in: SynthesizedSpeech.silence(1) + recording + SynthesizedSpeech.silence(1.5), detector)
         #expect(places.count == 1)
         #expect(places.allSatisfy { (16_000...17_600 + recording.count).contains($0) })
         let others = try WakeTests.others.flatMap {
             try SynthesizedSpeech.samples($0, voice: "en-us") + SynthesizedSpeech.silence(0.6)
         }
-        #expect(try await WakeSearch.positions(in: others, detector).isEmpty)
+        #expect(try await RecordedWakeWords.positions(in: others, detector).isEmpty)
     }
 
     @Test("noise for training is repeatable, within its bounds of loudness, and leaves silence alone")

@@ -55,7 +55,7 @@ struct WakeVerifierTests {
         func heard(_ name: String, _ detector: any WakeWordDetector) async throws -> Int {
             let samples = try Recording.read(Self.recordings.appending(path: "\(name).flac"))
             let padded = QuietRoom.samples(16_000) + samples + QuietRoom.samples(24_000)
-            return try await WakeSearch.positions(in: padded, detector).count
+            return try await RecordedWakeWords.positions(in: padded, detector).count
         }
         // microWakeWord's mean probability for these: .72 and .98.
         #expect(try await heard("320", micro) == 0)

@@ -101,7 +101,7 @@ struct WakeWordSearchTests {
         let command = try SynthesizedSpeech.samples("turn on the kitchen light", voice: voice, speed: 150)
         let all = try SynthesizedSpeech.samples("alexa turn on the kitchen light", voice: voice, speed: 150)
         let sound = SynthesizedSpeech.silence(1) + all + SynthesizedSpeech.silence(1.5)
-        let detections = try await WakeSearch.detections(in: sound, detector)
+        let detections = try await RecordedWakeWords.detections(in: sound, detector)
         let detection = try #require(detections.first)
         #expect(detections.count == 1)
         let first = try #require(command.firstIndex { abs(Int($0)) > 300 })

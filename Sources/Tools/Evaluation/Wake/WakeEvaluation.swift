@@ -97,7 +97,7 @@ public struct WakeEvaluation {
                         let scene = Self.inRoom(samples)
                         let mixed = ratio.map { mixer.mix(scene, ratio: $0) } ?? scene
                         let positions = try await clock.measure(samples.count) {
-                            try await WakeSearch.positions(in: mixed, phrase)
+                            try await RecordedWakeWords.positions(in: mixed, phrase)
                         }
                         if positions.isEmpty { misses.append(name) }
                         step()
@@ -147,7 +147,7 @@ public struct WakeEvaluation {
             count += recording.count
             let samples = Self.inRoom(recording)
             let positions = try await clock.measure(recording.count) {
-                try await WakeSearch.positions(in: samples, phrase)
+                try await RecordedWakeWords.positions(in: samples, phrase)
             }
             for position in positions {
                 alarms.append("\(name) \(Double(max(0, position - Self.quiet) / 1_600) / 10) s")

@@ -1,7 +1,7 @@
 import SaybusMessages
 
 /// A search for the wake word in whole recordings, with the method of the listening stage, for evaluations.
-package enum WakeSearch {
+package enum RecordedWakeWords {
     private static let frame = PCMFormat.speech.frameLength
 
     /// Returns the end of each occurrence of the wake word, in samples of the recording.
