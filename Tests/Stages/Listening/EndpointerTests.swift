@@ -253,4 +253,15 @@ struct EndpointerTests {
             }
         }
     }
+
+    @Test("sound in pieces of any length is cut into whole frames in its order, and the rest waits")
+    func wholeFrames() {
+        var cutter = FrameCutter()
+        let sound = (0..<1_000).map { Int16($0) }
+        var frames: [[Int16]] = []
+        for piece in [0..<100, 100..<100, 100..<970, 970..<1_000] { frames += cutter.frames(with: Array(sound[piece])) }
+        #expect(frames.map(\.count) == [320, 320, 320])
+        let whole = frames.flatMap(\.self) + cutter.rest
+        #expect(whole == sound)
+    }
 }

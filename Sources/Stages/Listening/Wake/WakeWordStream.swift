@@ -13,11 +13,9 @@ package struct WakeWordStream: Sendable {
 
     private var vad = EnergyDetector()
     private var segmenters: [WakeWordSegmenter]
-    private var pending: [Int16] = []
+    private var cutter = FrameCutter()
     private var position = 0
 
-    /// The samples of a frame.
-    static let frame = PCMFormat.speech.frameLength
     /// The silence in samples after the last sound, in which a word that was said at its very end is found: 1.5 s.
     static let flush = PCMFormat.speech.samples(.milliseconds(1500))
 
@@ -27,15 +25,10 @@ package struct WakeWordStream: Sendable {
     /// Takes the next samples: 16 kHz, mono.
     /// - Returns: The words that were found in them, each once.
     package mutating func process(_ samples: [Int16]) async throws -> [Finding] {
-        pending += samples
         var findings: [Finding] = []
-        var start = 0
-        while pending.count - start >= Self.frame {
-            let frame = Array(pending[start..<start + Self.frame])
-            start += Self.frame
+        for frame in cutter.frames(with: samples) {
             if let finding = try await search(frame) { findings.append(finding) }
         }
-        pending.removeFirst(start)
         return findings
     }
 

@@ -13,7 +13,7 @@ package struct WakeWordUtteranceStream: Sendable {
 
     private var vad = EnergyDetector()
     private var segmenters: [WakeWordSegmenter]
-    private var pending: [Int16] = []
+    private var cutter = FrameCutter()
     private var position = 0
     /// The detector whose word was said, while it is not known whether speech follows.
     private var detected: Int?
@@ -25,18 +25,17 @@ package struct WakeWordUtteranceStream: Sendable {
     ///
     /// A word is detected a little after its end, so a command that follows at once has begun by then.
     package mutating func process(_ samples: [Int16]) async throws -> [Step] {
-        pending += samples
         var steps: [Step] = []
-        while pending.count >= WakeWordStream.frame {
-            let frame = Array(pending.prefix(WakeWordStream.frame))
-            pending.removeFirst(WakeWordStream.frame)
+        let frames = cutter.frames(with: samples)
+        for (index, frame) in frames.enumerated() {
             let before = detected
             let detection = try await detection(in: frame)
             if let detected, before == nil { steps.append(.detected(detected)) }
             guard let detection else { continue }
             let following = detection.frames.dropFirst(detection.lastSoundFrames).flatMap(\.samples)
-            steps.append(.utterance(following + pending))
-            (pending, detected) = ([], nil)
+            let unheard = frames[(index + 1)...].flatMap(\.self) + cutter.rest
+            steps.append(.utterance(following + unheard))
+            (cutter, detected) = (FrameCutter(), nil)
             break
         }
         return steps
