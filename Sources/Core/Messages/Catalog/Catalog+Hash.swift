@@ -31,12 +31,15 @@ extension Catalog {
 /// An FNV-1a hash of texts and lists. Every list is preceded by its length, and an absent value differs from
 /// an empty one.
 private struct ContentHash {
-    private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+    private var bytes = ByteHash()
+
+    var value: UInt64 { bytes.value }
 
     mutating func mix(_ text: String?) {
         guard let text else { return mix("none") }
-        for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        value = (value ^ 0xFF) &* 0x100_0000_01b3  // 0xFF occurs in no UTF-8 text: it separates "ab","c" from "a","bc".
+        for byte in text.utf8 { bytes.mix(byte) }
+        // This byte occurs in no UTF-8 text: it separates "ab","c" from "a","bc".
+        bytes.mix(0xFF)
     }
 
     mutating func mix(_ number: (some LosslessStringConvertible)?) { mix(number.map { "\($0)" }) }

@@ -28,8 +28,8 @@ public struct Session: RawRepresentable, Sendable, Hashable, Codable, CustomStri
 
     /// The low byte of the name's FNV-1a 64 hash. It lets replicas share the sessions by subscription prefix.
     public var bucket: UInt8 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in rawValue.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return UInt8(truncatingIfNeeded: hash)
+        var hash = ByteHash()
+        for byte in rawValue.utf8 { hash.mix(byte) }
+        return UInt8(truncatingIfNeeded: hash.value)
     }
 }
