@@ -9,7 +9,7 @@ package struct RemoteApps: Sendable {
     /// The most statuses, one a second, of a program that a newer one of its app is about to replace.
     static let mostStatusesOfReplaced = 5
 
-    private struct Remote {
+    private struct Program {
         let catalog: Catalog
         let owner: Source
         /// The run of the program that published the catalog.
@@ -37,7 +37,7 @@ package struct RemoteApps: Sendable {
 
         /// Returns whether commands of the program are not carried out any more in some session, since a newer program
         /// of the app there lacks them.
-        func isDisplaced(by newer: Remote) -> Bool {
+        func isDisplaced(by newer: Program) -> Bool {
             guard session == newer.session, newer.sessions.map({ sessions?.isDisjoint(with: $0) ?? false }) != true
             else {
                 return false
@@ -48,7 +48,7 @@ package struct RemoteApps: Sendable {
 
     /// The programs of each app, the newest last. Several run the same app while one is replaced by another, or where
     /// each room has a program of its own.
-    private var apps: [String: [Remote]] = [:]
+    private var apps: [String: [Program]] = [:]
     /// The session whose programs count; nil for none in particular.
     private var session: Session?
     /// The number of programs that have gone so far.
@@ -57,7 +57,7 @@ package struct RemoteApps: Sendable {
     /// Returns the program that counts of those of an app: one that is there comes before one that is gone, one whose
     /// catalog is of the session before one for all sessions, that before one of another session, that before one of
     /// which nothing can be said in the session, and a newer one before an older one.
-    private func program(of app: String, in other: Session? = nil) -> Remote? {
+    private func program(of app: String, in other: Session? = nil) -> Program? {
         let known = apps[app] ?? []
         let present = known.filter { !$0.isGone }
         let programs = present.isEmpty ? known : present
@@ -93,7 +93,7 @@ package struct RemoteApps: Sendable {
         guard !catalog.commands.isEmpty else { return }
         if count >= Self.capacity { forgetGone() }
         guard count < Self.capacity else { return }
-        apps[catalog.app, default: []].append(Remote(message))
+        apps[catalog.app, default: []].append(Program(message))
         for index in apps[catalog.app, default: []].indices { apps[catalog.app]?[index].statuses = 0 }
     }
 
