@@ -27,13 +27,8 @@ struct MixerInput: Sendable {
         var jump: Int?
     }
 
-    /// The maximum length of a word that is repeated after a hold, in seconds.
-    static let maximumWordSeconds = 3
-
     let id: MessageID
     private let eventCount: Int
-    /// The samples of a fade: 10 ms.
-    private let ramp: Int
     private let rate: Int
     private(set) var buffer: RenderBuffer
     private var phase = Phase.running
@@ -49,11 +44,7 @@ struct MixerInput: Sendable {
     private var itemIsSilent = true
     /// The word that begins with the next sample.
     private var nextWord: String?
-    /// The samples mixed since the word began; outside a word, only the most recent ones.
-    private var history: [Int16] = []
-    private var isInWord = false
-    /// The samples that are repeated after a hold.
-    private var replay: ArraySlice<Int16> = []
+    private var replay: HoldReplay
     /// The events for the next contribution.
     private var pending: [Mixer.Event] = []
     /// The sample from which on the user may barge in; nil once that has been reported.
@@ -64,8 +55,9 @@ struct MixerInput: Sendable {
     init(_ id: MessageID, eventCount: Int, buffer: RenderBuffer, level: Double, rate: Int, bargeInStart: Int? = nil) {
         (self.id, self.eventCount, self.buffer, self.level, self.rate) = (id, eventCount, buffer, level, rate)
         self.bargeInStart = bargeInStart
-        ramp = max(1, rate / 100)
-        gain = Ramp(level, length: ramp)
+        // 10 ms.
+        let fade = max(1, rate / 100)
+        (gain, replay) = (Ramp(level, length: fade), HoldReplay(fade: fade, rate: rate))
         item = 0
     }
 
@@ -186,8 +178,7 @@ struct MixerInput: Sendable {
         moveEvents(to: &result, at: 0)
         var samples: [Int16] = []
         if !replay.isEmpty {
-            samples = Array(replay.prefix(count))
-            replay = replay.dropFirst(samples.count)
+            samples = replay.take(count)
             advance(samples[...], at: 0, &result)
         }
         if replay.isEmpty, samples.count < count {
@@ -225,23 +216,23 @@ struct MixerInput: Sendable {
         }
         position += samples.count
         itemPosition += samples.count
-        history += samples
-        if isInWord, history.count > Self.maximumWordSeconds * rate { isInWord = false }
-        // Seldom, since removing the first samples moves the others.
-        if !isInWord, history.count > 8 * ramp { history.removeFirst(history.count - ramp) }
+        replay.record(samples)
     }
 
     private mutating func apply(_ mark: RenderBuffer.Mark, at offset: Int, _ result: inout Contribution) {
         switch mark {
         case .item(let index):
             (item, itemPosition, itemIsSilent) = (index, 0, true)
-            (history, isInWord, nextWord) = ([], false, nil)
-        case .word(let text): (history, isInWord, nextWord) = ([], true, text)
+            replay.endWord()
+            nextWord = nil
+        case .word(let text):
+            replay.beginWord()
+            nextWord = text
         case .itemOver(let index, let end):
             result.marks.append((offset, .itemOver(index, end, played: itemPosition)))
             // The next item may take long to come, and a command that comes before it must not end this one again.
             (item, itemPosition, itemIsSilent) = (index + 1, 0, true)
-            (history, isInWord) = ([], false)
+            replay.endWord()
         }
     }
 
@@ -249,11 +240,9 @@ struct MixerInput: Sendable {
     private mutating func complete(_ then: FadeAction) {
         switch then {
         case .hold:
-            let returned = isInWord ? history[...] : history.suffix(ramp)
-            replay = returned + replay
-            position -= returned.count
-            itemPosition -= returned.count
-            history = []
+            let returned = replay.hold()
+            position -= returned
+            itemPosition -= returned
             phase = .held
             pending.append(.held(at: position))
         case .cut:
@@ -266,7 +255,8 @@ struct MixerInput: Sendable {
             for skipped in stride(from: item + 1, to: event, by: 1) {
                 pending.append(.itemOver(skipped, .cut, played: 0))
             }
-            (replay, history, isInWord, nextWord) = ([], [], false, nil)
+            replay.clear()
+            nextWord = nil
             (item, itemPosition, itemIsSilent) = (event, 0, true)
             guard event < eventCount else { return end() }
             if phase != .held { phase = .running }
