@@ -6,8 +6,9 @@ import Testing
 /// Corrections of the last command's values while a question is open.
 @Suite struct CorrectionTests {
     private let den = Session(rawValue: "den")!
+    private let bath = Session(rawValue: "bath")!
 
-    /// Recognizers of an app that asks in the den.
+    /// Recognizers of an app that asks in the den, and of another one that asks in the bath.
     private var recognizers: RecognizerSet {
         let rooms = Catalog.SlotType(name: "Room", values: [.init(value: "kitchen"), .init(value: "bedroom")])
         var app = makeCatalog(
@@ -18,7 +19,9 @@ import Testing
         app.slotTypes = [rooms]
         app.scopes = [Catalog.Scope(commands: ["answer"], sessions: [den])]
         var recognizers = RecognizerSet(IntentStage.Settings(engine: .pattern))
-        recognizers.update([app])
+        var radio = makeCatalog(["answer": ["(yes|no)"]], app: "radio")
+        radio.scopes = [Catalog.Scope(commands: ["answer"], sessions: [bath])]
+        recognizers.update([app, radio])
         return recognizers
     }
 
@@ -29,7 +32,7 @@ import Testing
         let recognizers = recognizers
         let found = try await recognizers.recognition(SpeechTranscript(text: command, engine: "test"), in: session)
         var commands = LastCommands()
-        commands.note(command, found.hypotheses, in: session)
+        commands.record(command, found.hypotheses, in: session)
         guard let last = commands[session] else { return nil }
         let transcript = SpeechTranscript(text: correction, engine: "test")
         return await recognizers.correction(of: last, by: transcript, in: session)
@@ -52,26 +55,27 @@ import Testing
         #expect(places.isEmpty)
     }
 
-    @Test("a corrected command can be corrected again, and nothing is corrected where no question is open")
+    @Test("a corrected command can be corrected again, and nothing is corrected where its app asks nothing")
     func again() async throws {
         let first = try #require(try await corrected("set it to five", "no, seven", in: den))
         let transcript = SpeechTranscript(text: "no, eight", engine: "test")
         let second = await recognizers.correction(of: first, by: transcript, in: den)
         #expect(second?.hypothesis.parameters["n"]?.value == .number(8))
         #expect(try await corrected("set it to five", "no, seven", in: .default) == nil)
+        #expect(try await corrected("set it to five", "no, seven", in: bath) == nil, "another app asks there")
     }
 
     @Test("an answer ends the memory of the last command, and words that are not understood do not")
     func memory() {
         var commands = LastCommands()
         let set = SpeechIntent.Hypothesis(app: "home", type: "Set", confidence: 0.9)
-        commands.note("set it", [set], in: den)
-        commands.note("what", [], in: den)
+        commands.record("set it", [set], in: den)
+        commands.record("what", [], in: den)
         let kept = commands[den]
-        commands.note("yes", [.init(app: "home", type: "answer", confidence: 1)], in: den)
+        commands.record("yes", [.init(app: "home", type: "answer", confidence: 1)], in: den)
         #expect(kept?.hypothesis == set && commands[den] == nil)
         let scoped = SpeechIntent.Hypothesis(app: "skill", type: "Order", confidence: 0.9, precedence: 1)
-        commands.note("order five", [scoped], in: den)
+        commands.record("order five", [scoped], in: den)
         #expect(commands[den] == nil, "skills correct the values of their intents themselves")
     }
 }

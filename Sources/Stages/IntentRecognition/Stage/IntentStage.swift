@@ -140,7 +140,7 @@ public struct IntentStage: Sendable {
             found.hypotheses = [corrected.withoutPlaces]
             lastCommands.set(corrected, in: header.session)
         } else {
-            lastCommands.note(transcript.text, found.hypotheses, in: header.session)
+            lastCommands.record(transcript.text, found.hypotheses, in: header.session)
         }
         let intent = SpeechIntent(
             text: transcript.text, hypotheses: found.hypotheses, engine: found.engine,

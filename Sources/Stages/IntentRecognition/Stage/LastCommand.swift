@@ -57,15 +57,15 @@ struct LastCommands: Sendable {
     /// The last command of a conversation; nil when there is none whose values can be corrected.
     subscript(session: Session) -> LastCommand? { commands[session] }
 
-    /// Notes what was understood in a conversation. Words that were not understood change nothing.
-    mutating func note(_ text: String, _ hypotheses: [SpeechIntent.Hypothesis], in session: Session) {
+    /// Records what was understood in a conversation. Words that were not understood change nothing.
+    mutating func record(_ text: String, _ hypotheses: [SpeechIntent.Hypothesis], in session: Session) {
         guard let first = hypotheses.first else { return }
         set(LastCommand(text, first), in: session)
     }
 
     /// Sets the last command of a conversation.
     mutating func set(_ command: LastCommand?, in session: Session) {
-        if commands[session] == nil, commands.count >= Self.mostSessions { commands = [:] }
+        if command != nil, commands[session] == nil, commands.count >= Self.mostSessions { commands = [:] }
         commands[session] = command
     }
 }

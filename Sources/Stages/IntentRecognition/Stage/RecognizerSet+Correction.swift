@@ -3,8 +3,9 @@ import SaybusPhrases
 
 /// Corrections of a command about which the user is asked.
 extension RecognizerSet {
-    /// Returns the last command of a conversation with another value, if a transcript corrects one while a question is
-    /// open, such as whether the command was meant: "no, seven" after "set it to five"; nil for other words.
+    /// Returns the last command of a conversation with another value, if a transcript corrects one while a question of
+    /// the command's app is open, such as whether the command was meant: "no, seven" after "set it to five"; nil for
+    /// other words. The question of another app is about something else.
     /// - Parameters:
     ///   - last: The last command.
     ///   - transcript: The words, which are no command and no answer.
@@ -12,7 +13,8 @@ extension RecognizerSet {
     func correction(
         of last: LastCommand, by transcript: SpeechTranscript, in session: Session
     ) async -> LastCommand? {
-        guard external == nil, settings.engine != .statistical, isAsking(in: session) else { return nil }
+        guard external == nil, settings.engine != .statistical, isAsking(in: session, by: last.hypothesis.app)
+        else { return nil }
         let words = AnswerText(transcript.text)
         guard words.beginsWithCorrection else { return nil }
         let patterns = self.patterns(in: session)

@@ -171,10 +171,14 @@ struct RecognizerSet: Sendable {
     }
 
     /// Returns whether a question is open in a conversation.
-    func isAsking(in session: Session) -> Bool {
+    /// - Parameters:
+    ///   - session: The conversation.
+    ///   - app: The app that asks; nil for any app.
+    func isAsking(in session: Session, by app: String? = nil) -> Bool {
         let (excluded, answer) = (excluded(in: session), SpeechIntent.Hypothesis.answerType)
         return (catalogs ?? []).contains { catalog in
-            !excluded.contains(CommandName(app: catalog.app, type: answer))
+            (app == nil || catalog.app == app)
+                && !excluded.contains(CommandName(app: catalog.app, type: answer))
                 && catalog.commands.contains { $0.type == answer }
         }
     }
