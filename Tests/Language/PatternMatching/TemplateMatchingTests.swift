@@ -118,10 +118,12 @@ import Testing
             ("light to 3700k", "3700"), ("light to 3700 kelvin", "3700"), ("light to 3700Kelvin", "3700"),
             ("light to 3700", "3700"), ("light to five thousandk", "5000"), ("light to 3700km", nil),
             ("light to 37000k", nil), ("타이머 54분으로 맞춰", "54"), ("타이머 54 분으로 맞춰", "54"), ("타이머 54초 맞춰", nil),
+            ("cool to - 18grad", "-18"), ("cool to -18grad", "-18"), ("cool to 1-2grad", nil),
         ] as [(String, String?)])
     func numberCompounds(text: String, number: String?) {
         let matcher = makeMatcher([
             "Light": ["light to {1000..9000:n}[[ ](k|kelvin)]"], "Timer": ["타이머 {1..99:n}[ ]분[으로] 맞춰"],
+            "Cool": ["cool to {-30..30:n}[ ]grad"],
         ])
         #expect(matcher.problems.isEmpty)
         #expect(values(matcher, text) == number.map { ["n": $0] })

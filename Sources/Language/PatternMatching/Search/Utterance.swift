@@ -92,10 +92,10 @@ struct Utterance {
         guard let first = tokens[position].without(prefix: slot.prefix) else { return [] }
         let end = min(words.count, position + Self.maximumWordsBesideParts)
         return (position..<end).reversed().compactMap { last -> ArraySlice<Token>? in
+            let whole = last == position ? first : tokens[last]
+            guard let rest = whole.without(suffix: slot.suffix) else { return nil }
             var value = tokens[position...last]
-            value[position] = first
-            guard let rest = value[last].without(suffix: slot.suffix) else { return nil }
-            value[last] = rest
+            (value[position], value[last]) = (first, rest)
             return value
         }
     }
@@ -189,7 +189,7 @@ extension Token {
         guard !prefix.isEmpty else { return self }
         guard text.hasPrefix(prefix), text.count > prefix.count else { return nil }
         let start = min(range.lowerBound + prefix.count, range.upperBound)
-        return Token(text: String(text.dropFirst(prefix.count)), range: start..<range.upperBound)
+        return part(String(text.dropFirst(prefix.count)), start..<range.upperBound)
     }
 
     /// Returns the word without letters at its end, in the form in which words are compared; nil when it does not end
@@ -198,6 +198,6 @@ extension Token {
         guard !suffix.isEmpty else { return self }
         guard key.hasSuffix(suffix), key.count > suffix.count else { return nil }
         let end = max(range.lowerBound, range.upperBound - suffix.count)
-        return Token(text: String(key.dropLast(suffix.count)), range: range.lowerBound..<end)
+        return part(String(key.dropLast(suffix.count)), range.lowerBound..<end)
     }
 }

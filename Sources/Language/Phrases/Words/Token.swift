@@ -31,7 +31,7 @@ public struct Token: Sendable, Hashable {
     }
 
     /// Returns a part of the word. The first one has the sign before the word.
-    func part(_ text: String, _ range: Range<Int>) -> Token {
+    package func part(_ text: String, _ range: Range<Int>) -> Token {
         Token(text: text, range: range, mark: range.lowerBound == self.range.lowerBound ? mark : nil)
     }
 
