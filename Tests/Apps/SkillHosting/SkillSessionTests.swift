@@ -73,4 +73,18 @@ struct SkillSessionTests {
         _ = machine.answered(answer("Hi.", [.updateDynamicEntities(.init(updateBehavior: .clear))]))
         #expect(machine.dynamic == [])
     }
+
+    @Test(
+        "a dynamic entity with letters is understood however they are written",
+        arguments: ["a pizza with bbq", "a pizza with b b q", "a pizza with B.B.Q."])
+    func spelledEntity(text: String) throws {
+        let machine = makeMachine(try pizzaModel())
+        _ = machine.say("open pizza place")
+        let entity = UpdateDynamicEntitiesDirective.Entity(id: "Q", name: .init(value: "b. b. q."))
+        let added = Directive.updateDynamicEntities(
+            .init(updateBehavior: .replace, types: [.init(name: "Topping", values: [entity])]))
+        _ = machine.answered(answer("Hi.", [added]))
+        let slots = machine.say(text).request?.intent?.slots
+        #expect(slots?["topping"]?.resolvedValue == .init(name: "b. b. q.", id: "Q"))
+    }
 }

@@ -1,3 +1,4 @@
+import SaybusInteractionModels
 import SaybusMessages
 import SaybusSkills
 
@@ -79,7 +80,10 @@ extension Catalog.SlotType {
     fileprivate init(_ type: UpdateDynamicEntitiesDirective.EntityType) {
         self.init(
             name: type.name,
-            values: type.values.map { .init(value: $0.name.value, synonyms: $0.name.synonyms, id: $0.id) },
+            values: type.values.map { entity in
+                let (value, own) = (entity.name.value, entity.name.synonyms ?? [])
+                return Value(value: value, synonyms: Initialism.synonyms(of: value, own), id: entity.id)
+            },
             isOpen: true)
     }
 }

@@ -5,6 +5,7 @@ package enum Initialism {
     /// Returns the other spellings that recognizers have for a text with initialisms: `npr one` for `n. p. r. one`, and
     /// `o j` for `O.J.`. Spellings with the words of the text itself are left out.
     package static func spellings(of text: String) -> [String] {
+        guard text.contains(".") else { return [] }
         var (apart, together) = ([String](), [String]())
         var rest = text.split(whereSeparator: \.isWhitespace)[...]
         while let first = rest.first {
@@ -22,6 +23,12 @@ package enum Initialism {
         }
         let words = Words.normalize(text)
         return [apart, together].map { $0.joined(separator: " ") }.filter { Words.normalize($0) != words }
+    }
+
+    /// Returns the synonyms of a value with these spellings of it and of its own synonyms; nil for none.
+    package static func synonyms(of value: String, _ own: [String]) -> [String]? {
+        let all = own + ([value] + own).flatMap { spellings(of: $0) }
+        return all.isEmpty ? nil : all
     }
 
     /// Returns the letters in a part of a text such as `n.`, `N.P.R.` or `r.'s`; none for other text.

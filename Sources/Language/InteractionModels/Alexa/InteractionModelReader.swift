@@ -249,8 +249,7 @@ struct InteractionModelReader {
             return nil
         }
         let own = ((name?["synonyms"] ?? node["synonyms"])?.array ?? []).compactMap(\.text).filter { !$0.isEmpty }
-        let synonyms = own + ([text] + own).flatMap { Initialism.spellings(of: $0) }
         let id = node["id"]?.text.flatMap { $0.isEmpty ? nil : $0 }
-        return Catalog.SlotType.Value(value: text, synonyms: synonyms.isEmpty ? nil : synonyms, id: id)
+        return Catalog.SlotType.Value(value: text, synonyms: Initialism.synonyms(of: text, own), id: id)
     }
 }
