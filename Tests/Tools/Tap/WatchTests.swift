@@ -142,4 +142,19 @@ struct WatchTests {
         expectEqual(
             startTimes.elapsed(for: try Make.message(SpeechStarted(positionMs: 0), at: .max).header, steady: nil), nil)
     }
+
+    @Test("the times in a turn whose messages have waited to be read are those in the messages")
+    func readLate() throws {
+        var printer = MessagePrinter(filter: try TapFilter(kinds: ["speech.*"]))
+        let times: [Int64] = [0, 2_500_000, 9_000_000]
+        var shown: [Int64] = []
+        for (number, time) in times.enumerated() {
+            let message = try Make.message(
+                SpeechPartial(text: "a", revision: number), sequence: number, at: Make.at + time)
+            let entries = printer.entries(
+                for: .message(message), counters: .init(), now: Make.at + 10_000_000, steady: 30_000_000)
+            for case .message(let entry) in entries { shown.append(entry.sinceTurn ?? -1) }
+        }
+        #expect(shown == times)
+    }
 }

@@ -48,7 +48,8 @@ public struct MessagePrinter: Sendable {
             }
         case .message(let message):
             let header = message.header
-            let sinceTurn = turns.elapsed(for: header, steady: steady)
+            let wait = message.stamp.map { now.subtractingReportingOverflow($0.at).partialValue } ?? 0
+            let sinceTurn = turns.elapsed(for: header, steady: steady, after: wait)
             let verdict = sequences.receive(message, now: now)
             // The broker sends retained messages to all subscribers again whenever a new subscriber connects.
             if verdict == .again, header.retain { return entries }

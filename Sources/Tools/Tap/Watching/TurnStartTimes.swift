@@ -3,16 +3,23 @@ import SaybusSupport
 
 /// The time of each turn's first message.
 struct TurnStartTimes: Sendable {
+    /// The longest wait of a message that counts: a day, in microseconds.
+    private static let longestWait: Int64 = 86_400_000_000
+
     private var clocks = GenerationalCache<TurnID, TurnClock>(capacity: 4096)
 
     /// Returns the microseconds from the turn's first message to this one, by the publishers' clocks as far as these
     /// can be right; nil for a message that belongs to no turn.
-    /// - Parameter steady: The time at which the message has arrived, in microseconds of the steady clock; nil when
-    ///   that is unknown, as in a recording, whose times are taken as they are.
-    mutating func elapsed(for header: Header, steady: Int64?) -> Int64? {
+    /// - Parameters:
+    ///   - header: The message's header.
+    ///   - steady: The time now, in microseconds of the steady clock; nil when that of the message's arrival is unknown,
+    ///     as in a recording, whose times are taken as they are.
+    ///   - wait: The microseconds for which the message has waited to be read.
+    mutating func elapsed(for header: Header, steady: Int64?, after wait: Int64 = 0) -> Int64? {
         guard let turn = header.turn else { return nil }
         guard var clock = clocks[turn] else {
-            clocks[turn] = TurnClock(start: header.at, steady: steady ?? 0)
+            // What waits behind a first message that is read late is read in the same moment.
+            clocks[turn] = TurnClock(start: header.at, steady: (steady ?? 0) - min(max(0, wait), Self.longestWait))
             return 0
         }
         guard let steady else {
