@@ -42,4 +42,20 @@ struct SatelliteContactTests {
         }
         #expect(losses == [1, 2, 4, 8, 16, 32, 64] && connections == losses.count)
     }
+
+    @Test("a satellite that stays away after a loss without a line has one, and so has its return")
+    func absence() {
+        var contact = SatelliteContact()
+        var losses: [Int?] = []
+        for _ in 1...3 {
+            _ = contact.connected()
+            losses.append(contact.lost(after: .seconds(1)))
+        }
+        #expect(losses == [1, 2, nil])
+        let lines = (0..<50).map { _ in contact.failed() }
+        #expect(lines.firstIndex(of: true) == SatelliteContact.absence - 1 && lines.count { $0 } == 1)
+        let attempts = contact.connected()
+        let loss = contact.lost(after: .seconds(1))
+        #expect(attempts == 51 && loss == 1)
+    }
 }

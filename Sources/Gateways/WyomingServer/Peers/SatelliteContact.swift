@@ -7,6 +7,8 @@ import SaybusSupport
 struct SatelliteContact: Sendable {
     /// The time after which a connection counts as a lasting one.
     static let lasting = Duration.seconds(60)
+    /// The failed attempts in a row that have a line when the loss before them had none.
+    static let absence = 12
 
     /// The attempts since the last connection.
     private var attempts = 0
@@ -28,9 +30,13 @@ struct SatelliteContact: Sendable {
     }
 
     /// Records an attempt that has failed.
-    /// - Returns: Whether it is logged: once, as the satellite may be switched off for days, and not after a loss.
+    /// - Returns: Whether it is logged: once, as the satellite may be switched off for days, and not after a loss with a
+    ///   line. After another loss the last line would say that the satellite is there.
     mutating func failed() -> Bool {
         attempts += 1
-        return attempts == 1 && losses == 0
+        if attempts == 1, losses == 0 { return true }
+        guard attempts == Self.absence, !losses.isLoggedCount else { return false }
+        losses = 0
+        return true
     }
 }
