@@ -43,14 +43,29 @@ public struct ListRequest: Sendable, Equatable {
         return texts.isEmpty ? [text] : texts
     }
 
-    /// Returns entries without those that the user takes back: "milk, no wait, bread" is bread.
+    /// Returns entries without those that the user takes back: "milk, no, wait, bread" is bread.
     private func corrected(_ entries: [String]) -> [String] {
         var kept: [String] = []
-        for (index, entry) in entries.enumerated() {
-            let isCorrection =
-                !kept.isEmpty && index + 1 < entries.count && Language.inUse.questionWords.takesBack(entry)
-            if isCorrection { kept.removeLast() } else { kept.append(entry) }
+        var rest = entries[...]
+        while let entry = rest.first {
+            let count = kept.isEmpty ? 0 : correctionCount(rest.dropLast())
+            if count > 0 { kept.removeLast() } else { kept.append(entry) }
+            rest = rest.dropFirst(max(1, count))
         }
         return kept
+    }
+
+    /// The most entries of one correction: "no, wait, sorry".
+    private static let mostOfCorrection = 3
+
+    /// Returns the number of entries at the beginning that are one correction, with commas in it or not; 0 for an
+    /// entry.
+    private func correctionCount(_ entries: ArraySlice<String>) -> Int {
+        let words = Language.inUse.questionWords
+        return (1...Self.mostOfCorrection).last { count in
+            let run = entries.prefix(count)
+            return run.count == count && run.contains(where: words.takesBack)
+                && words.takesBack(run.joined(separator: " "))
+        } ?? 0
     }
 }

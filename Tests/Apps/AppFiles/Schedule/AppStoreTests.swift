@@ -74,6 +74,8 @@ struct AppStoreTests {
         "an entry that is taken back is none, and neither are the words that do so",
         arguments: [
             ("milk, no wait, bread", ["bread"]), ("milk, eggs, no, bread and oil", ["milk", "bread", "oil"]),
+            ("milk, no, wait, bread", ["bread"]), ("milk, wait, no, bread", ["bread"]),
+            ("milk, no, eggs, no, bread", ["bread"]), ("Bambi, Sorry, Wait, Up", ["Bambi", "Sorry", "Wait", "Up"]),
             ("milk, I mean, bread", ["bread"]), ("eggs, no fat milk", ["eggs", "no fat milk"]),
             ("Bambi, Sorry and Up", ["Bambi", "Sorry", "Up"]), ("No, Up", ["No", "Up"]), ("milk, no", ["milk", "no"]),
         ])
