@@ -196,25 +196,6 @@ struct LanguageTests {
         #expect(expressions.cardinals(35...35) == .phrases(["treinta y cinco"]))
     }
 
-    @Test("an option with an elided article is named by its word alone")
-    func elidedOptions() {
-        var french = Language.english
-        french.elisions = ["l"]
-        let words = OptionWords([["l'eau"], ["le vin"]], in: french)
-        #expect(words.marks["eau"] == 0 && words.marks["l"] == nil)
-        #expect(AnswerText("l'eau", in: french).values(of: words.names) == .given([[0]]))
-    }
-
-    @Test("an option is also named without its umlauts")
-    func typedOptions() {
-        var german = Language.english
-        german.numbers.language = "de"
-        let words = OptionWords([["Grüne Äpfel"], ["Kürbis"]], in: german)
-        for (text, option) in [("gruene Aepfel", 0), ("aepfel", 0), ("Kuerbis", 1), ("Kürbis", 1)] {
-            #expect(AnswerText(text, in: german).values(of: words.names) == .given([[option]]), "\(text)")
-        }
-    }
-
     @Test("the phrases for a place among options are of the language")
     func places() throws {
         var german = Language.english

@@ -36,7 +36,11 @@ public struct OptionWords: Sendable {
             }
         }
         for (key, indices) in options where meant[[key]] == nil { meant[[key]] = indices }
-        self.names = meant.merging(Self.withoutAccents(meant, language.numbers.language)) { own, _ in own }
+        let typed = Self.withoutAccents(meant, language.numbers.language).filter { name, _ in
+            // "Té" without its accent is a word of any sentence in Spanish.
+            name.contains { !language.functionWords.contains($0) && !meaningless.contains($0) }
+        }
+        self.names = meant.merging(typed) { own, _ in own }
     }
 
     /// Returns the names that have accents, as people type them without accents.
