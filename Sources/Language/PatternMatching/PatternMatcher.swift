@@ -43,6 +43,8 @@ public final class PatternMatcher: Sendable {
     private let prohibiting: Set<String>
     /// The words that make a command its opposite behind its verb; none for languages that negate before it.
     private let prohibitingBehindVerb: Set<String>
+    /// The words that do so behind an object, too.
+    private let prohibitingBehindObject: Set<String>
 
     /// Creates a matcher of the patterns of several apps. The order of the catalogs decides ties.
     public init(_ catalogs: [Catalog], language: Language = .inUse) {
@@ -57,6 +59,7 @@ public final class PatternMatcher: Sendable {
         respelling = Respelling(compiler.network.words, reader.language)
         prohibiting = language.prohibitingBeforeVerbPart
         prohibitingBehindVerb = language.prohibitingBehindVerb
+        prohibitingBehindObject = language.prohibitingBehindObject
         revision = Catalog.mergedRevision(of: catalogs)
     }
 
@@ -154,17 +157,30 @@ public final class PatternMatcher: Sendable {
         var fits = ends.flatMap { end in
             finder.fits(of: cache.accepts[Int(end.state)], end.ways, &utterance, skipped: skipped)
         }
-        if !prohibiting.isEmpty { fits.removeAll { $0.isOpposed(utterance.tokens, in: range, by: prohibiting) } }
-        if !prohibitingBehindVerb.isEmpty {
-            fits.removeAll {
-                $0.isOpposedBehindVerb(
-                    utterance.tokens, in: range, by: prohibitingBehindVerb, after: fillers.afterText)
-            }
-        }
+        if !prohibiting.isEmpty { removeOpposed(from: &fits, utterance.tokens, in: range) }
         fits.removeAll { $0.hasOnlySigns(utterance.tokens) }
         for index in fits.indices { fits[index].cutFillers(utterance.tokens, fillers.afterText) }
         let others = fits.filter { !$0.endsWithFiller(utterance.tokens, fillers.afterText) }
         return others.isEmpty ? fits : others
+    }
+
+    /// Removes matches in which an open slot has taken in a word that turns the command into its opposite.
+    private func removeOpposed(from fits: inout [PatternFit], _ tokens: [Token], in range: Range<Int>) {
+        fits.removeAll { $0.isOpposed(tokens, in: range, by: prohibiting) }
+        guard !prohibitingBehindVerb.isEmpty, !fits.isEmpty else { return }
+        let keys = tokens[range].lazy.map(\.key)
+        let polite = fillers.afterText.first { keys.starts(with: $0) }?.count ?? 0
+        // A sentence that begins with another word than a verb prohibits nothing: "wie sagt man ich weiß nicht auf
+        // Englisch".
+        guard polite < range.count,
+            !reader.language.functionWords.contains(tokens[range.lowerBound + polite].key)
+        else { return }
+        fits.removeAll {
+            $0.isOpposed(
+                tokens, behindVerbAt: range.lowerBound + polite, by: prohibitingBehindVerb,
+                after: fillers.afterText)
+                || $0.isOpposedBehindObject(tokens, in: range, by: prohibitingBehindObject)
+        }
     }
 
     /// Returns the matches, best first. Within an app, matches with preferred values come first, and their

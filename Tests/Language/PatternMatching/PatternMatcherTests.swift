@@ -200,16 +200,22 @@ import Testing
             ("de", "ruf Anna an", "Anna"), ("de", "setze keine Milch auf die Liste", nil),
             ("de", "setze Milch nicht auf die Liste", nil), ("de", "setze Milch auf die Liste", "Milch"),
             ("de", "erinnere mich daran nicht zu rauchen", "nicht zu rauchen"),
-            ("es", "setze keine Milch auf die Liste", "keine Milch"),
+            ("de", "bitte ruf nicht Anna an", nil),
+            ("de", "wie sagt man ich rauche nicht auf Englisch", "ich rauche nicht"),
+            ("es", "setze keine Milch auf die Liste", "keine Milch"), ("fr", "note pas le lait", nil),
+            ("fr", "note ne pas oublier le lait", "ne pas oublier le lait"),
+            ("fr", "traduis je ne sais pas en anglais", "je ne sais pas"),
         ] as [(String, String, String?)])
     func negationBehindVerb(language: String, text: String, value: String?) {
         var words = Language.english
         words.numbers.language = language
-        words.questions?.prohibiting = ["nicht", "keine"]
+        words.questions?.prohibiting = ["nicht", "keine", "ne", "pas"]
+        words.functionWords.insert("wie")
         words.fillers.afterText = ["bitte"]
         let patterns: KeyValuePairs = [
-            "Call": ["ruf @what an"], "List": ["setze @what auf die liste"],
-            "Reminder": ["erinnere mich daran @what"],
+            "Call": ["[bitte] ruf @what an"], "List": ["setze @what auf die liste"],
+            "Reminder": ["erinnere mich daran @what"], "Note": ["note @what"],
+            "Translation": ["(wie sagt man @what auf englisch|traduis @what en anglais)"],
         ]
         let matcher = PatternMatcher([makeCatalog(patterns)], language: words)
         #expect(values(matcher, text) == value.map { ["what": $0] })

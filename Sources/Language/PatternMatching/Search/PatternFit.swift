@@ -63,22 +63,30 @@ struct PatternFit {
         }
     }
 
-    /// Whether an open slot has taken in a word that turns the command into its opposite, in a language that negates
-    /// behind the verb: directly behind the first word, as in "ruf nicht Anna an", or before any other word, as in
-    /// "setze Milch nicht auf die Liste".
-    /// - Parameter fillers: The words of politeness that may precede such a word: "ruf bitte nicht Anna an".
-    func isOpposedBehindVerb(
-        _ tokens: [Token], in range: Range<Int>, by words: Set<String>, after fillers: [[String]]
+    /// Whether an open slot directly behind the verb begins with a word that turns the command into its opposite: "ruf
+    /// nicht Anna an".
+    /// - Parameters:
+    ///   - tokens: The words of the utterance.
+    ///   - verb: The position of the verb.
+    ///   - words: The words that do so.
+    ///   - fillers: The words of politeness that may precede such a word: "ruf bitte nicht Anna an".
+    func isOpposed(
+        _ tokens: [Token], behindVerbAt verb: Int, by words: Set<String>, after fillers: [[String]]
     ) -> Bool {
         slots.contains { slot in
-            guard slot.isOpen else { return false }
+            guard slot.isOpen, slot.range.lowerBound == verb + 1 else { return false }
             let keys = tokens[slot.range].map(\.key)
-            if slot.range.lowerBound == range.lowerBound + 1 {
-                let skipped = fillers.first { keys.starts(with: $0) }?.count ?? 0
-                if let first = keys.dropFirst(skipped).first, words.contains(first) { return true }
-            }
-            guard keys.count > 1, slot.range.upperBound < range.upperBound, let last = keys.last else { return false }
-            return words.contains(last)
+            let skipped = fillers.first { keys.starts(with: $0) }?.count ?? 0
+            return keys.dropFirst(skipped).first.map(words.contains) ?? false
+        }
+    }
+
+    /// Whether an open slot ends with a word that turns the command into its opposite, before any other word: "setze
+    /// Milch nicht auf die Liste".
+    func isOpposedBehindObject(_ tokens: [Token], in range: Range<Int>, by words: Set<String>) -> Bool {
+        slots.contains { slot in
+            slot.isOpen && slot.range.count > 1 && slot.range.upperBound < range.upperBound
+                && words.contains(tokens[slot.range.upperBound - 1].key)
         }
     }
 

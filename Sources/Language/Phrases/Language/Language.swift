@@ -59,8 +59,14 @@ public struct Language: Sendable, Equatable, Codable {
     /// The words that make a command its opposite directly behind its verb: the `nicht` of "ruf nicht Anna an", the
     /// `pas` of "appelle pas Anna". None for languages that negate before the verb.
     package var prohibitingBehindVerb: Set<String> {
-        Self.negatingBehindVerb.contains(Self.code(of: numbers.language)) ? questionWords.prohibitingWords : []
+        guard Self.negatingBehindVerb.contains(Self.code(of: numbers.language)) else { return [] }
+        // The "ne" is before the verb that it negates: "note ne pas oublier le lait".
+        return isFor("fr") ? questionWords.prohibitingWords.subtracting(["ne", "n"]) : questionWords.prohibitingWords
     }
+
+    /// The words that do so behind an object, too: the `nicht` of "setze Milch nicht auf die Liste". None for French,
+    /// where they belong to the object: "comment dit-on je ne sais pas en anglais".
+    package var prohibitingBehindObject: Set<String> { isFor("fr") ? [] : prohibitingBehindVerb }
 
     /// The languages that negate behind the verb. In others, such words begin what is to be noted or searched for:
     /// "anota no comprar leche".
