@@ -210,6 +210,10 @@ import Testing
         }
         #expect(matcher.match("turn please the light on").first?.confidence == 0.98)
         #expect(matcher.match("say please now").first?.confidence == 1)
+        var language = Language.english
+        language.fillers.afterText = ["please", "please do"]
+        let longer = PatternMatcher([makeCatalog(["Light": ["turn the light on"]])], language: language)
+        #expect(longer.match("turn please do the light on").first?.type == "Light")
         #expect(matcher.match("say now").isEmpty && matcher.match("turn please not the light on").isEmpty)
     }
 

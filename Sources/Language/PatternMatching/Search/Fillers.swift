@@ -19,8 +19,8 @@ struct Fillers: Sendable {
         let skipped = skipWords.sorted { ($1.count, $0) < ($0.count, $1) }
         leading = words(vocabulary.leading + skipped)
         trailing = words(vocabulary.trailing + skipped).map { $0.reversed() }
-        anywhere = words(skipped + vocabulary.afterText.sorted())
         afterText = words(vocabulary.afterText.sorted()).sorted { $0.count > $1.count }
+        anywhere = words(skipped) + afterText
     }
 
     /// Returns the parts of an utterance that remain when fillers are skipped at one or both ends, longest first. The
