@@ -73,7 +73,7 @@ public final class PatternMatcher: Sendable {
         _ text: String, context: [String: String] = [:], excluding excluded: Set<CommandName> = [],
         today: CivilDate? = nil
     ) -> [SpeechIntent.Hypothesis] {
-        let tokens = Words.tokenize(
+        var tokens = Words.tokenize(
             text, limit: Words.maximumCount + 1, orthography: reader.orthography)
         guard 1...Words.maximumCount ~= tokens.count, !patterns.isEmpty else { return [] }
         return automaton.cache.withLock { cache in
@@ -81,7 +81,8 @@ public final class PatternMatcher: Sendable {
             let day = today ?? .today
             var found = match(tokens, of: text, context, excluded, day, &cache)
             if found.isEmpty, let respelled = respelling.respelled(tokens) {
-                found = match(respelled, of: text, context, excluded, day, &cache)
+                tokens = respelled
+                found = match(tokens, of: text, context, excluded, day, &cache)
             }
             // Most texts have no digits, and a look at the language costs more than one at the words.
             guard tokens.contains(where: \.endsWithDigit) else { return found }

@@ -32,6 +32,14 @@ import Testing
         #expect(values(matcher("de"), text) == parameters)
     }
 
+    @Test("a sign at a number counts beside words without umlauts, too")
+    func signs() {
+        var german = Language.english
+        (german.numbers.language, german.symbols) = ("de", ["%": "prozent"])
+        let matcher = PatternMatcher([makeCatalog(["Warm": ["küche auf @n:Number prozent"]])], language: german)
+        #expect(values(matcher, "Kueche auf 50%") == ["n": "50"])
+    }
+
     @Test("a day without its umlaut is the day with it")
     func days() throws {
         let matcher = matcher("de")
