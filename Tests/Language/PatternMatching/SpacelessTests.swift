@@ -14,7 +14,7 @@ import Testing
         let patterns: KeyValuePairs = [
             "Timer": ["@n:Number 分のタイマー"], "Alarm": ["{AMAZON.DURATION:length}後に起こして"],
             "Warm": ["室温を{0..40:n}度に"], "Wake": ["{AMAZON.TIME:time}に起こして"],
-            "Light": ["{Room:room}の電気をつけて"],
+            "Light": ["{Room:room}の電気をつけて"], "Game": ["(五|10) 分のゲーム"],
         ]
         let rooms = Catalog.SlotType(name: "Room", values: [.init(value: "台所"), .init(value: "部屋1")])
         return PatternMatcher([makeCatalog(patterns, types: [rooms])], language: japanese)
@@ -27,7 +27,7 @@ import Testing
             ("三十分のタイマー", ["n": "30"]), ("二十五分のタイマー", ["n": "25"]), ("室温を20度に", ["n": "20"]),
             ("室温を 二十 度に", ["n": "20"]), ("2時間30分後に起こして", ["length": "PT2H30M"]),
             ("7時半に起こして", ["time": "07:30"]), ("台所の電気をつけて", ["room": "台所"]),
-            ("部屋1の電気をつけて", ["room": "部屋1"]), ("部屋１の電気をつけて", ["room": "部屋1"]),
+            ("10 分のゲーム", [:]), ("五分のゲーム", [:]), ("部屋1の電気をつけて", ["room": "部屋1"]), ("部屋１の電気をつけて", ["room": "部屋1"]),
         ] as [(String, [String: String])])
     func found(text: String, parameters: [String: String]) {
         #expect(values(matcher, text) == parameters)

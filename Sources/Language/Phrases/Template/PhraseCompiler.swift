@@ -18,8 +18,8 @@ public struct PhraseCompiler {
         var part: String
         /// The slot, not yet added, whose last word continues with the part.
         var slot: PhraseSlot?
-        /// Whether the part follows a value.
-        var isBehindSlot = false
+        /// Whether the part may follow a number: a value, or one of the pattern.
+        var isBehindNumber = false
 
         /// Whether words end here.
         var isAtWordEnd: Bool { part.isEmpty && slot == nil }
@@ -85,7 +85,7 @@ public struct PhraseCompiler {
                 return []
             }
             let whole = [
-                Place(state: next, part: "", isBehindSlot: true), Place(state: state, part: "", slot: slot),
+                Place(state: next, part: "", isBehindNumber: true), Place(state: state, part: "", slot: slot),
             ]
             return merged(whole + (try prefixed(slot, places, &network)), &network)
         case .rule(let name):
@@ -120,7 +120,7 @@ public struct PhraseCompiler {
             guard let state = try join([before], &network), let next = try network.addSlot(slot, from: state) else {
                 continue
             }
-            result.append(Place(state: next, part: "", isBehindSlot: true))
+            result.append(Place(state: next, part: "", isBehindNumber: true))
             // With several beginnings, each with each end would be too many parts.
             if begun.count == 1 { result.append(Place(state: state, part: "", slot: slot)) }
         }
@@ -149,7 +149,8 @@ public struct PhraseCompiler {
     /// Returns the places after the end of a word; at most one.
     private func ended(_ places: [Place], _ network: inout some PhraseNetwork) throws -> [Place] {
         guard places.contains(where: { !$0.part.isEmpty }) else { return places.filter(\.isAtWordEnd) }
-        return try join(places, &network).map { [Place(state: $0, part: "")] } ?? []
+        let isBehindNumber = places.contains { orthography.isNumber(atEndOf: $0.part) }
+        return try join(places, &network).map { [Place(state: $0, part: "", isBehindNumber: isBehindNumber)] } ?? []
     }
 
     /// Returns a state that follows all places, where a word ends.
@@ -168,7 +169,7 @@ public struct PhraseCompiler {
                 state = next
             }
             add(words, from: state, to: end, &network)
-            guard place.isBehindSlot else { continue }
+            guard place.isBehindNumber else { continue }
             // In text without spaces, the word that counts is one of its own behind a number only.
             let divided = orthography.dividingBehindNumber(words)
             if divided.count > words.count { add(divided, from: state, to: end, &network) }
@@ -201,7 +202,7 @@ public struct PhraseCompiler {
                 let states = Set(joined.map(\.state)).sorted()
                 rest.removeAll { $0.slot == slot }
                 var place = Place(
-                    state: states[0], part: part, slot: slot, isBehindSlot: joined.contains(where: \.isBehindSlot))
+                    state: states[0], part: part, slot: slot, isBehindNumber: joined.contains(where: \.isBehindNumber))
                 if states.count > 1 {
                     place.state = network.addState()
                     for from in states { network.addEmpty(from: from, to: place.state) }

@@ -20,6 +20,12 @@ extension Orthography {
         return parts(of: first, behindNumber: true).tokens + tokens.dropFirst()
     }
 
+    /// Whether a text ends with a number, or with a word that counts, behind which another one is a word of its own.
+    func isNumber(atEndOf text: String) -> Bool {
+        guard !counters.isEmpty, let last = Words.tokenize(text, orthography: self).last else { return false }
+        return last.endsWithDigit || numerals.contains(last.text) || counters.contains(last.text)
+    }
+
     private func parts(of token: Token, behindNumber: Bool) -> (tokens: [Token], endsWithNumber: Bool) {
         guard token.text.contains(where: Self.isSpaceless) else { return ([token], token.endsWithDigit) }
         let characters = Array(token.text)
