@@ -37,6 +37,11 @@ struct AppAddressTests {
         #expect(text.dropFirst(address.offset) == request)
     }
 
+    @Test("the name of an app may have letters that are compared as others")
+    func sharpS() {
+        #expect(AppAddress("ask straße to open", apps: ["straße"])?.request == "open")
+    }
+
     @Test("the words of a language file address an app, and its pattern is in the app's language")
     func languageFile() throws {
         var finnish = Language.english

@@ -39,14 +39,15 @@ public struct AppAddress: Sendable, Equatable {
         var best: (app: String, count: Int, offset: Int)?
         for vocabulary in AddressVocabulary.all(in: language) {
             let places = vocabulary.namePlaces(in: keys)
-            guard !places.isEmpty || vocabulary.afterName != nil else { continue }
+            // Most texts have no such words, and the names of many apps need not be divided.
+            let behind = vocabulary.afterName?.filter { text.contains($0) } ?? []
+            guard !places.isEmpty || !behind.isEmpty else { continue }
             for app in apps {
                 let name = Self.words(of: app)
                 guard !name.isEmpty, name.count > best?.count ?? 0 else { continue }
-                if let end = Self.end(of: name, in: text, before: vocabulary.afterName ?? []) {
-                    best = (app, name.count, end)
-                }
-                let ends = places.filter { keys.dropFirst($0).starts(with: name) }.map { $0 + name.count }
+                if let end = Self.end(of: name, in: text, before: behind) { best = (app, name.count, end) }
+                let nameKeys = name.map(Words.key)
+                let ends = places.filter { keys.dropFirst($0).starts(with: nameKeys) }.map { $0 + name.count }
                 guard let request = ends.compactMap({ vocabulary.requestPlace(behind: $0, in: keys) }).max() else {
                     continue
                 }
