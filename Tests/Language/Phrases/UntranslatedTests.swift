@@ -22,6 +22,15 @@ struct UntranslatedTests {
         #expect(!german.untranslated.contains { $0.hasPrefix("symbols") })
     }
 
+    @Test(
+        "the words that address an app are not still English where those of the language are built in",
+        arguments: [("de", false), ("fi", true)])
+    func addresses(language: String, isNamed: Bool) {
+        var words = Language.english
+        words.numbers.language = language
+        #expect(words.untranslated.contains { $0.hasPrefix("addresses") } == isNamed)
+    }
+
     @Test("parts that a file empties on purpose are not still English")
     func emptied() {
         var german = Language.english

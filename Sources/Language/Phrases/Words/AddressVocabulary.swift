@@ -31,6 +31,9 @@ public struct AddressVocabulary: Sendable, Equatable, Codable {
         return builtIn[Language.code(of: tag)] ?? .english
     }
 
+    /// Returns whether there are built-in words of a language, given by its BCP 47 tag.
+    static func isBuiltIn(_ tag: String) -> Bool { builtIn[Language.code(of: tag)] != nil }
+
     /// Returns the vocabularies of all languages, that of the language file first: apps of several languages may run
     /// side by side.
     static func all(in language: Language) -> [AddressVocabulary] {
