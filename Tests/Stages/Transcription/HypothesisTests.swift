@@ -104,6 +104,21 @@ struct HypothesisTests {
         #expect(!follows([("[no]", 20), ("[wait]", 25), ("now", 5)]))
     }
 
+    @Test("words of correction that the search has found count without scores of the sound, in a quiet room")
+    func correctionWithoutScores() {
+        func confidence(isQuiet: Bool, _ tail: [(String, Int)]) -> Double {
+            let words = segments([("turn", 30), ("on", 20)] + tail, score: -40)
+            let finding = SphinxCommandSearch.Finding(
+                hypothesis: SphinxHypothesis(segments: words), confidence: 0.9,
+                sound: SphinxSound(cepstra: [], times: []), isQuiet: isQuiet, means: nil)
+            let samples = (0..<16_000).map { Int16($0 / 50 % 2 == 0 ? 8_000 : -8_000) }
+            return UtteranceVerifier.withoutScores(finding, samples).confidence
+        }
+        let correction = [("[no]", 20), ("[wait]", 25)]
+        #expect(confidence(isQuiet: true, correction) == SpokenCorrection.confidence)
+        #expect(confidence(isQuiet: false, correction) == 0.9 && confidence(isQuiet: true, []) == 0.9)
+    }
+
     @Test("a prohibition or a question before a command counts when it fits, lasts, and is about as loud")
     func objection() {
         func precedes(_ head: [(String, Int)], score: Int = -40, level: Int16 = 8_000) -> Bool {

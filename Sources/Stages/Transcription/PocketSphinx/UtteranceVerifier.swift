@@ -11,7 +11,7 @@ struct UtteranceVerifier: Sendable {
 
     /// The decoder of careful searches, whose dictionary has the words of all sentences.
     let decoder: SphinxDecoder
-    /// The acoustic model; nil when only the library can compute it, so that nothing is compared.
+    /// The acoustic model; nil when only the library can compute it, so that no scores are compared.
     let acoustics: AcousticModel?
     /// The grammar of the commands.
     let grammar: WordAutomaton
@@ -34,12 +34,20 @@ struct UtteranceVerifier: Sendable {
         let isAlone = !finding.isQuiet || !finding.hypothesis.hasLoudSurroundings(in: samples)
         guard comparison != nil || isShort || !isWhole || !isAlone,
             let scores = try await known(scores, of: finding)
-        else { return finding }
+        else { return Self.withoutScores(finding, samples) }
         var result = finding
         if let comparison { result = try await compared(result, comparison, scores) }
         if isShort { result = try await comparedWithDecoys(result, scores) }
         if !isWhole { result = try await comparedWithBeginning(result, scores) }
         if !isAlone { result = try await comparedWithSurroundings(result, samples, scores) }
+        return result
+    }
+
+    /// Returns a finding with the confidence that words of correction leave which its own search has found.
+    static func withoutScores(_ finding: Finding, _ samples: [Int16]) -> Finding {
+        guard finding.isQuiet, SpokenCorrection.follows(finding.hypothesis, in: samples) else { return finding }
+        var result = finding
+        result.confidence = min(finding.confidence, SpokenCorrection.confidence)
         return result
     }
 
