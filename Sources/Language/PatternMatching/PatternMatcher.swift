@@ -17,7 +17,7 @@ import Synchronization
 /// before and after the command are skipped, as few as possible; then the catalogs' skip words and `please` anywhere.
 /// Those before and after it are also skipped where only words that are no value of an open list fill a slot there, and
 /// a match without such words remains. Each skipped word costs 0.02, and so does a `please` that is removed from the
-/// end of an open slot. No match is below 0.5.
+/// end of an open slot, or from its beginning in other languages than English. No match is below 0.5.
 ///
 /// When nothing matches at all, words without accents count as those with accents that they may mean.
 ///
@@ -39,6 +39,9 @@ public final class PatternMatcher: Sendable {
     private let reader: SlotReader
     private let fillers: Fillers
     private let respelling: Respelling
+    /// Whether words of politeness are no part of an open slot that begins with them. In English, where they stand
+    /// around a command, they begin a title: "play please please me".
+    private let cutsFillersBeforeText: Bool
     /// The words that make a command its opposite before the second part of its verb; none for English.
     private let prohibiting: Set<String>
     /// The words that make a command its opposite behind its verb; none for languages that negate before it.
@@ -57,6 +60,7 @@ public final class PatternMatcher: Sendable {
         reader = SlotReader(language: language)
         fillers = Fillers(reader.language.fillers, skipWords: compiler.skipWords)
         respelling = Respelling(compiler.network.words, reader.language)
+        cutsFillersBeforeText = !language.isFor("en")
         prohibiting = language.prohibitingBeforeVerbPart
         prohibitingBehindVerb = language.prohibitingBehindVerb
         prohibitingBehindObject = language.prohibitingBehindObject
@@ -160,7 +164,9 @@ public final class PatternMatcher: Sendable {
         }
         if !prohibiting.isEmpty { removeOpposed(from: &fits, utterance.tokens, in: range) }
         fits.removeAll { $0.hasOnlySigns(utterance.tokens) }
-        for index in fits.indices { fits[index].cutFillers(utterance.tokens, fillers.afterText) }
+        for index in fits.indices {
+            fits[index].cutFillers(utterance.tokens, fillers.afterText, areBefore: cutsFillersBeforeText)
+        }
         let others = fits.filter { !$0.endsWithFiller(utterance.tokens, fillers.afterText) }
         return others.isEmpty ? fits : others
     }

@@ -221,6 +221,20 @@ import Testing
         #expect(values(matcher, text) == value.map { ["what": $0] })
     }
 
+    @Test(
+        "a please behind the verb is no part of an open parameter, except in English, where it begins a title",
+        arguments: [
+            ("de", "ruf bitte Anna an", "Anna"), ("de", "ruf bitte Anna bitte an", "Anna"),
+            ("de", "ruf bitte an", "bitte"),
+            ("en", "ruf bitte Anna an", "bitte Anna"),
+        ])
+    func pleaseBehindVerb(language: String, text: String, value: String) {
+        var words = Language.english
+        (words.numbers.language, words.fillers.afterText) = (language, ["bitte"])
+        let matcher = PatternMatcher([makeCatalog(["Call": ["ruf @what an"]])], language: words)
+        #expect(values(matcher, text) == ["what": value])
+    }
+
     @Test("matching the same text again gives the same hypotheses")
     func deterministic() {
         let commands = (0..<50).map { Catalog.Command(type: "C\($0)", patterns: ["@a go @b", "go @n:Number", "@x"]) }

@@ -100,16 +100,24 @@ struct PatternFit {
 
     /// Removes a word or phrase of politeness from the end of each open slot, unless the slot has no other word: "add
     /// milk please to the list".
-    mutating func cutFillers(_ tokens: [Token], _ fillers: [[String]]) {
-        for index in slots.indices {
-            let slot = slots[index]
-            guard slot.isOpen, slot.range.count > 1 else { continue }
-            let keys = tokens[slot.range].lazy.map(\.key)
-            let filler = fillers.first { keys.suffix($0.count).elementsEqual($0) }
-            guard let filler, filler.count < keys.count else { continue }
-            slots[index].range = slot.range.dropLast(filler.count)
-            removed = max(removed, filler.count)
-            confidence = Self.confidence(confidence, skipped: 1)
+    /// - Parameters:
+    ///   - tokens: The words of the utterance.
+    ///   - fillers: The words and phrases of politeness.
+    ///   - areBefore: Whether they are removed from the beginning, too: "setze bitte Milch auf die Liste".
+    mutating func cutFillers(_ tokens: [Token], _ fillers: [[String]], areBefore: Bool) {
+        for index in slots.indices where slots[index].isOpen {
+            let keys = tokens[slots[index].range].lazy.map(\.key)
+            if let filler = fillers.first(where: { keys.count > $0.count && keys.suffix($0.count).elementsEqual($0) }) {
+                slots[index].range = slots[index].range.dropLast(filler.count)
+                removed = max(removed, filler.count)
+                confidence = Self.confidence(confidence, skipped: 1)
+            }
+            guard areBefore, slots[index].range.lowerBound > 0 else { continue }
+            let rest = keys.prefix(slots[index].range.count)
+            if let filler = fillers.first(where: { rest.count > $0.count && rest.starts(with: $0) }) {
+                slots[index].range = slots[index].range.dropFirst(filler.count)
+                confidence = Self.confidence(confidence, skipped: 1)
+            }
         }
     }
 
