@@ -110,6 +110,13 @@ actor AppStore {
         }
     }
 
+    /// Looks whether something can be stored again, if that has failed.
+    func checkAgain() async {
+        guard failed == .writing else { return }
+        // Only a change of the file tells whether a disk is still full.
+        _ = try? await work { db in try db.execute(sql: "PRAGMA application_id = \(AppStore.applicationID)") }
+    }
+
     // MARK: The file
 
     /// Closes the file. As the last program does so, SQLite writes what is in the log beside it into the file, so that

@@ -169,4 +169,27 @@ struct AppStoreTests {
         #expect(try await store.add(["eggs"], to: "shopping") == 1)
         #expect(recoveries.value == 1)
     }
+
+    @Test("a file that cannot be written is reported before the first use, and tells without one when it can be again")
+    func checked() async throws {
+        let (recoveries, reports) = (Watched(0), Watched<[String]>([]))
+        let blocked = folder.path + "/blocked"
+        try Data().write(to: URL(fileURLWithPath: blocked))
+        let store = AppStore(path: blocked + "/k.sqlite") {
+            recoveries.change { $0 += 1 }
+        } report: { sentence in
+            reports.change { $0.append(sentence) }
+        }
+        await store.checkAgain()
+        #expect(reports.value.isEmpty, "nothing has failed yet")
+        await store.check()
+        #expect(reports.value.count == 1)
+        await store.checkAgain()
+        #expect(reports.value.count == 2 && recoveries.value == 0)
+        try FileManager.default.removeItem(atPath: blocked)
+        await store.checkAgain()
+        await store.checkAgain()
+        #expect(reports.value.count == 2 && recoveries.value == 1)
+        #expect(try await store.add(["milk"], to: "shopping") == 1)
+    }
 }
