@@ -127,7 +127,10 @@ package final class TurnRuntime: Sendable {
             if let isReady { try await isReady() } else { try await bus.ready() }
             // The broker reports the loss of those only whose status it knows.
             heartbeat?.publish(.starting)
-            try catalog.publishFirst(first)
+            do { try catalog.publishFirst(first) } catch {
+                heartbeat?.end()
+                throw error
+            }
             adopt(adoptions)
         }
         catalog.showRevision()
