@@ -77,7 +77,7 @@ class PodRun:
         assert context["runAsNonRoot"] and context["readOnlyRootFilesystem"] and not context["allowPrivilegeEscalation"]
         environment = self.environment(container)
         command = []
-        for word in container["command"]:
+        for word in container.get("command") or container["args"]:
             for name, value in environment.items():
                 word = word.replace(f"$({name})", value)
             command.append(word)
