@@ -132,8 +132,8 @@ public struct SkillTalk: Sendable {
             let app = stage.model.app
             let roles = ["audio"] + (options.microphone == nil ? [] : ["listen", "transcribe"])
             guard
-                await first(
-                    in: statuses, within: Self.startTime,
+                await statuses.firstElement(
+                    within: Self.startTime,
                     where: { _ in
                         let stages = bus.presence.members.values.map(\.status).filter { $0.state == .ready }
                         let knows = stages.contains {
