@@ -133,13 +133,15 @@ public final class PatternMatcher: Sendable {
                 fits = self.fits(&utterance, core, context, excluded, skipped: all.count - core.count, &cache)
                 if !fits.isEmpty { break }
             }
-            let positions = fits.isEmpty ? fillers.positions(in: keys) : []
+            let (positions, polite) = fits.isEmpty ? fillers.positions(in: keys) : ([], [])
             if !positions.isEmpty, positions.count < all.count {
+                let kept = all.filter { !positions.contains($0) }
                 utterance = utterance.without(positions)
                 let rest = 0..<utterance.words.count
                 for core in [rest] + fillers.cores(utterance.tokens.map(\.key)) {
                     let skipped = all.count - core.count
                     fits = self.fits(&utterance, core, context, excluded, skipped: skipped, &cache)
+                    fits.removeAll { $0.hasValue(around: polite, kept) }
                     if !fits.isEmpty { break }
                 }
             }

@@ -34,20 +34,21 @@ struct Fillers: Sendable {
         }
     }
 
-    /// Returns the positions of the skip words, and of words such as "please".
-    func positions(in keys: [String]) -> Set<Int> {
-        guard !anywhere.isEmpty else { return [] }
-        var positions: Set<Int> = []
+    /// Returns the positions of the skip words, and of words such as "please" among them.
+    func positions(in keys: [String]) -> (all: Set<Int>, polite: Set<Int>) {
+        guard !anywhere.isEmpty else { return ([], []) }
+        var (positions, polite): (Set<Int>, Set<Int>) = ([], [])
         var position = 0
         while position < keys.count {
             if let phrase = anywhere.first(where: { keys[position...].starts(with: $0) }) {
                 positions.formUnion(position..<(position + phrase.count))
+                if afterText.contains(phrase) { polite.formUnion(position..<(position + phrase.count)) }
                 position += phrase.count
             } else {
                 position += 1
             }
         }
-        return positions
+        return (positions, polite)
     }
 
     /// Returns the numbers of words that can be skipped at the beginning, including 0.

@@ -39,6 +39,17 @@ struct PatternFit {
         }
     }
 
+    /// Whether words that were skipped are within a value: "four please seven" is no number.
+    /// - Parameters:
+    ///   - skipped: The positions of these words in the whole utterance.
+    ///   - kept: The positions in the whole utterance of the words that were matched.
+    func hasValue(around skipped: Set<Int>, _ kept: [Int]) -> Bool {
+        slots.contains { slot in
+            guard !slot.isOpen, let first = slot.range.first, let last = slot.range.last else { return false }
+            return (kept[first]...kept[last]).contains(where: skipped.contains)
+        }
+    }
+
     /// Whether an open list at the end of the utterance has nothing but words of politeness.
     func endsWithFiller(_ tokens: [Token], _ fillers: [[String]]) -> Bool {
         guard let last = slots.last, last.isOpenList, last.isOpen,
@@ -107,14 +118,16 @@ struct PatternFit {
     mutating func cutFillers(_ tokens: [Token], _ fillers: [[String]], areBefore: Bool) {
         for index in slots.indices where slots[index].isOpen {
             let keys = tokens[slots[index].range].lazy.map(\.key)
-            if let filler = fillers.first(where: { keys.count > $0.count && keys.suffix($0.count).elementsEqual($0) }) {
+            let filler = fillers.first { keys.suffix($0.count).elementsEqual($0) }
+            // "Favor" is no word of politeness where the slot has nothing but "por favor".
+            if let filler, keys.count > filler.count {
                 slots[index].range = slots[index].range.dropLast(filler.count)
                 removed = max(removed, filler.count)
                 confidence = Self.confidence(confidence, skipped: 1)
             }
             guard areBefore, slots[index].range.lowerBound > 0 else { continue }
             let rest = keys.prefix(slots[index].range.count)
-            if let filler = fillers.first(where: { rest.count > $0.count && rest.starts(with: $0) }) {
+            if let filler = fillers.first(where: { rest.starts(with: $0) }), rest.count > filler.count {
                 slots[index].range = slots[index].range.dropFirst(filler.count)
                 confidence = Self.confidence(confidence, skipped: 1)
             }

@@ -22,11 +22,14 @@ extension RecognizerSet {
             var corrected: [LastCommand] = []
             for name in last.hypothesis.parameters.keys.sorted() {
                 guard let text = last.text(with: value, for: name) else { continue }
-                let found = await patterns.recognize(SpeechTranscript(text: text, engine: transcript.engine))
-                guard let command = LastCommand(text, found.first), command.isSame(as: last, exceptFor: name) else {
-                    continue
+                // "No, charge 50 dollars" was itself said after a question.
+                for text in [text, Self.rest(afterNo: text)?.text].compactMap(\.self) {
+                    let found = await patterns.recognize(SpeechTranscript(text: text, engine: transcript.engine))
+                    guard let command = LastCommand(text, found.first), command.isSame(as: last, exceptFor: name)
+                    else { continue }
+                    corrected.append(command)
+                    break
                 }
-                corrected.append(command)
             }
             // A value that fits several parameters is no correction of one.
             if !corrected.isEmpty { return corrected.count == 1 ? corrected[0] : nil }

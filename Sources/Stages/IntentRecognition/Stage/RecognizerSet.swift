@@ -184,7 +184,7 @@ struct RecognizerSet: Sendable {
     }
 
     /// Returns the words after "no" and a comma or the like, with their place in the text; nil for other texts.
-    private static func rest(afterNo text: String) -> (text: String, offset: Int)? {
+    static func rest(afterNo text: String) -> (text: String, offset: Int)? {
         let tokens = Words.tokenize(text, limit: 3)
         let disagreeing = Language.inUse.questionWords.disagreeing.map(Words.key)
         guard tokens.count == 3, disagreeing.contains(tokens[0].key) else { return nil }
