@@ -20,7 +20,7 @@ struct RetainedStore: Sendable {
     /// The divisor of the store's size for a publisher's quota, which is a quarter of the store.
     static let quotaDivisor = 4
     /// The most runs of one owner whose order is known.
-    static let mostRuns = 8
+    static let maximumRuns = 8
     /// The time for which the messages of an owner that is lost or has failed are kept: a day. A frozen stage that goes
     /// on does not publish its catalog again, and `saybus status --all` tells of the day's losses.
     static let timeOfGone: Int64 = 86_400_000_000
@@ -59,7 +59,7 @@ struct RetainedStore: Sendable {
     private var order: UInt64 = 0
     private var total = Use()
     private let most: Use
-    private let mostGone: Int
+    private let maximumGone: Int
 
     /// Creates an empty store.
     /// - Parameters:
@@ -69,7 +69,7 @@ struct RetainedStore: Sendable {
     ///     the bus receives them, so instances with ever new names must not accumulate.
     init(maximumCount: Int = 16_384, maximumBytes: Int = 64 << 20, maximumGone: Int = 256) {
         most = Use(count: maximumCount, bytes: maximumBytes)
-        mostGone = maximumGone
+        self.maximumGone = maximumGone
     }
 
     var count: Int { total.count }
@@ -108,7 +108,7 @@ struct RetainedStore: Sendable {
     private mutating func record(_ run: UInt32?, of owner: Source) {
         guard let run, runs[owner]?.contains(run) != true else { return }
         runs[owner, default: []].append(run)
-        if runs[owner, default: []].count > Self.mostRuns { runs[owner]?.removeFirst() }
+        if runs[owner, default: []].count > Self.maximumRuns { runs[owner]?.removeFirst() }
     }
 
     /// The owner that has been gone longest.
@@ -186,7 +186,7 @@ struct RetainedStore: Sendable {
         guard keys[owner] != nil, gone[owner] == nil else { return }
         departures += 1
         gone[owner] = Departure(number: departures, time: now)
-        if gone.count > mostGone, let longest = longestGone { remove(owner: longest) }
+        if gone.count > maximumGone, let longest = longestGone { remove(owner: longest) }
     }
 
     /// Removes the messages of the owners that have been gone for a day.

@@ -26,7 +26,7 @@ public final class IPCDirectory: Sendable {
     /// A directory without sockets, which stands for one that does not exist or is refused.
     private static let nowhere = "/proc/self/fdinfo"
     /// The most symbolic links in a path, as in the kernel.
-    private static let mostLinks = 40
+    private static let maximumLinks = 40
 
     /// The path.
     public let path: String
@@ -106,7 +106,7 @@ public final class IPCDirectory: Sendable {
                     defer { close(next) }
                     try checkOwner(next, shown + "/" + name)
                     links += 1
-                    guard links <= mostLinks else { throw IPCDirectoryError("\(path) has too many symbolic links") }
+                    guard links <= maximumLinks else { throw IPCDirectoryError("\(path) has too many symbolic links") }
                     rest += target.split(separator: "/").map(String.init).reversed()
                     guard target.hasPrefix("/") else { continue }
                     close(folder)

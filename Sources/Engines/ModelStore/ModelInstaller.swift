@@ -27,7 +27,7 @@ public struct ModelInstaller: Sendable {
     }
 
     /// The attempts at a download that stops before its end, as long as each brings bytes.
-    static let mostAttempts = 20
+    static let maximumAttempts = 20
 
     private let store: ModelStore
     private let root: String
@@ -134,7 +134,7 @@ public struct ModelInstaller: Sendable {
             // A connection that broke off after it brought something is made again.
             let isWorthwhile =
                 [.unreachable, .timeout].contains(failure.code) && (ModelStore.size(of: path) ?? 0) > before
-            guard isWorthwhile, attempts < Self.mostAttempts else {
+            guard isWorthwhile, attempts < Self.maximumAttempts else {
                 throw ModelError(.unreachable, failure.reason, cause: failure)
             }
         }

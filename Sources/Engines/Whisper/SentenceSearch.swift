@@ -15,11 +15,11 @@ struct SentenceSearch {
     /// The rank below which a sentence or its beginning is given up: nobody said it.
     private static let leastRank = -9.0
     /// The most tokens of a sentence.
-    private static let mostTokens = 80
+    private static let maximumTokens = 80
     /// The most sentences that are kept.
-    private static let mostSentences = 5
+    private static let maximumSentences = 5
     /// The most tokens that are tried for any word.
-    private static let mostOpenTokens = 12
+    private static let maximumOpenTokens = 12
     /// The arcs between two looks at the clock.
     private static let arcsPerLook = 512
 
@@ -191,7 +191,7 @@ struct SentenceSearch {
             $0.rank != $1.rank ? $0.rank > $1.rank : $0.tokens.lexicographicallyPrecedes($1.tokens)
         }
         extended = []
-        for beginning in sorted where length < Self.mostTokens && waiting.count < Self.width {
+        for beginning in sorted where length < Self.maximumTokens && waiting.count < Self.width {
             guard beginning.rank > limit else { break }
             var kept = beginning
             let followsDigit = endsInDigit(beginning)
@@ -227,13 +227,13 @@ struct SentenceSearch {
             found.remove(at: same)
         }
         found.insert(sentence, at: found.firstIndex { $0.rank < sentence.rank } ?? found.count)
-        if found.count > Self.mostSentences { found.removeLast() }
+        if found.count > Self.maximumSentences { found.removeLast() }
     }
 
     /// Returns the likeliest tokens that are parts of words.
     private func openTokens(_ step: inout Step) -> [Int32] {
         if let known = step.open { return known }
-        let open = step.scores.likeliest(Self.mostOpenTokens, of: table.count) {
+        let open = step.scores.likeliest(Self.maximumOpenTokens, of: table.count) {
             Self.beginsWord(table[$0]) || Self.continuesWord(table[$0])
         }
         step.open = open

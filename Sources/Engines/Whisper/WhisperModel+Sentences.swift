@@ -1,12 +1,12 @@
 extension WhisperModel {
     /// The most tokens of the prompt: half of what the decoder holds, as in the library.
-    private static let mostPromptTokens = 224
+    private static let maximumPromptTokens = 224
     /// The time for a search at most.
     private static let searchTime = Duration.milliseconds(2500)
     /// The time below which no search is begun.
     private static let leastTime = Duration.milliseconds(500)
     /// The most tokens whose score is looked at without the prompt.
-    private static let mostUnprompted = 32
+    private static let maximumUnprompted = 32
     /// The tokens from which several threads decode faster than one.
     private static let tokensForThreads = 16
     /// The difference between two numbers of the decoder for one token that rounding may cause.
@@ -53,7 +53,7 @@ extension WhisperModel {
     func unpromptedScore(
         of text: [Int32], _ settings: WhisperSettings, _ control: WhisperControl
     ) throws(WhisperError) -> UnpromptedScore? {
-        let text = text.prefix(Self.mostUnprompted)
+        let text = text.prefix(Self.maximumUnprompted)
         guard !settings.prompt.isEmpty, !text.isEmpty else { return nil }
         var plain = settings
         plain.prompt = ""
@@ -103,7 +103,7 @@ extension WhisperModel {
     func fitting(_ prompt: String) -> String {
         if let known = fittedPrompt, known.whole == prompt { return known.part }
         var part = prompt[...]
-        while words(of: String(part)).count >= Self.mostPromptTokens, let end = part.dropLast().lastIndex(of: ".") {
+        while words(of: String(part)).count >= Self.maximumPromptTokens, let end = part.dropLast().lastIndex(of: ".") {
             part = part[...end]
         }
         fittedPrompt = FittedPrompt(whole: prompt, part: String(part))
@@ -122,7 +122,7 @@ extension WhisperModel {
         let words = words(of: settings.prompt)
         var tokens: [Int32] = []
         if !words.isEmpty {
-            tokens = [library.previousToken(context)] + words.suffix(Self.mostPromptTokens - 1)
+            tokens = [library.previousToken(context)] + words.suffix(Self.maximumPromptTokens - 1)
         }
         tokens.append(library.startToken(context))
         if file.isMultilingual {

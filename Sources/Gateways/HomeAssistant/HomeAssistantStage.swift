@@ -50,8 +50,8 @@ public struct HomeAssistantStage: Sendable {
                             continue
                         }
                         // More than a home can do at once is refused and not kept.
-                        guard open.value < Self.mostCommands else {
-                            bus.refuse(raw.header, because: "\(Self.mostCommands) commands wait for Home Assistant")
+                        guard open.value < Self.maximumCommands else {
+                            bus.refuse(raw.header, because: "\(Self.maximumCommands) commands wait for Home Assistant")
                             continue
                         }
                         open.change { $0 += 1 }
@@ -70,7 +70,7 @@ public struct HomeAssistantStage: Sendable {
         _ = try? bus.publish(Catalog(app: HomeAssistantOptions.app, commands: []))
     }
 
-    private static let mostCommands = 32
+    private static let maximumCommands = 32
 
     /// Returns whether a command is for this app, and not for another program that runs it, too.
     private static func isTaken(_ command: CommandInvoked, by source: Source) -> Bool {

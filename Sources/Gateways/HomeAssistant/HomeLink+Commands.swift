@@ -8,7 +8,7 @@ import SaybusStage
 /// The commands that are carried out in a home.
 extension HomeLink {
     /// The most conversations with Home Assistant that are remembered.
-    private static let mostConversations = 64
+    private static let maximumConversations = 64
 
     /// Carries out a command.
     /// - Returns: The answer, also when it cannot be carried out.
@@ -70,7 +70,7 @@ extension HomeLink {
         if let id = result["conversation_id"]?.string {
             conversations.removeAll { $0.session == session }
             conversations.append((session, id))
-            if conversations.count > Self.mostConversations { conversations.removeFirst() }
+            if conversations.count > Self.maximumConversations { conversations.removeFirst() }
         }
         let speech = result["response"]?["speech"]?["plain"]?["speech"]?.string
         let isError = result["response"]?["response_type"] == "error"

@@ -183,7 +183,7 @@ package actor SatelliteRunner {
         }
     }
 
-    /// Fetches sounds in a task of its own. There are at most ``VoiceSatellite/mostSounds`` at once.
+    /// Fetches sounds in a task of its own. There are at most ``VoiceSatellite/maximumSounds`` at once.
     private func fetch(_ addresses: [String], _ id: MessageID) {
         guard let sounds else { return perform(satellite.fetched(id, nil)) }
         Task {

@@ -96,9 +96,9 @@ extension VoiceSatellite {
         _ addresses: [String], file: String, _ text: String, _ purpose: Purpose, problem: String?
     ) -> [SatelliteAction] {
         let id = MessageID()
-        guard sounds.count < Self.mostSounds else {
+        guard sounds.count < Self.maximumSounds else {
             let isAnnouncement = purpose.turn == nil
-            return [.failure("\(Self.mostSounds) sounds of Home Assistant wait to be played already")]
+            return [.failure("\(Self.maximumSounds) sounds of Home Assistant wait to be played already")]
                 + (file.isEmpty ? [] : [.remove([file])]) + (isAnnouncement ? [.send(.played(false))] : [])
         }
         sounds[id] = Sound(purpose: purpose, text: text)
@@ -141,7 +141,7 @@ extension VoiceSatellite {
 
     /// Rings for a timer, until the user speaks or twenty seconds are over.
     mutating func ring(_ name: String) -> [SatelliteAction] {
-        guard sounds.count < Self.mostSounds else { return [] }
+        guard sounds.count < Self.maximumSounds else { return [] }
         let id = MessageID()
         sounds[id] = Sound(purpose: .ring)
         let bell: [AudioEvent] = [

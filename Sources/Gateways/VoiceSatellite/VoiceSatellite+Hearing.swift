@@ -6,7 +6,7 @@ extension VoiceSatellite {
     /// The name of the recognizer in transcripts.
     static let engine = "home-assistant"
     /// The most chunks of sound that wait for Home Assistant to take the pipeline: 60 s.
-    private static let mostChunks = 1_000
+    private static let maximumChunks = 1_000
 
     /// Handles a chunk of a turn's sound.
     mutating func heard(_ chunk: AudioInput, _ header: Header, now: ContinuousClock.Instant) -> [SatelliteAction] {
@@ -32,7 +32,7 @@ extension VoiceSatellite {
     private mutating func pass(_ sound: [[UInt8]]) -> [SatelliteAction] {
         guard let run else { return [] }
         if run.isTaken { return sound.map { .send(.sound($0, isEnd: false)) } }
-        self.run?.waiting += sound.prefix(max(0, Self.mostChunks - run.waiting.count))
+        self.run?.waiting += sound.prefix(max(0, Self.maximumChunks - run.waiting.count))
         return []
     }
 

@@ -12,9 +12,9 @@ struct VoiceSatellite: Sendable {
     /// The time without an event after which a run is given up.
     static let eventTimeout = Duration.seconds(60)
     /// The most announcements, answers and rings that are played or wait.
-    static let mostSounds = 16
+    static let maximumSounds = 16
     /// The most timers that are known.
-    static let mostTimers = 64
+    static let maximumTimers = 64
 
     /// A run of the pipeline.
     struct Run: Sendable {
@@ -181,7 +181,7 @@ struct VoiceSatellite: Sendable {
         switch event.kind {
         case .started, .updated:
             let known = timers[event.id]
-            if known == nil, timers.count >= Self.mostTimers {
+            if known == nil, timers.count >= Self.maximumTimers {
                 // Nothing was heard of the end of the one that was to end first, as at a restart of Home Assistant.
                 let first = timers.min { $0.value.secondsLeft < $1.value.secondsLeft }
                 if let first { timers[first.key] = nil }

@@ -28,7 +28,7 @@ final class Gateway: Sendable {
     private let failures = Mutex(RefusalCounts())
 
     /// The most recognizers at work at once.
-    static let mostRecognizers = 4
+    static let maximumRecognizers = 4
 
     /// Creates a gateway, and loads the first recognizer and the voice.
     /// - Throws: `StageFailure` with code `unavailable` when an engine or its model is missing, `configuration` when
@@ -40,7 +40,7 @@ final class Gateway: Sendable {
         turns = PeerTurns(
             bus: context.bus, logger: context.logger, claims: claims, chosenVoice: services.chosenVoice
         ) { [context] in context.show($0) }
-        recognizers = services.makeRecognizer.map { RecognizerPool(capacity: Self.mostRecognizers, make: $0) }
+        recognizers = services.makeRecognizer.map { RecognizerPool(capacity: Self.maximumRecognizers, make: $0) }
         let recognizer = try await recognizers?.prepare()
         try await services.synthesizer?.prepareForStart()
         // A server of voices may be away now; its default voice is spoken all the same.

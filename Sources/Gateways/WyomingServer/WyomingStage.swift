@@ -11,7 +11,7 @@ public struct WyomingStage: Sendable {
     /// The stage's role.
     public static let role = "wyoming"
     /// The most peers that are connected at once.
-    static let mostPeers = 32
+    static let maximumPeers = 32
 
     private let services: WyomingServices
     private let address: SocketAddress?
@@ -53,7 +53,7 @@ public struct WyomingStage: Sendable {
         await withTaskGroup(of: Void.self) { group in
             if let listener {
                 group.addTask {
-                    await listener.serve(atMost: Self.mostPeers, refuse: gateway.refuse) { peer in
+                    await listener.serve(atMost: Self.maximumPeers, refuse: gateway.refuse) { peer in
                         let random = "wyoming-\(UInt32.random(in: 0...UInt32.max))"
                         let own = context.session ?? Session(rawValue: random) ?? .default
                         var session = PeerSession(peer, gateway, own: own)

@@ -14,7 +14,7 @@ public struct MatchDiagnosis: Sendable {
     /// text.
     static let farthestAbsent = 0.4
     /// The distance by which a named pattern exceeds that of the nearest one at most.
-    static let mostBehind = 1.5
+    static let maximumBehind = 1.5
     /// The most words of a text that is explained.
     public static let maximumWords = 60
 
@@ -62,7 +62,7 @@ public struct MatchDiagnosis: Sendable {
                     distance: (way.cost * 100).rounded() / 100,
                     reason: explanation.sentence(isAbsent: isAbsent, in: session)))
         }
-        let limit = (found.map(\.distance).min() ?? 0) + Self.mostBehind
+        let limit = (found.map(\.distance).min() ?? 0) + Self.maximumBehind
         var seen: Set<CommandName> = []
         nearest = Array(
             found.filter { $0.distance <= limit }.enumerated().sorted {

@@ -5,12 +5,12 @@ public enum OwnSpeech {
     /// The share of words that must be equal, in the same order.
     private static let alike = 0.75
     /// The number of the last spoken words that are compared.
-    private static let mostWords = 200
+    private static let maximumWords = 200
 
     /// Returns whether the recognized text is one of the spoken sentences, or several consecutive ones.
     public static func repeats(_ heard: String, spoken: [String]) -> Bool {
         let heard = Words.normalize(heard).map(Words.key)
-        guard heard.count >= fewestWords, heard.count <= mostWords else { return false }
+        guard heard.count >= fewestWords, heard.count <= maximumWords else { return false }
         return spoken.contains { repeats(heard, sentences(of: $0)) }
     }
 
@@ -30,7 +30,7 @@ public enum OwnSpeech {
     private static func sentences(of text: String) -> [[String]] {
         var sentences: [[String]] = []
         var count = 0
-        for sentence in text.split(whereSeparator: { ".!?;:\n".contains($0) }).reversed() where count < mostWords {
+        for sentence in text.split(whereSeparator: { ".!?;:\n".contains($0) }).reversed() where count < maximumWords {
             let words = Words.normalize(String(sentence)).map(Words.key)
             guard !words.isEmpty else { continue }
             sentences.append(words)

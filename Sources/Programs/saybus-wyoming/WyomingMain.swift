@@ -102,8 +102,8 @@ struct WyomingMain: AsyncParsableCommand {
             )
         }
         if zeroconf, tcpPort == nil { throw ValidationError("--zeroconf needs a --uri with tcp://.") }
-        guard wake.count <= Self.mostWakeWords else {
-            throw ValidationError("--wake: at most \(Self.mostWakeWords) wake words.")
+        guard wake.count <= Self.maximumWakeWords else {
+            throw ValidationError("--wake: at most \(Self.maximumWakeWords) wake words.")
         }
         guard KeywordWakeDetector.sensitivities.contains(wakeSensitivity) else {
             throw ValidationError("--wake-sensitivity takes 0 to 1000.")
@@ -117,7 +117,7 @@ struct WyomingMain: AsyncParsableCommand {
     }
 
     /// The most wake words: each is searched for on its own, for each peer that asks.
-    private static let mostWakeWords = 8
+    private static let maximumWakeWords = 8
 
     private var tcpPort: UInt16? {
         guard case .tcp(_, let port)? = SocketAddress(uri) else { return nil }

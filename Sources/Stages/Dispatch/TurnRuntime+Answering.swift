@@ -8,7 +8,7 @@ import Synchronization
 extension TurnRuntime {
     /// The most answers of a session that wait to be played while further turns begin. A program that floods a session
     /// waits for its answers beyond that.
-    package static let mostUnplayed = 64
+    package static let maximumUnplayed = 64
 
     /// Publishes events as a part of a turn's answer, without waiting for their playback.
     package func speak(_ events: [AudioEvent], of turn: ConversationTurn, in session: Session) {
@@ -92,7 +92,7 @@ extension TurnRuntime {
                 state.unplayed[session] = count > 0 ? count : nil
             }
         }
-        if count > Self.mostUnplayed { await turn.waitUntilSilent() }
+        if count > Self.maximumUnplayed { await turn.waitUntilSilent() }
     }
 
     private func countAnswerBeforeQuestion(in session: Session, _ change: Int) {

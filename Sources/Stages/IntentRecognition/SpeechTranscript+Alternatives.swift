@@ -2,7 +2,7 @@ import SaybusMessages
 
 extension SpeechTranscript {
     /// The maximum number of alternatives that are tried.
-    private static let mostTried = 10
+    private static let maximumTried = 10
     /// The least confidence of an alternative by another engine than the text's. With less, that engine refused it or
     /// was too unsure of it.
     private static let leastOfOtherEngine = 0.25
@@ -17,7 +17,7 @@ extension SpeechTranscript {
     var triedAlternatives: [Alternative] {
         text.isEmpty
             ? []
-            : (alternatives ?? []).prefix(Self.mostTried)
+            : (alternatives ?? []).prefix(Self.maximumTried)
                 .filter { $0.engine == nil || $0.confidence >= Self.leastOfOtherEngine }
     }
 

@@ -10,7 +10,7 @@ import SaybusSupport
 /// A conformance run of one stage on a private bus. Starts the stage, sends it questions, and records all messages.
 actor ConformanceRun {
     /// The most lines of a program that has ended.
-    private static let mostLines = 20
+    private static let maximumLines = 20
 
     let role: ConformanceRole
     let options: ConformanceOptions
@@ -138,7 +138,7 @@ actor ConformanceRun {
     /// lines are shown once.
     func ending() -> String {
         guard let program, !program.isRunning else { return "" }
-        let lines = program.lines(.standardError).suffix(Self.mostLines).map { "  \($0.prefix(200))" }
+        let lines = program.lines(.standardError).suffix(Self.maximumLines).map { "  \($0.prefix(200))" }
         guard !lines.isEmpty else { return "; the program has ended without a line on standard error" }
         guard lines != shownLines else { return "; the program has ended, with the same lines as before" }
         shownLines = lines

@@ -23,7 +23,7 @@ struct PipelineFileReader {
         "stages", "hosts",
     ]
     /// The most stages.
-    static let mostStages = 256
+    static let maximumStages = 256
 
     /// Returns the file of a text.
     /// - Throws: The first error.
@@ -105,8 +105,8 @@ struct PipelineFileReader {
 
     /// Checks what the fields say together, and numbers the programs.
     private func complete(_ file: inout PipelineFile) throws(PipelineFileError) {
-        guard file.stages.count <= Self.mostStages else {
-            throw PipelineFileError(.field, file: path, "more than \(Self.mostStages) stages")
+        guard file.stages.count <= Self.maximumStages else {
+            throw PipelineFileError(.field, file: path, "more than \(Self.maximumStages) stages")
         }
         guard file.apps.isEmpty && file.skills.isEmpty || file.stages.contains(where: { $0.program == "dispatch" })
         else {

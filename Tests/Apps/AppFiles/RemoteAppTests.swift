@@ -47,7 +47,7 @@ struct RemoteAppTests: RemoteAppMessages {
         let interim = response(CommandResponse(feedback: "One moment.", isTerminal: false))
         #expect(wait.apply(interim) == .wait([.speech(.init("One moment."))], RemoteWait.answerTimeout))
         #expect(wait.apply(.overdue(after: 0)) == .nothing, "the first limit does not count any more")
-        for _ in 2..<RemoteWait.mostAnswers { _ = wait.apply(interim) }
+        for _ in 2..<RemoteWait.maximumAnswers { _ = wait.apply(interim) }
         guard case .done(let outcome) = wait.apply(interim) else {
             Issue.record("answers have no end")
             return
@@ -141,7 +141,7 @@ struct RemoteAppTests: RemoteAppMessages {
         #expect(problem(.init(kind: "number", prompt: "?", minimum: 2, maximum: 1))?.contains("greater") == true)
         #expect(problem(.init(kind: "pattern", prompt: "Where?"))?.contains("needs patterns") == true)
         #expect(problem(.init(kind: "pattern", prompt: "Where?", patterns: ["@x:"])) != nil)
-        let many = (0...RemoteQuestion.mostPhrases).map { "\($0)" }
+        let many = (0...RemoteQuestion.maximumPhrases).map { "\($0)" }
         #expect(problem(.init(kind: "select", prompt: "Which?", options: many))?.contains("more than 256") == true)
     }
 

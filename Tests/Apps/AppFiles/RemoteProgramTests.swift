@@ -56,10 +56,11 @@ struct RemoteProgramTests: RemoteAppMessages {
 
     @Test("two programs whose apps have one name and different commands are a problem while both are there")
     func sameName() throws {
-        let most = RemoteApps.mostStatusesOfReplaced
+        let most = RemoteApps.maximumStatusesOfReplaced
         var apps = RemoteApps()
-        func ready(_ apps: inout RemoteApps, _ instances: String..., times: Int = RemoteApps.mostStatusesOfReplaced + 1)
-        {
+        func ready(
+            _ apps: inout RemoteApps, _ instances: String..., times: Int = RemoteApps.maximumStatusesOfReplaced + 1
+        ) {
             for instance in instances {
                 let status = StageStatus(role: "app", instance: instance, state: .ready, pid: 1, uptimeMs: 0)
                 for _ in 0..<times { apps.apply(status) }

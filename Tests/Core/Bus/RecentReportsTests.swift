@@ -39,8 +39,8 @@ struct RecentReportsTests {
         for _ in 0..<4 { reports.add(message(), at: 3) }
         #expect(reports.messages(now: 4 + RecentReports.age) == [asked, end])
         #expect(reports.messages(now: 2 + RecentReports.questionAge) == [end])
-        for _ in 0..<RecentReports.mostQuestions { reports.add(try state(.listening, of: MessageID()), at: 5) }
-        #expect(reports.messages(now: 6 + RecentReports.age).count == RecentReports.mostQuestions)
+        for _ in 0..<RecentReports.maximumQuestions { reports.add(try state(.listening, of: MessageID()), at: 5) }
+        #expect(reports.messages(now: 6 + RecentReports.age).count == RecentReports.maximumQuestions)
     }
 
     private func message(_ bytes: Int = 10) -> RawMessage {
@@ -49,7 +49,7 @@ struct RecentReportsTests {
 
     @Test("only reports of the last seconds are kept, in order, within the bounds of number and size")
     func bounds() {
-        var reports = RecentReports(capacity: 3, mostBytes: 100)
+        var reports = RecentReports(capacity: 3, maximumBytes: 100)
         let messages = (0..<5).map { _ in message() }
         for (index, message) in messages.enumerated() { reports.add(message, at: Int64(index)) }
         #expect(reports.messages(now: 4) == Array(messages.suffix(3)))

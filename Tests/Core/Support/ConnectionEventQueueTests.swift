@@ -16,9 +16,9 @@ import Testing
 
     @Test(
         "messages beyond the bound are refused and counted; the end of the connection is delivered all the same",
-        arguments: [(mostMessages: 3, mostBytes: 1000), (mostMessages: 100, mostBytes: 30)])
-    func bounds(mostMessages: Int, mostBytes: Int) async {
-        let queue = ConnectionEventQueue<Event>(mostMessages: mostMessages, mostBytes: mostBytes)
+        arguments: [(maximumMessages: 3, maximumBytes: 1000), (maximumMessages: 100, maximumBytes: 30)])
+    func bounds(maximumMessages: Int, maximumBytes: Int) async {
+        let queue = ConnectionEventQueue<Event>(maximumMessages: maximumMessages, maximumBytes: maximumBytes)
         for _ in 0..<10 { queue.add(.message(bytes: 10)) }
         queue.add(.closed)
         #expect(queue.takeRefused() == 7 && queue.takeRefused() == 0)
@@ -27,7 +27,7 @@ import Testing
 
     @Test("a message has its room until it is handled, and then the next one has it")
     func room() async {
-        let queue = ConnectionEventQueue<Event>(mostMessages: 1, mostBytes: 10)
+        let queue = ConnectionEventQueue<Event>(maximumMessages: 1, maximumBytes: 10)
         queue.add(.message(bytes: 10))
         queue.add(.closed)
         await untilDone { done in

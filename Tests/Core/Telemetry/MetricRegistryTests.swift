@@ -83,12 +83,12 @@ struct MetricRegistryTests {
 
     @Test("a metric has a bounded number of label sets, and further ones are counted together")
     func overflow() {
-        for index in 0..<(MetricRegistry.mostSeries + 50) {
+        for index in 0..<(MetricRegistry.maximumSeries + 50) {
             Counter(label: "visits", dimensions: [("page", "\(index)")], factory: registry).increment()
         }
         let samples = registry.families().first?.samples ?? []
-        #expect(samples.count == MetricRegistry.mostSeries + 1)
-        #expect(samples.map(\.value).reduce(0, +) == Double(MetricRegistry.mostSeries + 50))
+        #expect(samples.count == MetricRegistry.maximumSeries + 1)
+        #expect(samples.map(\.value).reduce(0, +) == Double(MetricRegistry.maximumSeries + 50))
         #expect(lines().contains(#"visits_total{page="other"} 50"#))
     }
 
@@ -97,10 +97,10 @@ struct MetricRegistryTests {
         Gauge(label: "level_total", factory: registry).record(1)
         Counter(label: "level", factory: registry).increment()
         #expect(lines().filter { !$0.hasPrefix("#") } == ["level_total 1"])
-        for index in 0...MetricRegistry.mostMetrics {
+        for index in 0...MetricRegistry.maximumMetrics {
             Gauge(label: "metric_\(index)", factory: registry).record(1)
         }
-        #expect(registry.families().count == MetricRegistry.mostMetrics)
+        #expect(registry.families().count == MetricRegistry.maximumMetrics)
     }
 
     @Test("metrics that collectors read stand beside the others, once for each name")

@@ -44,7 +44,7 @@ struct MetricsServerTests {
     @Test("a request that does not come to its end is given up, and others are answered meanwhile")
     func slow() async throws {
         let server = try await MetricsServer.start(at: anywhere, registry, limit: .milliseconds(300))
-        let clients = try (0..<MetricsServer.mostConnections - 1).map { _ in
+        let clients = try (0..<MetricsServer.maximumConnections - 1).map { _ in
             try client("GET /metrics HTTP/1.1\r\nHost:", of: server)
         }
         let answer = try await LoopbackConnection.ask("GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n", port: server.port)
@@ -57,7 +57,7 @@ struct MetricsServerTests {
     @Test("more connections than allowed are turned away, and room is made when they end")
     func crowd() async throws {
         let server = try await MetricsServer.start(at: anywhere, registry)
-        var clients = try (0..<MetricsServer.mostConnections).map { _ in try client("GET", of: server) }
+        var clients = try (0..<MetricsServer.maximumConnections).map { _ in try client("GET", of: server) }
         // One that gets its turn only after all others have been accepted.
         #expect(try await LoopbackConnection.ask("GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n", port: server.port) == "")
         let last = clients.removeLast()

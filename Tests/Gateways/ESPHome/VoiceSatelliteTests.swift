@@ -323,9 +323,9 @@ struct VoiceSatelliteTests {
                 if action == .send(.played(false)) { refused += 1 }
             }
         }
-        #expect(played == VoiceSatellite.mostSounds && played + refused == 100)
+        #expect(played == VoiceSatellite.maximumSounds && played + refused == 100)
         for number in 0..<1_000 { _ = satellite.observe(TimerEvent(.started, id: "\(number)")) }
-        #expect(satellite.timers.count == VoiceSatellite.mostTimers)
+        #expect(satellite.timers.count == VoiceSatellite.maximumTimers)
         // What no audio stage reports is dropped at last, and makes room.
         _ = satellite.tick(now)
         #expect(satellite.tick(now + .seconds(601)).contains(.send(.played(false))))

@@ -358,7 +358,7 @@ struct HomeTests {
         var outgoing = WebSocket.Outgoing()
         let frame = [UInt8](repeating: 0, count: 100_000)
         let taken = (0..<100).count { _ in outgoing.add(frame) }
-        #expect(taken == WebSocket.mostBytes / frame.count)
+        #expect(taken == WebSocket.maximumBytes / frame.count)
         outgoing = WebSocket.Outgoing()
         outgoing.isClosed = true
         let isTaken = outgoing.add(frame)

@@ -113,7 +113,7 @@ struct SharedCatalogsTests {
         var catalogs = SharedCatalogs()
         var now: Int64 = 0
         // Of each site, about twenty are let in, and all others wait.
-        for number in 0..<SharedCatalogs.mostSessions / 200 {
+        for number in 0..<SharedCatalogs.maximumSessions / 200 {
             let site = try #require(SiteName(rawValue: "site-\(number)"))
             try update(&catalogs, "site-\(number)", app("app\(number)"))
             for call in 0..<KnownSessions.capacity {
@@ -136,7 +136,7 @@ struct SharedCatalogsTests {
     func manyCatalogs() throws {
         var catalogs = SharedCatalogs()
         let hall = try #require(SiteName(rawValue: "hall"))
-        for number in 0..<SharedCatalogs.mostOfSite {
+        for number in 0..<SharedCatalogs.maximumPerSite {
             let reason = try update(&catalogs, "hall", app("app\(number)"))
             #expect(reason == nil)
         }

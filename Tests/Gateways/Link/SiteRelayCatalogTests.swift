@@ -66,7 +66,7 @@ struct SiteRelayCatalogTests {
     func catalogWithoutRoom() throws {
         var site = try SiteUnderTest(["intent"])
         site.connect()
-        let half = LineMessage(subject: "say", body: [UInt8](repeating: 7, count: StoreQueue.mostBytes / 2))
+        let half = LineMessage(subject: "say", body: [UInt8](repeating: 7, count: StoreQueue.maximumBytes / 2))
         let other = MessageID()
         let isAdded = site.relay.stores.add(half, other, life: 60_000_000, now: site.now)
         let catalog = try SiteUnderTest.message(

@@ -230,7 +230,7 @@ struct WorkerRelayTests {
     func manyTurns() throws {
         var worker = try Worker()
         try worker.begin()
-        for _ in 0..<WorkerRelay.mostTurnsOfSite {
+        for _ in 0..<WorkerRelay.maximumTurnsPerSite {
             let taken = try worker.offer(TurnID())
             #expect(taken.contains(.accept(to: "_INBOX.1")))
         }
@@ -310,7 +310,7 @@ struct WorkerRelayTests {
         try worker.begin()
         _ = worker.relay.prepared(worker.kitchen, problem: nil, now: 0)
         var told: [String] = []
-        for number in 0...SharedCatalogs.mostOfSite {
+        for number in 0...SharedCatalogs.maximumPerSite {
             let catalog = try SiteUnderTest.message(
                 Catalog(app: "app\(number)", commands: [.init(type: "On", patterns: ["number \(number)"])]), turn: nil,
                 from: "dispatch/main")

@@ -202,13 +202,13 @@ struct HermesBridgeTests {
     func bounds() {
         var harness = Harness()
         let action: JSONValue = ["siteId": "kitchen", "init": ["type": "action", "canBeEnqueued": true]]
-        for _ in 0...HermesBridge.mostQueued { _ = harness.hermes("dialogueManager/startSession", action) }
+        for _ in 0...HermesBridge.maximumQueued { _ = harness.hermes("dialogueManager/startSession", action) }
         #expect(topics(harness.hermes("dialogueManager/startSession", action)).contains("error/dialogueManager"))
         for number in 0..<1000 {
             _ = harness.hermes(
                 "dialogueManager/startSession", ["siteId": .string("s\(number)"), "init": ["type": "action"]])
         }
-        #expect(harness.bridge.sites.count == HermesBridge.mostSites)
+        #expect(harness.bridge.sites.count == HermesBridge.maximumSites)
     }
 
     @Test("tts/say is finished when the sound has ended, not before")

@@ -81,11 +81,11 @@ extension HermesBridgeTests {
     @Test("a query that nobody answers ends with an error and as not recognized, and queries are bounded")
     func unansweredQueries() throws {
         var harness = Harness()
-        for _ in 0..<HermesBridge.mostRequests { _ = try query(&harness, ["id": "n"]) }
+        for _ in 0..<HermesBridge.maximumRequests { _ = try query(&harness, ["id": "n"]) }
         let more = harness.hermes("nlu/query", ["input": "x", "id": "m", "siteId": "kitchen"])
         #expect(topics(more) == ["error/nlu", "nlu/error", "nlu/intentNotRecognized"])
         let over = harness.bridge.tick(harness.now + .seconds(61))
-        #expect(topics(over).count { $0 == "nlu/intentNotRecognized" } == HermesBridge.mostRequests)
+        #expect(topics(over).count { $0 == "nlu/intentNotRecognized" } == HermesBridge.maximumRequests)
         #expect(harness.bridge.requests.isEmpty)
     }
 

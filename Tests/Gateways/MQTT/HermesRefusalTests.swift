@@ -110,19 +110,19 @@ extension HermesBridgeTests {
         var refusals = 0
         for site in 0..<20 {
             let start: JSONValue = ["siteId": .string("room-\(site)"), "init": ["type": "action"]]
-            for _ in 0...HermesBridge.mostQueued {
+            for _ in 0...HermesBridge.maximumQueued {
                 let actions = harness.hermes("dialogueManager/startSession", start)
                 if topics(actions).first == "error/dialogueManager" { refusals += 1 }
             }
         }
-        #expect(refusals == 20 * HermesBridge.mostQueued - HermesBridge.mostWaiting)
+        #expect(refusals == 20 * HermesBridge.maximumQueued - HermesBridge.maximumWaiting)
     }
 
     @Test("a text and a notification for which there is no room are told as over, with an error")
     func full() throws {
         var harness = Harness()
         let say: JSONValue = ["text": "Hello.", "id": "7", "siteId": "kitchen"]
-        for _ in 0..<HermesBridge.mostPlays { _ = harness.hermes("tts/say", say) }
+        for _ in 0..<HermesBridge.maximumPlays { _ = harness.hermes("tts/say", say) }
         #expect(topics(harness.hermes("tts/say", say)) == ["error/tts", "tts/error", "tts/sayFinished"])
         let notification: JSONValue = ["siteId": "kitchen", "init": ["type": "notification", "text": "Dinner!"]]
         let ended = try body(

@@ -41,7 +41,7 @@ extension HermesBridgeTests {
     func untaken() throws {
         var harness = Harness()
         let end = TurnEnded(outcome: .expired, reason: "no audio stage took audio.sequence in time")
-        for _ in 0...HermesBridge.mostPlays {
+        for _ in 0...HermesBridge.maximumPlays {
             let id = try say(&harness)
             let over = try harness.bus(end, causes: [id])
             #expect(topics(over) == ["error/tts", "tts/error", "tts/sayFinished"])

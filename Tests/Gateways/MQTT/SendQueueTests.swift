@@ -71,11 +71,11 @@ struct SendQueueTests {
         var queue = SendQueue()
         queue.connected()
         _ = queue.add(entry("live", qos: 0, token: 1))
-        for _ in 1..<SendQueue.mostWaiting { _ = queue.add(entry("a")) }
+        for _ in 1..<SendQueue.maximumWaiting { _ = queue.add(entry("a")) }
         #expect(queue.add(entry("b", token: 2)).map(\.token) == [.init(1)])
         #expect(queue.add(entry("c", token: 3)).map(\.token) == [.init(3)])
         var large = SendQueue()
-        #expect(large.add(entry("a", token: 4, size: SendQueue.mostBytes + 1)).map(\.token) == [.init(4)])
+        #expect(large.add(entry("a", token: 4, size: SendQueue.maximumBytes + 1)).map(\.token) == [.init(4)])
     }
 
     @Test("a message that came too late for its deadline is given up")

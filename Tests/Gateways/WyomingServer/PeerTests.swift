@@ -69,7 +69,7 @@ struct PeerTests {
         #expect(try await gateway.problem(containing: "3 peers were cut off").contains("64 KiB"))
         // Peers in the middle of a request.
         var silent: [WyomingPeer] = []
-        for _ in 0..<WyomingStage.mostPeers {
+        for _ in 0..<WyomingStage.maximumPeers {
             let peer = try await WyomingPeer.connect(to: gateway.address, within: .seconds(10))
             try await peer.send(WyomingEvent(type: "synthesize-start"))
             try await peer.send(WyomingEvent(type: "ping"))

@@ -45,7 +45,7 @@ struct PeerTurnsTests {
     @Test("turns that go on are bounded, and one that has ended makes room")
     func bounded() throws {
         let turns = try makeTurns(.seconds(90))
-        for _ in 0..<PeerTurns.mostTurns { _ = try turns.begin("lights on", in: hall) }
+        for _ in 0..<PeerTurns.maximumTurns { _ = try turns.begin("lights on", in: hall) }
         let failure = #expect(throws: RequestFailure.self) { try turns.begin("lights on", in: hall) }
         #expect(failure?.code == "too-many")
         let first = try #require(turns.state.withLock { $0.open.keys.first })

@@ -84,6 +84,6 @@ struct MergedCatalogTests {
             _ = merged.set(
                 catalog(["do"], values: (0..<1000).map { "\(index) \($0)" }), for: Self.room("r\(index)"))
         }
-        #expect(merged.catalog.slotTypes?[0].values.count == MergedCatalog.mostValues)
+        #expect(merged.catalog.slotTypes?[0].values.count == MergedCatalog.maximumValues)
     }
 }

@@ -12,7 +12,7 @@ struct LoudspeakersTests {
 
     /// The most samples for which loudspeakers that the microphone does not pick up may suppress the user's speech:
     /// 0.5 s, and a tenth of the elapsed time.
-    private static func mostDeafness(in samples: Int) -> Int { 8_000 + samples / 10 }
+    private static func maximumDeafness(in samples: Int) -> Int { 8_000 + samples / 10 }
 
     @Test("a loudspeaker in another room suppresses the user's speech for half a second at most")
     func elsewhere() throws {
@@ -32,7 +32,7 @@ struct LoudspeakersTests {
                 starts.append(position)
             }
         }
-        #expect(deaf <= Self.mostDeafness(in: 0))
+        #expect(deaf <= Self.maximumDeafness(in: 0))
         #expect(starts.count == 1)
         #expect(starts.first.map { $0 <= 9_600 + 1_600 } == true, "the first word is in the turn")
     }
@@ -71,7 +71,7 @@ struct LoudspeakersTests {
             _ = canceller.cancel(silence, position: start)
             deaf += canceller.isEcho ? Self.block : 0
         }
-        #expect(deaf <= Self.mostDeafness(in: count), "\(deaf / 16) ms of \(count / 16)")
+        #expect(deaf <= Self.maximumDeafness(in: count), "\(deaf / 16) ms of \(count / 16)")
         #expect(canceller.delaySamples(of: here) == found)
     }
 

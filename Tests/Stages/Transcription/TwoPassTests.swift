@@ -83,7 +83,7 @@ struct TwoPassTests {
             let found = vote.decide(first("stop the timer", 0.84), second(text, 0.8))
             #expect(found.text == text && found.alternatives.allSatisfy { $0.confidence < 0.25 })
             let asked = vote.decide(first("stop the timer", 0.84), second(text, 0.5))
-            #expect(asked.text == "stop the timer" && asked.confidence == TwoPassVote.mostDisputed)
+            #expect(asked.text == "stop the timer" && asked.confidence == TwoPassVote.maximumDisputed)
         }
         #expect(match("please don't stop the timer") == nil && match("please stop the timer") != nil)
         #expect(!SentenceMatcher.losesNegation(of: ["don't", "disturb"], in: ["do", "not", "disturb"]))
@@ -105,7 +105,7 @@ struct TwoPassTests {
     func madeUp() {
         let coffee = "give me a twelve ounce coffee with milk"
         let madeUp = vote.decide(first(coffee, 0.4), second("what a day", 0.9))
-        #expect(madeUp.text == coffee && madeUp.confidence == TwoPassVote.mostRefused)
+        #expect(madeUp.text == coffee && madeUp.confidence == TwoPassVote.maximumRefused)
         let lead = vote.decide(first(coffee, 0.4), second("what a day", 0.7))
         // The second engine heard no number either.
         let doubted = 0.4 * TwoPassVote.trustInDoubt * TwoPassVote.doubt
@@ -117,7 +117,7 @@ struct TwoPassTests {
     @Test("a short command of which a sure second engine heard no word is refused, unless it answers a question")
     func shortMadeUp() {
         let madeUp = vote.decide(first("stop the timer", 0.8), second("what a day", 0.65))
-        #expect(madeUp.text == "stop the timer" && madeUp.confidence == TwoPassVote.mostRefused)
+        #expect(madeUp.text == "stop the timer" && madeUp.confidence == TwoPassVote.maximumRefused)
         let unsure = vote.decide(first("stop the timer", 0.7), second("what a day", 0.3))
         #expect(abs(unsure.confidence - 0.7 * TwoPassVote.shortDoubt) < 1e-9)
         let compounds = ["stoptimer", "a tim er"]
@@ -132,7 +132,8 @@ struct TwoPassTests {
         var noisy = vote
         noisy.noise = .some
         #expect(
-            noisy.decide(first("stop the timer", 0.7), second("what a day", 0.65)).confidence > TwoPassVote.mostRefused)
+            noisy.decide(first("stop the timer", 0.7), second("what a day", 0.65)).confidence
+                > TwoPassVote.maximumRefused)
     }
 
     @Test("the text that does not win is an alternative, however many alternatives the winner has")
@@ -225,7 +226,7 @@ struct TwoPassTests {
         #expect(open.alternatives == [.init(text: "add mill to the list", confidence: 0.4, engine: "pocketsphinx")])
         // Of open words that both heard, the surer ones count; the first engine is never sure of such.
         let unsure = vote.decide(first("add milk to the list", 0.97), second("add me out to the list", 0.15))
-        #expect(unsure.text == "add milk to the list" && unsure.confidence == TwoPassVote.mostUnconfirmed)
+        #expect(unsure.text == "add milk to the list" && unsure.confidence == TwoPassVote.maximumUnconfirmed)
         let listed = vote.decide(first("add mill to the list", 0.97), second("stop the timer", 0.3))
         #expect(listed.text == "stop the timer")
         let refused = vote.decide(first("", 0), second("stop the timer", 0.7))
@@ -235,7 +236,7 @@ struct TwoPassTests {
     @Test("open words that the second engine did not hear are not sure")
     func unconfirmed() {
         let unheard = vote.decide(first("add mill to the list", 0.97), second("", 0))
-        #expect(unheard.text == "add mill to the list" && unheard.confidence == TwoPassVote.mostUnconfirmed)
+        #expect(unheard.text == "add mill to the list" && unheard.confidence == TwoPassVote.maximumUnconfirmed)
     }
 
     @Test("engines that agree are surer than each of them")

@@ -57,9 +57,9 @@ struct PageTests {
         take(0)
         first = try await microphone.next()
         #expect(first?.lost == 0 && first?.position == 960)
-        for index in 1...PageMicrophone.mostBlocks + 2 { take(320 * index) }
-        for _ in 0..<PageMicrophone.mostBlocks { second = try await microphone.next() }
-        take(320 * (PageMicrophone.mostBlocks + 3))
+        for index in 1...PageMicrophone.maximumBlocks + 2 { take(320 * index) }
+        for _ in 0..<PageMicrophone.maximumBlocks { second = try await microphone.next() }
+        take(320 * (PageMicrophone.maximumBlocks + 3))
         second = try await microphone.next()
         #expect(second?.lost == 640)
         await microphone.stop()
@@ -88,7 +88,7 @@ struct PageTests {
         for _ in 0..<100 { queue.add(message: text, "speech.partial") }
         queue.reportLeftOut()
         let frames = queue.take()
-        #expect(frames.count == PageQueue.mostBytes / 60_000 + 1)
+        #expect(frames.count == PageQueue.maximumBytes / 60_000 + 1)
         #expect(frames.last == .text(#"{"console":{"leftOut":{"speech.partial":\#(100 - frames.count + 1)}}}"#))
         #expect(queue.take().isEmpty)
         for _ in 0..<100 { queue.add(.binary([UInt8](repeating: 0, count: 60_000))) }

@@ -56,13 +56,13 @@ public struct ListRequest: Sendable, Equatable {
     }
 
     /// The most entries of one correction: "no, wait, sorry".
-    private static let mostOfCorrection = 3
+    private static let maximumOfCorrection = 3
 
     /// Returns the number of entries at the beginning that are one correction, with commas in it or not; 0 for an
     /// entry.
     private func correctionCount(_ entries: ArraySlice<String>) -> Int {
         let words = Language.inUse.questionWords
-        return (1...Self.mostOfCorrection).last { count in
+        return (1...Self.maximumOfCorrection).last { count in
             let run = entries.prefix(count)
             return run.count == count && run.contains(where: words.takesBack)
                 && words.takesBack(run.joined(separator: " "))

@@ -64,7 +64,7 @@ public final class ConversationManager {
     /// The problems that were reported while the conversation was not connected to the bus.
     private var earlyProblems: [String] = []
     /// Maximum number of such problems.
-    private static let mostEarlyProblems = 100
+    private static let maximumEarlyProblems = 100
 
     /// Creates a conversation with the two standard tracks.
     /// - Parameters:
@@ -223,7 +223,7 @@ public final class ConversationManager {
     /// problem of ``ConversationApp/setUp(_:)`` when the conversation is connected to the bus.
     public func report(problem text: String) {
         if let connection { return connection.report(problem: text) }
-        guard earlyProblems.count < Self.mostEarlyProblems, !earlyProblems.contains(text) else { return }
+        guard earlyProblems.count < Self.maximumEarlyProblems, !earlyProblems.contains(text) else { return }
         earlyProblems.append(text)
     }
 

@@ -9,7 +9,7 @@ import SaybusSupport
 @ConversationActor
 struct RemoteQuestion {
     /// Maximum number of options, aliases and patterns.
-    nonisolated static let mostPhrases = 256
+    nonisolated static let maximumPhrases = 256
 
     let asked: RemoteOutcome.Question
     /// The command that led to the question.
@@ -36,8 +36,8 @@ struct RemoteQuestion {
     private func standardRequest() throws(QuestionProblem) -> any VoiceRequest & RemotelyAsked {
         let phrases =
             (question.options ?? []) + (question.patterns ?? []) + (question.aliases?.values.flatMap(\.self) ?? [])
-        guard phrases.count <= Self.mostPhrases else {
-            throw QuestionProblem("\(phrases.count) options and patterns are more than \(Self.mostPhrases)")
+        guard phrases.count <= Self.maximumPhrases else {
+            throw QuestionProblem("\(phrases.count) options and patterns are more than \(Self.maximumPhrases)")
         }
         guard !question.prompt.allSatisfy(\.isWhitespace) else { throw QuestionProblem("the prompt is empty") }
         let prompt = VoicePrompt(message: question.prompt)

@@ -6,7 +6,7 @@ import SaybusSupport
 /// The reading of what a program or a server has written as a skill's answer.
 enum SkillAnswer {
     /// The most characters that a sentence quotes.
-    private static let mostQuoted = 80
+    private static let maximumQuoted = 80
 
     /// Returns the response in an answer. The error quotes what is no JSON object, which mostly is a line for a log, or
     /// the page of a server that is none of a skill.
@@ -34,7 +34,7 @@ enum SkillAnswer {
     /// Returns the beginning of a text on one line, in printable characters.
     private static func quote(_ text: ArraySlice<UInt8>) -> String {
         // A Unicode scalar takes at most four bytes in UTF-8.
-        let beginning = String(decoding: text.prefix((mostQuoted + 1) * 4), as: UTF8.self)
-        return LogLine.clean(beginning, limit: mostQuoted + 1).shortened(to: mostQuoted)
+        let beginning = String(decoding: text.prefix((maximumQuoted + 1) * 4), as: UTF8.self)
+        return LogLine.clean(beginning, limit: maximumQuoted + 1).shortened(to: maximumQuoted)
     }
 }

@@ -28,7 +28,7 @@ enum FallbackSensitivity: String, Sendable, CaseIterable {
     }
 
     /// The most words that a sample which is only a slot takes, if they are no value of its list.
-    var mostBareWords: Int {
+    var maximumBareWords: Int {
         switch self {
         case .low: 10
         case .medium: 3

@@ -243,14 +243,15 @@ extension SkillModel {
             }
         }
         let (intent, name) = bareSlots[0]
-        guard Words.normalize(words).count <= min(sensitivity.mostBareWords, mostWords(of: name, in: intent)) else {
+        guard Words.normalize(words).count <= min(sensitivity.maximumBareWords, maximumWords(of: name, in: intent))
+        else {
             return nil
         }
         return .intent(self.intent(intent, with: filled(name, of: intent, words: words, dynamic)))
     }
 
     /// Returns the most words that may be a value of a slot, which are hardly more than those of its type's list.
-    private func mostWords(of name: String, in intent: String) -> Int {
+    private func maximumWords(of name: String, in intent: String) -> Int {
         let type = slot(name, in: intent)?.type
         let values = interaction.types.first { $0.name == type }?.values ?? []
         let longest = values.flatMap { [$0.value] + ($0.synonyms ?? []) }.map { Words.normalize($0).count }.max()

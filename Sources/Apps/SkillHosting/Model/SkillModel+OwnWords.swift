@@ -32,7 +32,7 @@ extension SkillModel {
         guard let end = loose.values.lazy.compactMap(\.span).first(where: { $0.start == 0 })?.end else { return nil }
         let tokens = Words.tokenize(text)
         let own = Self.ownWords(of: best, in: text)
-        for (place, token) in tokens.enumerated().dropFirst().prefix(Self.mostSkippedWords)
+        for (place, token) in tokens.enumerated().dropFirst().prefix(Self.maximumSkippedWords)
         where token.range.lowerBound < end {
             let rest = String(text.dropFirst(token.range.lowerBound))
             guard let found = sample(for: rest, dynamic), found.type == best.type, Self.beginsWithOwnWord(found),
@@ -44,7 +44,7 @@ extension SkillModel {
     }
 
     /// The most words before a sample that are not part of it.
-    private static let mostSkippedWords = 8
+    private static let maximumSkippedWords = 8
 
     private func sample(for text: String, _ dynamic: [Catalog.SlotType]) -> SpeechIntent.Hypothesis? {
         matcher(for: .intents, dynamic).match(text).first { !$0.isCall && $0.competingIntent == nil }

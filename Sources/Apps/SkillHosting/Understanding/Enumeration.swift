@@ -7,7 +7,7 @@ struct Enumeration {
     typealias Found = (meant: [SlotValueFinder.Value], answers: [SlotValueFinder.Value], rejected: Set<Int>)
 
     /// The most words of a value that no list has, before the first listed one in a sentence.
-    private static let mostLeadingWords = 2
+    private static let maximumLeadingWords = 2
 
     /// The words as spoken.
     private var texts: [String] = []
@@ -52,7 +52,7 @@ struct Enumeration {
             if listed.isEmpty {
                 let isLeading = part.lowerBound < first.range.lowerBound
                 guard let value = trimmed(spoken),
-                    !inSentence || !isLeading || part.count <= Self.mostLeadingWords
+                    !inSentence || !isLeading || part.count <= Self.maximumLeadingWords
                 else { continue }
                 values.append(value)
             } else if inSentence {

@@ -5,7 +5,7 @@ import SaybusPhrases
 /// A detector of codes of which only the digits are read: the 12 of "ABC 12", where the letters are written together.
 struct SpelledCodes: Sendable {
     /// The most letters that are taken for a part of a code. Longer ones are a word: "number 12".
-    private static let mostLetters = 3
+    private static let maximumLetters = 3
 
     /// The stems of the model's words: those of its samples, prompts, values and names of slots.
     private let stems: Set<String>
@@ -38,7 +38,7 @@ struct SpelledCodes: Sendable {
         return [range.lowerBound - 1, range.upperBound].contains { place in
             guard keys.indices.contains(place) else { return false }
             let key = keys[place]
-            return key.count <= Self.mostLetters && !words.contains(key) && !stems.contains(WordFamily.stem(key))
+            return key.count <= Self.maximumLetters && !words.contains(key) && !stems.contains(WordFamily.stem(key))
         }
     }
 }

@@ -17,7 +17,7 @@ struct HeaderTemplate: Sendable {
     /// The fields whose numbers differ between messages, and those whose identifiers do.
     private static let numbers = ["seq", "at", "deadline", "index"].map { Array("\"\($0)\":".utf8) }
     private static let identifiers = ["id", "turn"].map { Array("\"\($0)\":\"".utf8) }
-    private static let mostDigits = 18
+    private static let maximumDigits = 18
     private static let identifierLength = 36
 
     private var parts: [Part] = []
@@ -81,9 +81,9 @@ struct HeaderTemplate: Sendable {
     /// Returns the digits of the number at a place; 0 when there is none that JSON and a header allow.
     private static func number(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> Int {
         var end = start
-        while end < bytes.count, end - start <= mostDigits, bytes[end] &- UInt8(ascii: "0") < 10 { end += 1 }
+        while end < bytes.count, end - start <= maximumDigits, bytes[end] &- UInt8(ascii: "0") < 10 { end += 1 }
         let length = end - start
-        guard length <= mostDigits, length < 2 || bytes[start] != UInt8(ascii: "0") else { return 0 }
+        guard length <= maximumDigits, length < 2 || bytes[start] != UInt8(ascii: "0") else { return 0 }
         return length
     }
 

@@ -42,7 +42,7 @@ private struct PolicyReader {
     let keys: KeyDirectory
 
     /// The most keys of a user.
-    private static let mostKeys = 4
+    private static let maximumKeys = 4
     private static let fields = ["key", "unix", "publish", "subscribe", "sessions", "roles", "instances", "apps"]
 
     func fail(_ code: PolicyError.Code, _ node: Node?, _ reason: String) -> PolicyError {
@@ -163,8 +163,8 @@ private struct PolicyReader {
             guard let keys = fields["key"]?.sequence else {
                 return [.key(try publicKey(fields["key"], name, nameNode))]
             }
-            guard (1...Self.mostKeys).contains(keys.count) else {
-                throw fail(.key, fields["key"], "\"\(name)\" has \(keys.count) keys: give 1 to \(Self.mostKeys)")
+            guard (1...Self.maximumKeys).contains(keys.count) else {
+                throw fail(.key, fields["key"], "\"\(name)\" has \(keys.count) keys: give 1 to \(Self.maximumKeys)")
             }
             var credentials: [PeerCredential] = []
             for node in keys {

@@ -5,7 +5,7 @@ import Synchronization
 final class Backlog: Sendable {
     /// The most bytes that wait for a reader: 64 MiB. The number of messages alone bounds little, since each may have a
     /// mebibyte.
-    static let mostBytes = 64 << 20
+    static let maximumBytes = 64 << 20
 
     private let waiting = Atomic<Int>(0)
     private let bytes = Atomic<Int>(0)
@@ -25,7 +25,7 @@ final class Backlog: Sendable {
     func put<Element: Sendable>(
         _ element: Element, of size: Int, into buffer: AsyncStream<Element>.Continuation
     ) -> Bool {
-        guard isEnded || bytes.load(ordering: .relaxed) + size <= Self.mostBytes else { return false }
+        guard isEnded || bytes.load(ordering: .relaxed) + size <= Self.maximumBytes else { return false }
         // Before the reader can take it.
         waiting.add(1, ordering: .relaxed)
         bytes.add(size, ordering: .relaxed)

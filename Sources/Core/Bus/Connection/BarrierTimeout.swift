@@ -1,7 +1,7 @@
 /// The end of a wait in ``Bus/ready(within:)`` by its time limit.
 struct BarrierTimeout: Error, Equatable {
     /// The most retained messages that may be the heartbeats of other programs, which come once a second.
-    static let mostHeartbeats = 1000
+    static let maximumHeartbeats = 1000
 
     /// The number of retained messages that arrived during the wait.
     let retained: Int
@@ -12,7 +12,7 @@ struct BarrierTimeout: Error, Equatable {
         if let refusal = obstacle?.refusal(at: address) { return refusal }
         // Another broker would not help where one answers.
         let reason =
-            retained <= Self.mostHeartbeats
+            retained <= Self.maximumHeartbeats
             ? "no broker answers at \(address) within \(time.inWords); start one with: saybus-broker --bus \(address)"
             : "the broker at \(address) answers, but has sent \(retained) retained messages within \(time.inWords), and more are to come; wait longer, or end the program that publishes so many (saybus-tap shows it)"
         return BusError(.noBroker, reason)

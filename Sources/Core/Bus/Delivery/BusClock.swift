@@ -22,7 +22,7 @@ struct BusClock: Sendable {
     /// starts while others do, and its first messages are slow.
     static let precision: Int64 = 400
     /// The most measurements for the sake of precision alone.
-    private static let mostAttempts = 8
+    private static let maximumAttempts = 8
     /// The most jumps, and measurements under way, remembered at once.
     private static let capacity = 8
 
@@ -47,7 +47,7 @@ struct BusClock: Sendable {
     /// barrier makes.
     var measurementDue: Int64? {
         guard let bounds, let measured else { return nil }
-        let isCoarse = bounds.upperBound - bounds.lowerBound > Self.precision && attempts < Self.mostAttempts
+        let isCoarse = bounds.upperBound - bounds.lowerBound > Self.precision && attempts < Self.maximumAttempts
         if isDoubtful { return doubted.map { $0 + Self.tolerance } ?? measured }
         return measured + (isCoarse ? Self.tolerance : Self.interval)
     }

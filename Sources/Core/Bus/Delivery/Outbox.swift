@@ -43,7 +43,7 @@ public struct Outbox: Sendable {
     static let grace: Int64 = 5_000_000
     /// Microseconds after which a holder counts as gone while only another run of its name shows itself. The broker
     /// does not report such a loss.
-    static let mostSilence: Int64 = 5_000_000
+    static let maximumSilence: Int64 = 5_000_000
     /// Microseconds after which a message without a deadline expires: ten seconds.
     public static let defaultLife: Int64 = 10_000_000
     /// The most microseconds after which a message expires: an hour. Deadlines are inherited from messages of
@@ -180,7 +180,7 @@ public struct Outbox: Sendable {
                 let since = entry.holderMissingSince ?? now
                 if since == now { entries[id]?.holderMissingSince = now }
                 // Two live runs of one name show themselves by turns.
-                if now - since < Self.mostSilence { continue }
+                if now - since < Self.maximumSilence { continue }
             case .ended, .lost, .replaced: break
             }
             entry.holder = nil

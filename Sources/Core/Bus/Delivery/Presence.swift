@@ -38,7 +38,7 @@ public struct Presence: Sendable {
         /// Returns whether this is a run that began before another one of its name, which has shown itself just now.
         fileprivate func isFormer(to other: Member) -> Bool {
             guard run != other.run, !other.status.state.isGone, let time, let last = other.time,
-                (Duration.zero...Presence.mostSilence).contains(time - last)
+                (Duration.zero...Presence.maximumSilence).contains(time - last)
             else { return false }
             let began = time - Duration.milliseconds(status.uptimeMs)
             return began < last - Duration.milliseconds(other.status.uptimeMs)
@@ -65,7 +65,7 @@ public struct Presence: Sendable {
     public init(capacity: Int = 4096) { self.capacity = capacity }
 
     /// The time without a status after which a run counts no more: that after which the broker reports a stage as lost.
-    private static let mostSilence = Duration.seconds(3)
+    private static let maximumSilence = Duration.seconds(3)
 
     /// Records a status. That of a former run says nothing of its successor, and is ignored.
     /// - Returns: An arrival when the instance was not ready before, because it was started or was on
@@ -88,13 +88,13 @@ public struct Presence: Sendable {
     /// The microseconds from which a difference of clocks is an error to correct, not a delay: one second.
     public static let leastClockError: Int64 = 1_000_000
     /// The most microseconds corrected: an hour.
-    static let mostClockError: Int64 = 3_600_000_000
+    static let maximumClockError: Int64 = 3_600_000_000
 
     /// Returns the microseconds to subtract from the times in the messages of a program with the times of its own
     /// clock.
     func clockError(of source: Source) -> Int64 {
         guard let member = members[source], member.usesOwnClock, let skew = member.clockSkew,
-            (Self.leastClockError...Self.mostClockError).contains(Int64(clamping: skew.magnitude))
+            (Self.leastClockError...Self.maximumClockError).contains(Int64(clamping: skew.magnitude))
         else { return 0 }
         return skew
     }

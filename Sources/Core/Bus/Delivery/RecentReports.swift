@@ -17,7 +17,7 @@ struct RecentReports {
     /// Microseconds that the newest state of a question is kept. No question waits longer for its answer.
     static let questionAge: Int64 = 310_000_000
     /// The most questions whose newest states are kept, and the largest such state in bytes.
-    static let (mostQuestions, largestQuestion) = (64, 1 << 16)
+    static let (maximumQuestions, largestQuestion) = (64, 1 << 16)
 
     private var entries: [(message: RawMessage, at: Int64)] = []
     private var questions: [(request: MessageID, message: RawMessage, at: Int64)] = []
@@ -26,9 +26,11 @@ struct RecentReports {
     /// The size of the largest end that is kept for longer than ``age``: ordinary ones have some hundred bytes.
     private static let largestEnd = 4096
     private let capacity: Int
-    private let mostBytes: Int
+    private let maximumBytes: Int
 
-    init(capacity: Int = 512, mostBytes: Int = 1 << 20) { (self.capacity, self.mostBytes) = (capacity, mostBytes) }
+    init(capacity: Int = 512, maximumBytes: Int = 1 << 20) {
+        (self.capacity, self.maximumBytes) = (capacity, maximumBytes)
+    }
 
     /// Returns whether messages of a kind are kept.
     static func keeps(_ kind: Kind) -> Bool { MessageCatalog.isReport(kind) || kind == VoiceRequestStatus.kind }
@@ -56,7 +58,7 @@ struct RecentReports {
         entries.append((message, at))
         bytes += message.body.count
         while let oldest = entries.first,
-            oldest.at < at - Self.age || entries.count > capacity || bytes > mostBytes
+            oldest.at < at - Self.age || entries.count > capacity || bytes > maximumBytes
         {
             bytes -= oldest.message.body.count
             entries.removeFirst()
@@ -69,6 +71,6 @@ struct RecentReports {
         else { return }
         questions.removeAll { $0.request == status.request }
         questions.append((status.request, message, at))
-        if questions.count > Self.mostQuestions { questions.removeFirst() }
+        if questions.count > Self.maximumQuestions { questions.removeFirst() }
     }
 }

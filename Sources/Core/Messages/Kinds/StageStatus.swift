@@ -116,11 +116,11 @@ public struct StageStatus: BusMessage {
     /// unknown. The times in the messages of a stage that reports it are by the broker's clock.
     public var clockSkewMs: Int?
     /// Of a supervisor such as `saybus up`, the programs that it keeps running, and so the stages that are expected, at
-    /// most ``mostSupervised``; absent from other programs.
+    /// most ``maximumSupervised``; absent from other programs.
     public var supervises: [SupervisedProgram]?
 
     /// The most programs that a status lists.
-    public static let mostSupervised = 300
+    public static let maximumSupervised = 300
 
     /// The sessions that the stage serves.
     public var coverage: SessionScope { SessionScope(session: session, share: buckets) }

@@ -23,13 +23,13 @@ extension [Catalog.SlotType] {
     /// Adds a type. One of a name that is there already adds the values that are not.
     /// - Parameters:
     ///   - type: The type.
-    ///   - mostValues: The most values of a type to which others are added.
-    package mutating func merge(_ type: Catalog.SlotType, mostValues: Int = 10_000) {
+    ///   - maximumValues: The most values of a type to which others are added.
+    package mutating func merge(_ type: Catalog.SlotType, maximumValues: Int = 10_000) {
         guard let index = firstIndex(where: { $0.name == type.name }) else { return append(type) }
         // Most conversations share the values of the app's own file.
         guard self[index].values != type.values else { return }
         var known = Dictionary(grouping: self[index].values, by: \.value)
-        for value in type.values where self[index].values.count < mostValues {
+        for value in type.values where self[index].values.count < maximumValues {
             if known[value.value, default: []].contains(value) { continue }
             known[value.value, default: []].append(value)
             self[index].values.append(value)

@@ -20,7 +20,7 @@ public struct CatalogRegistry: Sendable {
     static let succession = Duration.seconds(5)
 
     /// The most bytes of catalogs that wait.
-    static let mostWaitingBytes = 4 << 20
+    static let maximumWaitingBytes = 4 << 20
 
     /// The catalog of each app, sorted by the app's name, so that the order in which apps arrive does not
     /// matter.
@@ -83,7 +83,7 @@ public struct CatalogRegistry: Sendable {
             catalog: message.body, size: CatalogSize(message.body))
         if takeChange(of: entry.publisher, at: now) {
             isChanged = insert(entry) || isChanged
-        } else if waiting.reduce(entry.size.bytes, { $0 + $1.size.bytes }) <= Self.mostWaitingBytes {
+        } else if waiting.reduce(entry.size.bytes, { $0 + $1.size.bytes }) <= Self.maximumWaitingBytes {
             waiting.append(entry)
         } else {
             refuse(entry, "\(entry.publisher) publishes more than \(Int(limits.changesPerSecond)) catalogs a second")

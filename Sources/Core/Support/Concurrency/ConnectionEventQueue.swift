@@ -18,15 +18,15 @@ public final class ConnectionEventQueue<Event: QueuedConnectionEvent>: Sendable 
         var refused = 0
     }
 
-    private let mostMessages: Int
-    private let mostBytes: Int
+    private let maximumMessages: Int
+    private let maximumBytes: Int
     private let state = Mutex(State())
     private let events: AsyncStream<Event>
     private let continuation: AsyncStream<Event>.Continuation
 
     /// Creates a queue with limits of its waiting messages and their bytes.
-    public init(mostMessages: Int, mostBytes: Int) {
-        (self.mostMessages, self.mostBytes) = (mostMessages, mostBytes)
+    public init(maximumMessages: Int, maximumBytes: Int) {
+        (self.maximumMessages, self.maximumBytes) = (maximumMessages, maximumBytes)
         (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .unbounded)
     }
 
@@ -34,7 +34,7 @@ public final class ConnectionEventQueue<Event: QueuedConnectionEvent>: Sendable 
     public func add(_ event: Event) {
         let isAdmitted = state.withLock { state in
             guard let bytes = event.waitingBytes else { return true }
-            guard state.messages < mostMessages, state.bytes + bytes <= mostBytes else {
+            guard state.messages < maximumMessages, state.bytes + bytes <= maximumBytes else {
                 state.refused += 1
                 return false
             }

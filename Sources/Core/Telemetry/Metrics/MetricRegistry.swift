@@ -3,14 +3,14 @@ import Synchronization
 
 /// The metrics of a program: those made with swift-metrics, and those that collectors read at each scrape.
 ///
-/// Bounded: a metric has at most ``mostSeries`` sets of labels. Further ones are counted together, in one whose values
+/// Bounded: a metric has at most ``maximumSeries`` sets of labels. Further ones are counted together, in one whose values
 /// are all `other`. A metric that is not in use any more keeps its numbers until the program ends, as Prometheus
 /// expects.
 public final class MetricRegistry: MetricsFactory {
     /// The most sets of labels of a metric.
-    public static let mostSeries = 256
+    public static let maximumSeries = 256
     /// The most metrics.
-    public static let mostMetrics = 1024
+    public static let maximumMetrics = 1024
     /// The upper bounds of a histogram's buckets that is not described otherwise: seconds from a millisecond to a
     /// minute.
     public static let defaultBounds = [
@@ -78,10 +78,10 @@ public final class MetricRegistry: MetricsFactory {
     ) -> Series? {
         let labels = MetricLabels(dimensions)
         return state.withLock { state in
-            guard state.metrics[name] != nil || state.metrics.count < Self.mostMetrics else { return nil }
+            guard state.metrics[name] != nil || state.metrics.count < Self.maximumMetrics else { return nil }
             var metric = state.metrics[name] ?? Metric(type: type)
             guard metric.type == type else { return nil }
-            let isFull = metric.series[labels] == nil && metric.series.count >= Self.mostSeries
+            let isFull = metric.series[labels] == nil && metric.series.count >= Self.maximumSeries
             let key = isFull ? labels.overflowing : labels
             if let series = metric.series[key] { return series as? Series }
             let series = make(state.descriptions[name]?.bounds ?? Self.defaultBounds)

@@ -7,7 +7,7 @@ import SaybusSupport
 /// A server over HTTP at whose `/metrics` Prometheus reads a registry.
 public final class MetricsServer: Sendable {
     /// The most connections at once.
-    static let mostConnections = 16
+    static let maximumConnections = 16
     /// The time that a connection may take, from its beginning to the last byte of the answer.
     public static let requestTime = Duration.seconds(5)
 
@@ -32,7 +32,7 @@ public final class MetricsServer: Sendable {
     public static func start(
         at address: ListeningAddress, _ registry: MetricRegistry, limit: Duration = requestTime
     ) async throws(TelemetryError) -> MetricsServer {
-        let connections = ConnectionCount(most: mostConnections)
+        let connections = ConnectionCount(most: maximumConnections)
         do {
             let channel = try await ServerBootstrap(group: TelemetryLoop.group)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)

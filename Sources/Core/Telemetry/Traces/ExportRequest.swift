@@ -109,10 +109,10 @@ extension ExportRequest.Span {
 }
 
 extension ExportRequest {
-    /// Returns attributes, sorted by name. At most ``OpenTelemetryTracer/mostDetails`` are exported.
+    /// Returns attributes, sorted by name. At most ``OpenTelemetryTracer/maximumDetails`` are exported.
     static func attributes(_ attributes: SpanAttributes) -> [Attribute] {
         var all: [Attribute] = []
         attributes.forEach { all.append(Attribute(key: $0, value: AttributeValue($1))) }
-        return Array(all.sorted { $0.key < $1.key }.prefix(OpenTelemetryTracer.mostDetails))
+        return Array(all.sorted { $0.key < $1.key }.prefix(OpenTelemetryTracer.maximumDetails))
     }
 }

@@ -35,7 +35,7 @@ public final class OpenSpan: Tracing.Span {
     /// Adds a moment.
     public func addEvent(_ event: SpanEvent) {
         state.withLock { span in
-            if (span?.events.count ?? 0) < OpenTelemetryTracer.mostDetails { span?.events.append(event) }
+            if (span?.events.count ?? 0) < OpenTelemetryTracer.maximumDetails { span?.events.append(event) }
         }
     }
 
@@ -53,7 +53,7 @@ public final class OpenSpan: Tracing.Span {
     public func addLink(_ link: SpanLink) {
         guard let trace = link.context.trace else { return }
         state.withLock { span in
-            if (span?.links.count ?? 0) < OpenTelemetryTracer.mostDetails { span?.links.append(trace) }
+            if (span?.links.count ?? 0) < OpenTelemetryTracer.maximumDetails { span?.links.append(trace) }
         }
     }
 

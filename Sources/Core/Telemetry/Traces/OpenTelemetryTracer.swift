@@ -3,7 +3,7 @@ import Tracing
 /// A tracer of swift-distributed-tracing, whose spans go to a collector of OpenTelemetry.
 public struct OpenTelemetryTracer: Tracer {
     /// The most attributes, events and links of a span.
-    static let mostDetails = 64
+    static let maximumDetails = 64
 
     private let queue: SpanQueue
 

@@ -39,7 +39,7 @@ final class CurlTransfer<Sink: TransferSink>: Sendable, CurlConnection.Receiver 
     }
 
     /// The most bytes of headers of one response.
-    private static var mostHeaderBytes: Int { 64 << 10 }
+    private static var maximumHeaderBytes: Int { 64 << 10 }
 
     /// Starts the transfer, and waits for its result.
     func result(_ library: CurlLibrary) async -> Result<Sink.Success, HTTPFailure> {
@@ -102,9 +102,9 @@ final class CurlTransfer<Sink: TransferSink>: Sendable, CurlConnection.Receiver 
             state.attempt { state throws(HTTPFailure) in
                 try state.sink.receive(header: line)
                 state.headerBytes += count
-                guard state.headerBytes <= Self.mostHeaderBytes else {
+                guard state.headerBytes <= Self.maximumHeaderBytes else {
                     throw HTTPFailure(
-                        .tooLarge, "\(name) answered with more than \(Self.mostHeaderBytes) bytes of headers")
+                        .tooLarge, "\(name) answered with more than \(Self.maximumHeaderBytes) bytes of headers")
                 }
                 return true
             } ?? false

@@ -19,9 +19,9 @@ struct HTTPRedirections {
     ///   - address: The absolute address to which it leads.
     mutating func follow(_ status: Int, to address: String) throws(HTTPFailure) {
         count += 1
-        guard count <= HTTPClient.mostRedirections else {
+        guard count <= HTTPClient.maximumRedirections else {
             throw HTTPFailure(
-                .redirected, "\(first.name) sends elsewhere more than \(HTTPClient.mostRedirections) times")
+                .redirected, "\(first.name) sends elsewhere more than \(HTTPClient.maximumRedirections) times")
         }
         let url = URL(string: address)
         let scheme = url?.scheme?.lowercased()

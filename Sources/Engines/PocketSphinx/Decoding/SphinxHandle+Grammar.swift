@@ -32,13 +32,13 @@ extension SphinxHandle {
     ) throws(SphinxError) {
         let names = Self.names(of: grammar)
         // The library needs one final state, to which empty transitions lead. Additional states take the arcs
-        // beyond ``mostMoves`` of a state.
+        // beyond ``maximumMoves`` of a state.
         let final = Int32(grammar.arcs.count)
         // The state after a sentence, with the trailing words.
         let end = final + 1
         // The state before a sentence, with the leading words.
         let begin = end + 1
-        let shares = grammar.arcs.map { ($0.count - 1) / Self.mostMoves }
+        let shares = grammar.arcs.map { ($0.count - 1) / Self.maximumMoves }
         let states = begin + 1 + Int32(shares.reduce(0, +))
         guard let model = fsg_model_init(search, ps_get_logmath(decoder), 1, states) else {
             throw SphinxError(.refused, "pocketsphinx has no memory for the grammar: shorten it")
@@ -70,7 +70,7 @@ extension SphinxHandle {
         for (state, arcs) in grammar.arcs.enumerated() {
             var from = Int32(state)
             for (place, arc) in arcs.enumerated() {
-                if place > 0, place.isMultiple(of: Self.mostMoves) {
+                if place > 0, place.isMultiple(of: Self.maximumMoves) {
                     from = nextState
                     nextState += 1
                     fsg_model_null_trans_add(model, Int32(state), from, 0)
@@ -112,7 +112,7 @@ extension SphinxHandle {
     }
 
     /// The most arcs from one state. For each new arc, the library searches all arcs between the same two states.
-    private static let mostMoves = 256
+    private static let maximumMoves = 256
 
     /// Sets the words of a grammar, each once. If they were added one by one, the library would search all words for
     /// each.

@@ -12,12 +12,12 @@ struct SoughtPhrase: Sendable {
 
     /// The fewest and the most frames per phone, averaged over a word. Other speech is often matched with three
     /// frames per phone, the fewest that the search allows. Slow speakers need the upper limit.
-    private static let (leastPhone, mostPhone) = (5, 10)
+    private static let (leastPhone, maximumPhone) = (5, 10)
     /// Frames added to the most frames of each word. Short words are drawn out most, and a soft pause counts as part
     /// of the word before it.
     private static let drawl = 30
     /// The longest pause between two words, in frames: 0.4 s.
-    private static let mostPause = 40
+    private static let maximumPause = 40
     /// Frames that must follow the phrase before the match is certain.
     private static let certainty = 10
     /// Frames cut off the end of a match, but at most a quarter of its last word. That word may be matched too long
@@ -34,7 +34,7 @@ struct SoughtPhrase: Sendable {
         lengths = words.map { word in
             let counts = ways[word]?.map(\.phones.count) ?? []
             let (least, most) = (counts.min() ?? 1, counts.max() ?? 1)
-            return Self.leastPhone * least...Self.mostPhone * most + Self.drawl
+            return Self.leastPhone * least...Self.maximumPhone * most + Self.drawl
         }
         leastScore = -51 - Double(sensitivity - 300) / 25
     }
@@ -56,7 +56,7 @@ struct SoughtPhrase: Sendable {
         var parts: [KeywordDecoder.Segment] = []
         for segment in segments where parts.count < words.count {
             if segment.isFiller {
-                guard segment.frames.count <= Self.mostPause else { return nil }
+                guard segment.frames.count <= Self.maximumPause else { return nil }
                 continue
             }
             guard segment.word == words[parts.count], lengths[parts.count].contains(segment.frames.count) else {

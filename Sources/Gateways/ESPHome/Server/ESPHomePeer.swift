@@ -14,7 +14,7 @@ final class ESPHomePeer: SatellitePeer, Equatable {
     }
 
     /// The most messages that wait for a client that does not read: a minute of sound.
-    private static let mostWaiting = 1_024
+    private static let maximumWaiting = 1_024
 
     /// The client's address.
     let name: String
@@ -35,7 +35,7 @@ final class ESPHomePeer: SatellitePeer, Equatable {
     ///   - disconnect: Ends the connection at once.
     init(name: String, host: String? = nil, disconnect: @escaping @Sendable () -> Void) {
         (self.name, self.host, self.disconnect) = (name, host ?? name, disconnect)
-        (outgoing, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostWaiting))
+        (outgoing, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.maximumWaiting))
     }
 
     static func == (one: ESPHomePeer, other: ESPHomePeer) -> Bool { one === other }

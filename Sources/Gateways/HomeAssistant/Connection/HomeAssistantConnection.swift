@@ -33,9 +33,9 @@ final class HomeAssistantConnection: Sendable {
     }
 
     /// The most requests of which late answers are logged.
-    private static let mostLate = 64
+    private static let maximumLate = 64
     /// The most events that wait for their reader.
-    private static let mostEvents = 4_096
+    private static let maximumEvents = 4_096
 
     private let socket: WebSocket
     private let state = Watched(State())
@@ -77,7 +77,7 @@ final class HomeAssistantConnection: Sendable {
         }
         version = found
         let continuation: AsyncStream<JSONValue>.Continuation
-        (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.mostEvents))
+        (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.maximumEvents))
         Task { [socket, state, hasDropped] in
             for await message in socket.messages {
                 guard let event = Self.parsed(message) else { continue }
@@ -135,7 +135,7 @@ final class HomeAssistantConnection: Sendable {
         guard let answer = state.value.answers[id] else {
             if state.value.isOver { throw loss }
             state.change { state in
-                if state.late.count >= Self.mostLate, let oldest = state.late.keys.min() { state.late[oldest] = nil }
+                if state.late.count >= Self.maximumLate, let oldest = state.late.keys.min() { state.late[oldest] = nil }
                 state.late[id] = type
             }
             throw HomeAssistantError(

@@ -18,7 +18,7 @@ final class WebSocket: Sendable {
         /// Adds a frame.
         /// - Returns: False when the connection has ended, or too much waits.
         mutating func add(_ frame: [UInt8]) -> Bool {
-            guard !isClosed, bytes.count + frame.count <= WebSocket.mostBytes else { return false }
+            guard !isClosed, bytes.count + frame.count <= WebSocket.maximumBytes else { return false }
             bytes += frame
             return true
         }
@@ -30,7 +30,7 @@ final class WebSocket: Sendable {
 
     /// The messages that wait for their reader, and the bytes that wait for the server. Beyond them the connection
     /// ends.
-    static let (mostMessages, mostBytes) = (4_096, 4 << 20)
+    static let (maximumMessages, maximumBytes) = (4_096, 4 << 20)
     /// The time without data from the server after which it is pinged, and after which the connection counts as lost.
     private static let (silence, timeout) = (Duration.seconds(20), Duration.seconds(40))
 
@@ -69,7 +69,7 @@ final class WebSocket: Sendable {
     private init(_ stream: HTTPStream, _ rest: [UInt8], _ waiting: InterruptibleWait) {
         self.waiting = waiting
         let (messages, continuation) = AsyncStream.makeStream(
-            of: [UInt8].self, bufferingPolicy: .bufferingOldest(Self.mostMessages))
+            of: [UInt8].self, bufferingPolicy: .bufferingOldest(Self.maximumMessages))
         self.messages = messages
         let queue = DispatchQueue(label: "saybus.home-assistant")
         queue.async { [self] in
@@ -157,7 +157,7 @@ final class WebSocket: Sendable {
                     case .text(let message):
                         // A message less would leave a wrong picture of the home. After a new connection it is right.
                         if case .dropped = continuation.yield(message) {
-                            return HomeAssistantError(.unreachable, "more than \(Self.mostMessages) messages wait")
+                            return HomeAssistantError(.unreachable, "more than \(Self.maximumMessages) messages wait")
                         }
                     case .ping(let payload):
                         let (isAnswered, isClosed) = outgoing.withLock { outgoing in

@@ -1,7 +1,7 @@
 /// A response template of Home Assistant: the part of Jinja that its languages use. Macros are not supported.
 struct ResponseTemplate: Sendable, Equatable {
     /// The most characters of a response, and the most steps of its making.
-    static let (longest, mostSteps) = (10_000, 100_000)
+    static let (longest, maximumSteps) = (10_000, 100_000)
 
     private let nodes: [TemplateNode]
 

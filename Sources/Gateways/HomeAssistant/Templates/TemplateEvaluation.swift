@@ -19,7 +19,7 @@ struct TemplateEvaluation {
 
     private mutating func step() throws(TemplateError) {
         steps += 1
-        guard steps <= ResponseTemplate.mostSteps else { throw TemplateError("the response takes too long") }
+        guard steps <= ResponseTemplate.maximumSteps else { throw TemplateError("the response takes too long") }
     }
 
     private mutating func render(_ node: TemplateNode) throws(TemplateError) -> String {

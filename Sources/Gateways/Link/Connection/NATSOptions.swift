@@ -41,7 +41,7 @@ struct NATSOptions: ~Copyable {
             natsOptions_SetReconnectWait(options, 250),
             natsOptions_SetReconnectJitter(options, 250, 500),
             natsOptions_SetPingInterval(options, NATSSettings.pingInterval),
-            natsOptions_SetMaxPingsOut(options, NATSSettings.mostPings),
+            natsOptions_SetMaxPingsOut(options, NATSSettings.maximumPings),
             natsOptions_SetTimeout(options, NATSClient.connectTimeout),
             natsOptions_SetWriteDeadline(options, NATSClient.writeDeadline),
             natsOptions_SetNoEcho(options, true),

@@ -22,7 +22,7 @@ public struct NATSSettings: Sendable, Equatable {
     /// Milliseconds between two pings, which find out that a line is cut.
     static let pingInterval: Int64 = 1000
     /// Pings without an answer after which the line counts as cut.
-    static let mostPings: Int32 = 2
+    static let maximumPings: Int32 = 2
 
     /// Creates settings.
     public init(servers: [NATSAddress], name: String) { (self.servers, self.name) = (servers, name) }

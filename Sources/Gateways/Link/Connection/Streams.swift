@@ -44,7 +44,7 @@ struct Streams: Sendable {
         var group: String?
         /// Whether the newest message of each subject comes first, and nothing is acknowledged.
         var isOfState = false
-        var mostPending: Int64 = 1024
+        var maximumPending: Int64 = 1024
     }
 
     let client: NATSClient
@@ -103,7 +103,7 @@ struct Streams: Sendable {
                 Consumer(
                     stream: Self.say, durable: bucket.map { "intent-\(LinkSubject.hex($0))" } ?? "intent",
                     filter: "say.*.\(SpeechTranscript.kind).\(bucket.map(LinkSubject.hex) ?? "*").*",
-                    deliverTo: Self.intents(bucket), group: "intent", mostPending: 8192))
+                    deliverTo: Self.intents(bucket), group: "intent", maximumPending: 8192))
         }
     }
 
@@ -133,7 +133,7 @@ struct Streams: Sendable {
         made.DeliverGroup = strings.text(consumer.group)
         made.DeliverPolicy = consumer.isOfState ? js_DeliverLastPerSubject : js_DeliverAll
         made.AckPolicy = consumer.isOfState ? js_AckNone : js_AckExplicit
-        if !consumer.isOfState { (made.AckWait, made.MaxAckPending) = (Self.acknowledgeWait, consumer.mostPending) }
+        if !consumer.isOfState { (made.AckWait, made.MaxAckPending) = (Self.acknowledgeWait, consumer.maximumPending) }
         var code = jsErrCode(0)
         let status = js_AddConsumer(nil, context.pointer, consumer.stream, &made, nil, &code)
         guard status == NATS_OK || code == JSConsumerNameExistErr || code == JSConsumerExistingActiveErr else {

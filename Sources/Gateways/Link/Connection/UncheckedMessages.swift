@@ -1,7 +1,7 @@
 /// The messages of a server of which it is not known yet whom it lets in: anybody may have sent them. Pure; bounded.
 struct UncheckedMessages: Sendable {
     /// The most bytes that are kept. What finds no room is lost, as on a line that is cut.
-    static let mostBytes = 4 << 20
+    static let maximumBytes = 4 << 20
 
     /// The messages so far; nil while no server is checked.
     private var kept: [LineMessage]?
@@ -24,7 +24,7 @@ struct UncheckedMessages: Sendable {
 
     /// Keeps a message while a server is checked, and drops it at other times.
     mutating func add(_ message: LineMessage) {
-        guard kept != nil, bytes + message.size <= Self.mostBytes else { return }
+        guard kept != nil, bytes + message.size <= Self.maximumBytes else { return }
         bytes += message.size
         kept?.append(message)
     }

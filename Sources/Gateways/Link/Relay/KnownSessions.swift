@@ -28,7 +28,7 @@ struct KnownSessions: Sendable {
     /// Microseconds in which a site earns the change of one catalog.
     private static let pause: Int64 = 200_000
     /// Microseconds for which a site can save up changes: twenty at once.
-    private static let mostSaved: Int64 = 4_000_000
+    private static let maximumSaved: Int64 = 4_000_000
 
     /// The known sessions, with the times of their last words.
     private var used: [Session: Int64] = [:]
@@ -60,8 +60,8 @@ struct KnownSessions: Sendable {
         guard waiting.contains(session) || count < Self.capacity else { return .tooMany }
         waiting.insert(session)
         guard nextChange <= now else { return .soon }
-        let cost = min(Int64(catalogs) * Self.pause, Self.mostSaved)
-        nextChange = max(nextChange, now - Self.mostSaved) + cost
+        let cost = min(Int64(catalogs) * Self.pause, Self.maximumSaved)
+        nextChange = max(nextChange, now - Self.maximumSaved) + cost
         forget(idleFor: Self.longestIdleTime, now: now)
         for session in waiting { used[session] = now }
         waiting = []

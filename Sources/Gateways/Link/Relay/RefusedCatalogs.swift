@@ -2,9 +2,9 @@
 /// bounded.
 struct RefusedCatalogs: Sendable {
     /// The most sites.
-    static let mostSites = 4096
+    static let maximumSites = 4096
     /// The most catalogs of a site that are counted.
-    static let mostOfSite = 1024
+    static let maximumPerSite = 1024
 
     private struct Refused: Sendable {
         var subjects: Set<LinkSubject> = []
@@ -26,9 +26,9 @@ struct RefusedCatalogs: Sendable {
 
     /// Records a catalog that is refused.
     mutating func add(_ subject: LinkSubject, _ reason: String) {
-        guard sites[subject.site] != nil || sites.count < Self.mostSites else { return }
+        guard sites[subject.site] != nil || sites.count < Self.maximumSites else { return }
         var refused = sites[subject.site] ?? Refused()
-        if refused.subjects.count < Self.mostOfSite { refused.subjects.insert(subject) }
+        if refused.subjects.count < Self.maximumPerSite { refused.subjects.insert(subject) }
         refused.reason = reason
         sites[subject.site] = refused
     }

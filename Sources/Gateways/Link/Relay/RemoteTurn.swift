@@ -12,7 +12,7 @@ struct RemoteTurn: Sendable {
     }
 
     /// The most bytes of one turn that are kept: two minutes of sound.
-    static let mostBytes = 4 << 20
+    static let maximumBytes = 4 << 20
     /// Microseconds after which an unanswered offer is made again.
     static let offerPause: Int64 = 1_000_000
     /// Microseconds of silence after which another recognizer gets the turn.
@@ -55,7 +55,8 @@ struct RemoteTurn: Sendable {
     /// Adds a message.
     /// - Returns: Whether it is new and has room.
     mutating func add(_ message: RawMessage, now: Int64) -> Bool {
-        guard !isTranscribed, bytes + message.body.count + 512 <= Self.mostBytes, ids.insert(message.header.id).inserted
+        guard !isTranscribed, bytes + message.body.count + 512 <= Self.maximumBytes,
+            ids.insert(message.header.id).inserted
         else { return false }
         bytes += message.body.count + 512
         messages.append(message)

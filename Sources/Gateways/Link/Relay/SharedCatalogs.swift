@@ -30,15 +30,15 @@ struct SharedCatalogs: Sendable {
     }
 
     /// The most different catalogs.
-    static let mostGroups = 900
+    static let maximumGroups = 900
     /// The most sites that share a catalog, whose sessions must have room in one message.
-    static let mostSites = 4096
+    static let maximumSites = 4096
     /// The most catalogs of one site, which are as many as a recognizer takes of one publisher.
-    static let mostOfSite = 64
+    static let maximumPerSite = 64
     /// The most catalogs of all sites.
-    static let mostEntries = 65_536
+    static let maximumEntries = 65_536
     /// The most sessions of all sites beyond the usual ones, which must have room in one message.
-    static let mostSessions = 8192
+    static let maximumSessions = 8192
     /// The sessions for which a site's catalogs are valid before it has spoken. Most sites have no other one, so that
     /// their first turn changes no catalog.
     static let usual: Set<Session> = [.default]
@@ -79,13 +79,13 @@ struct SharedCatalogs: Sendable {
         }
         refused.remove(subject)
         guard !catalog.commands.isEmpty else { return nil }
-        guard counts[site, default: 0] < Self.mostOfSite else {
-            return refuse(subject, "\(site) has \(Self.mostOfSite) catalogs already")
+        guard counts[site, default: 0] < Self.maximumPerSite else {
+            return refuse(subject, "\(site) has \(Self.maximumPerSite) catalogs already")
         }
         let common = catalog.withoutAwaited
         var shared = message
         if catalog.awaited != nil, let bytes = try? common.wire(header: &shared.header) { shared.body = bytes }
-        guard entries.count < Self.mostEntries, let name = group(shared, common) else {
+        guard entries.count < Self.maximumEntries, let name = group(shared, common) else {
             return refuse(subject, "the sites have \(count) different catalogs already")
         }
         entries[subject] = (name, message.header.id)
@@ -109,9 +109,9 @@ struct SharedCatalogs: Sendable {
     mutating func speaks(_ session: Session, of site: SiteName, now: Int64) -> Readiness {
         let names = bySite[site] ?? []
         guard !Self.usual.contains(session) else { return .ready(take(changed.intersection(names))) }
-        if sessionCount >= Self.mostSessions { forgetIdleSessions(now: now) }
+        if sessionCount >= Self.maximumSessions { forgetIdleSessions(now: now) }
         var known = sessions[site] ?? KnownSessions()
-        guard known.contains(session) || sessionCount < Self.mostSessions else { return .tooManySessions }
+        guard known.contains(session) || sessionCount < Self.maximumSessions else { return .tooManySessions }
         let before = known.count
         let entry = known.enter(session, catalogs: names.count, now: now)
         sessions[site] = known
@@ -153,8 +153,10 @@ struct SharedCatalogs: Sendable {
     /// Returns the group of a catalog, an existing one if there is room.
     private mutating func group(_ message: RawMessage, _ catalog: Catalog) -> String? {
         let same = byBody[message.body] ?? []
-        if let name = same.first(where: { groups[$0].map { $0.sites.count < Self.mostSites } ?? false }) { return name }
-        guard groups.count < Self.mostGroups else { return nil }
+        if let name = same.first(where: { groups[$0].map { $0.sites.count < Self.maximumSites } ?? false }) {
+            return name
+        }
+        guard groups.count < Self.maximumGroups else { return nil }
         made += 1
         let name =
             "\(Self.hash(message.body))\(made > 1 && !same.isEmpty ? "-\(made)" : "")"

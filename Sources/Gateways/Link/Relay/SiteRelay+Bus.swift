@@ -90,7 +90,7 @@ extension SiteRelay {
             turnsLeftToSite[id] == nil
         else { return [] }
         if turns[id] == nil {
-            guard header.kind == SpeechStarted.kind, takes("transcribe"), turns.count < Self.mostTurns else {
+            guard header.kind == SpeechStarted.kind, takes("transcribe"), turns.count < Self.maximumTurns else {
                 return []
             }
             turns[id] = RemoteTurn(header.session, now: now)
@@ -104,7 +104,7 @@ extension SiteRelay {
     }
 
     /// The most spoken turns at once.
-    static let mostTurns = 64
+    static let maximumTurns = 64
 
     /// Offers a turn to the recognizers elsewhere.
     mutating func offer(_ id: TurnID, now: Int64) -> [LinkAction] {
@@ -128,7 +128,7 @@ extension SiteRelay {
         if let turn = header.turn { turns[turn] = nil }
         guard settings.roles.contains("intent"), takes("intent"), transcripts[header.id] == nil,
             !answeredTranscripts.contains(header.id), header.turn.flatMap({ endedTurns[$0] }) == nil,
-            transcripts.count < Self.mostTranscripts, let line = line(message, to: Self.anyone)
+            transcripts.count < Self.maximumTranscripts, let line = line(message, to: Self.anyone)
         else { return [] }
         transcripts[header.id] = WaitingTranscript(
             header: header, deadline: now + max(0, life - Self.headStart), late: now + Self.lateness)
@@ -137,7 +137,7 @@ extension SiteRelay {
     }
 
     /// The most transcripts that wait for their intents.
-    static let mostTranscripts = 4096
+    static let maximumTranscripts = 4096
     /// The receiver of messages for any site.
     static let anyone = "*"
 

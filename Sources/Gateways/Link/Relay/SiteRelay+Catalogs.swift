@@ -5,7 +5,7 @@ import SaybusSupport
 /// The catalogs of the site's own apps, which recognizers elsewhere need.
 extension SiteRelay {
     /// The most catalogs that cross.
-    static let mostCatalogs = 256
+    static let maximumCatalogs = 256
     /// Microseconds for which a catalog waits for a stream; after that it is sent when the line is back, or when a site
     /// begins to serve this one.
     static let catalogLife: Int64 = 30_000_000
@@ -20,8 +20,8 @@ extension SiteRelay {
             )
             return []
         }
-        guard catalogs[line.subject] != nil || catalogs.count < Self.mostCatalogs else {
-            counters.refuse("more than \(Self.mostCatalogs) catalogs", at: now)
+        guard catalogs[line.subject] != nil || catalogs.count < Self.maximumCatalogs else {
+            counters.refuse("more than \(Self.maximumCatalogs) catalogs", at: now)
             return []
         }
         // An older one that still waits would come behind it.

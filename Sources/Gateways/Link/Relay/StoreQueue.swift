@@ -14,7 +14,7 @@ struct StoreQueue: Sendable {
     }
 
     /// The most bytes that wait.
-    static let mostBytes = 16 << 20
+    static let maximumBytes = 16 << 20
     private static let firstPause: Int64 = 1_000_000
     private static let longestPause: Int64 = 8_000_000
 
@@ -31,12 +31,12 @@ struct StoreQueue: Sendable {
     func contains(_ id: MessageID) -> Bool { entries[id] != nil }
 
     /// Returns whether there is room for a catalog. They may fill one half, and leave the other to what people say.
-    func hasRoom(forCatalog message: LineMessage) -> Bool { bytes + message.size <= Self.mostBytes / 2 }
+    func hasRoom(forCatalog message: LineMessage) -> Bool { bytes + message.size <= Self.maximumBytes / 2 }
 
     /// Adds a message that is handed over now.
     /// - Returns: False when there is no room.
     mutating func add(_ message: LineMessage, _ id: MessageID, life: Int64, now: Int64) -> Bool {
-        guard entries[id] == nil, bytes + message.size <= Self.mostBytes else { return entries[id] != nil }
+        guard entries[id] == nil, bytes + message.size <= Self.maximumBytes else { return entries[id] != nil }
         order += 1
         bytes += message.size
         entries[id] = Entry(

@@ -68,7 +68,7 @@ extension WorkerRelay {
             counters.refuse("refused an offer without a turn", at: now)
             return []
         }
-        guard serving.contains(offer.role), serves(offer.place.site), turnCount < Self.mostTurns else { return [] }
+        guard serving.contains(offer.role), serves(offer.place.site), turnCount < Self.maximumTurns else { return [] }
         let admission = admit(turn, in: offer.place, now: now)
         // The site offers it again in a second.
         guard admission.isTaken else { return admission.actions }
@@ -86,8 +86,8 @@ extension WorkerRelay {
         var state = place
         state.kind = SpeechStarted.kind
         let isKnown = turn.map { remoteSessions[state]?.turns[$0] != nil } ?? false
-        guard isKnown || turnCount(of: site) < Self.mostTurnsOfSite else {
-            let most = "no more than \(Self.mostTurnsOfSite) turns of \(site) are taken at once; others wait"
+        guard isKnown || turnCount(of: site) < Self.maximumTurnsPerSite else {
+            let most = "no more than \(Self.maximumTurnsPerSite) turns of \(site) are taken at once; others wait"
             return (false, tell(site, most, now: now))
         }
         switch catalogs.speaks(place.session, of: site, now: now) {

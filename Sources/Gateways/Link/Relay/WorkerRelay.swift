@@ -38,10 +38,10 @@ struct WorkerRelay: Sendable {
     /// Microseconds without a message after which a turn is forgotten.
     static let turnLife: Int64 = 30_000_000
     /// The most turns of other sites at once; further offers are left to others.
-    static let mostTurns = 2048
+    static let maximumTurns = 2048
     /// The most turns of one site at once, twice as many as a site offers by speech: a site that ends none of its turns
     /// locks out nobody else. Further ones wait.
-    static let mostTurnsOfSite = 128
+    static let maximumTurnsPerSite = 128
     /// Microseconds between two problems that a site is told.
     static let problemPause: Int64 = 1_000_000
 
@@ -150,20 +150,20 @@ struct WorkerRelay: Sendable {
     }
 
     /// The most sites that are prepared at once.
-    static let mostPreparing = 4096
+    static let maximumPreparing = 4096
     /// The most questions of a site that wait.
-    static let mostQuestions = 16
+    static let maximumQuestions = 16
 
     /// Makes the consumer of a site, unless that was done.
     /// - Parameter reply: The subject of a question that waits for it.
     mutating func prepare(_ site: SiteName, reply: String? = nil) -> [LinkAction] {
         guard !prepared.contains(site) else { return [] }
         if var questions = preparing[site] {
-            if let reply, questions.count < Self.mostQuestions { questions.append(reply) }
+            if let reply, questions.count < Self.maximumQuestions { questions.append(reply) }
             preparing[site] = questions
             return []
         }
-        guard preparing.count < Self.mostPreparing else { return [] }
+        guard preparing.count < Self.maximumPreparing else { return [] }
         preparing[site] = reply.map { [$0] } ?? []
         return [.prepare(site)]
     }
@@ -225,7 +225,7 @@ struct WorkerRelay: Sendable {
     mutating func serve() -> [LinkAction] {
         var actions: [LinkAction] = []
         for role in settings.roles.sorted() {
-            let isReady = isConnected && !isDraining && presence.isReady(role) && turnCount < Self.mostTurns
+            let isReady = isConnected && !isDraining && presence.isReady(role) && turnCount < Self.maximumTurns
             guard isReady != serving.contains(role) else { continue }
             if isReady { serving.insert(role) } else { serving.remove(role) }
             actions.append(.serve(role, isReady))

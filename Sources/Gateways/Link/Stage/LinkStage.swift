@@ -10,9 +10,9 @@ public struct LinkStage: Sendable {
     /// The role of the stage.
     public static let role = "link"
     /// The most messages of the connection that wait.
-    private static let mostMessages = 16_384
+    private static let maximumMessages = 16_384
     /// The most bytes of messages that wait.
-    private static let mostBytes = 32 << 20
+    private static let maximumBytes = 32 << 20
 
     private let configuration: LinkConfiguration
 
@@ -44,7 +44,8 @@ public struct LinkStage: Sendable {
             withRepeated: true)
         let runner = LinkRunner(relay, configuration, context)
         try await context.ready()
-        let events = ConnectionEventQueue<LineEvent>(mostMessages: Self.mostMessages, mostBytes: Self.mostBytes)
+        let events = ConnectionEventQueue<LineEvent>(
+            maximumMessages: Self.maximumMessages, maximumBytes: Self.maximumBytes)
         // A message of a stream that finds no room comes again, since it is not acknowledged.
         let receiver = LineReceiver { events.add($0) }
         // Nothing waits for the connection: libnats blocks for some seconds where a server does not answer.

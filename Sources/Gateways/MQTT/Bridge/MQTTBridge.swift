@@ -126,7 +126,7 @@ actor MQTTBridge {
         guard (0...1).contains(body.qos ?? 1) else {
             return bus.refuse(request.header, because: "mqtt.publish has the qos 0 or 1")
         }
-        guard awaited.count < SendQueue.mostWaiting else {
+        guard awaited.count < SendQueue.maximumWaiting else {
             return bus.refuse(request.header, because: "\(awaited.count) messages wait for the MQTT broker already")
         }
         nextToken += 1

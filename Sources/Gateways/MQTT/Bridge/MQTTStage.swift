@@ -14,9 +14,9 @@ public struct MQTTStage: Sendable {
         ListenRequest.self, SpeechTranscript.self, AudioSequence.self,
     ]
     /// The most messages of the connection that wait.
-    private static let mostMessages = 1024
+    private static let maximumMessages = 1024
     /// The most bytes of messages that wait.
-    private static let mostBytes = 64 << 20
+    private static let maximumBytes = 64 << 20
 
     private let configuration: MQTTConfiguration
 
@@ -33,7 +33,8 @@ public struct MQTTStage: Sendable {
         let bridge = MQTTBridge(configuration, context)
         let messages = bus.subscribe(to: filters(scope))
         try await context.ready { try announce(on: $0, scope) }
-        let events = ConnectionEventQueue<MQTTEvent>(mostMessages: Self.mostMessages, mostBytes: Self.mostBytes)
+        let events = ConnectionEventQueue<MQTTEvent>(
+            maximumMessages: Self.maximumMessages, maximumBytes: Self.maximumBytes)
         let limit = IncomingLimit(configuration)
         let connection = try MQTTConnection(settings()) { event in
             if case .message(let message) = event {

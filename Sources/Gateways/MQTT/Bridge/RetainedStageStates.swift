@@ -3,9 +3,9 @@ import SaybusMessages
 /// The states of the stages that are retained at the MQTT broker, by role and app. Pure; bounded.
 struct RetainedStageStates: Sendable {
     /// The most instances of a name that are remembered; further ones are not shown.
-    static let mostInstances = 64
+    static let maximumInstances = 64
     /// The most names.
-    static let mostNames = 256
+    static let maximumNames = 256
 
     private var groups: [String: [Source: StageStatus]] = [:]
     private var shown: [String: JSONValue] = [:]
@@ -23,7 +23,8 @@ struct RetainedStageStates: Sendable {
         var group = groups[name] ?? [:]
         // Most statuses are heartbeats without news.
         if let known = group[source], Self.json(known) == Self.json(status) { return nil }
-        guard group[source] != nil || group.count < Self.mostInstances, !group.isEmpty || groups.count < Self.mostNames
+        guard group[source] != nil || group.count < Self.maximumInstances,
+            !group.isEmpty || groups.count < Self.maximumNames
         else { return nil }
         group[source] = status
         // An instance that has gone is shown only while no other one has its name.

@@ -20,9 +20,9 @@ struct SendQueue: Sendable {
     }
 
     /// The most messages that wait.
-    static let mostWaiting = 4096
+    static let maximumWaiting = 4096
     /// The most bytes that wait.
-    static let mostBytes = 16 << 20
+    static let maximumBytes = 16 << 20
     /// The most messages at once whose acknowledgement is awaited.
     static let window = 20
 
@@ -47,7 +47,7 @@ struct SendQueue: Sendable {
         guard isConnected || entry.message.qos > 0 else {
             return [Dropped(token: entry.token, reason: "there is no connection to the MQTT broker")]
         }
-        guard entry.message.size <= Self.mostBytes else {
+        guard entry.message.size <= Self.maximumBytes else {
             return [Dropped(token: entry.token, reason: "\(entry.message.size) bytes are too many")]
         }
         var dropped: [Dropped] = []
@@ -57,7 +57,7 @@ struct SendQueue: Sendable {
             let older = remove(at: index)
             if older.token != nil { dropped.append(Dropped(token: older.token, reason: "a newer message replaces it")) }
         }
-        while waiting.count >= Self.mostWaiting || bytes + entry.message.size > Self.mostBytes {
+        while waiting.count >= Self.maximumWaiting || bytes + entry.message.size > Self.maximumBytes {
             let reason = "\(waiting.count) messages wait for the MQTT broker already"
             guard let index = waiting.firstIndex(where: { $0.message.qos == 0 }) else {
                 return dropped + [Dropped(token: entry.token, reason: reason)]

@@ -9,7 +9,7 @@ import SaybusStage
 /// of the component; see Home Assistant's manual, "MQTT", "Discovery messages".
 struct HomeAssistantDiscovery: Sendable {
     /// The most commands of an app that are described.
-    static let mostCommands = 200
+    static let maximumCommands = 200
 
     private let prefix: String
     private let configuration: MQTTConfiguration
@@ -54,7 +54,7 @@ struct HomeAssistantDiscovery: Sendable {
 
     /// Returns the event of an app, a trigger for each of its commands, and buttons for those that need no values.
     func catalog(_ catalog: Catalog) -> [MQTTMessage] {
-        let commands = catalog.commands.prefix(Self.mostCommands)
+        let commands = catalog.commands.prefix(Self.maximumCommands)
         guard !commands.isEmpty else { return [] }
         let topic = configuration.commandEventTopic(catalog.app)
         var messages = [

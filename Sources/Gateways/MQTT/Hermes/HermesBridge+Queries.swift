@@ -22,8 +22,8 @@ extension HermesBridge {
         }
         dialogue.filter = body.texts("intentFilter")
         dialogue.words = input.shortened(to: 1000)
-        guard requests.count < Self.mostRequests else {
-            let error = "\(Self.mostRequests) queries wait already"
+        guard requests.count < Self.maximumRequests else {
+            let error = "\(Self.maximumRequests) queries wait already"
             return Self.refused("nlu/query", error) + problem("nlu", error, site, body.value("sessionId"))
                 + notRecognized("nlu", dialogue.words, dialogue, site, id: body.value("id"))
         }
@@ -33,7 +33,7 @@ extension HermesBridge {
 
     /// Lets the turn of a session that a newer turn ends go on beside it.
     mutating func setAside(_ dialogue: HermesDialogue, _ site: Session) {
-        guard let turn = dialogue.turn, dialogue.step == .turn, requests.count < Self.mostRequests else { return }
+        guard let turn = dialogue.turn, dialogue.step == .turn, requests.count < Self.maximumRequests else { return }
         requests[turn] = HermesRequest(dialogue: dialogue, site: site)
     }
 
@@ -70,7 +70,7 @@ extension HermesBridge {
             actions += speak(words, .dialogue(id), site, now: now)
         }
         guard isContinued else { return actions }
-        guard sites[site]?.dialogue == nil, sites[site] != nil || sites.count < Self.mostSites else {
+        guard sites[site]?.dialogue == nil, sites[site] != nil || sites.count < Self.maximumSites else {
             let error = "another session is running, and this one cannot go on"
             return actions + problem("dialogueManager", error, site, .string(id))
         }

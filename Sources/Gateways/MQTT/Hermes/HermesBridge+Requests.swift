@@ -69,7 +69,7 @@ extension HermesBridge {
             filter: fields.texts("intentFilter"),
             sendsNotRecognized: fields.boolean("sendIntentNotRecognized") ?? false,
             id: "\(site)-app-\(MessageID())")
-        guard sites[site] != nil || sites.count < Self.mostSites else {
+        guard sites[site] != nil || sites.count < Self.maximumSites else {
             return problem("dialogueManager", "too many sites have a session", site)
         }
         guard sites[site]?.dialogue != nil else { return begin(start, site, now: now) }
@@ -77,11 +77,11 @@ extension HermesBridge {
         guard start.isNotification || fields.boolean("canBeEnqueued") ?? true else {
             return problem("dialogueManager", "another session is running, and this one cannot wait", site)
         }
-        guard let waiting = sites[site]?.queue.count, waiting < Self.mostQueued else {
-            return problem("dialogueManager", "\(Self.mostQueued) sessions wait at this site already", site)
+        guard let waiting = sites[site]?.queue.count, waiting < Self.maximumQueued else {
+            return problem("dialogueManager", "\(Self.maximumQueued) sessions wait at this site already", site)
         }
-        guard sites.values.reduce(0, { $0 + $1.queue.count }) < Self.mostWaiting else {
-            return problem("dialogueManager", "\(Self.mostWaiting) sessions wait already", site)
+        guard sites.values.reduce(0, { $0 + $1.queue.count }) < Self.maximumWaiting else {
+            return problem("dialogueManager", "\(Self.maximumWaiting) sessions wait already", site)
         }
         sites[site]?.queue.append(start)
         return [
@@ -195,7 +195,7 @@ extension HermesBridge {
         let reason = (body.text("reason") ?? "").shortened(to: 40)
         // The listening stage itself keeps quiet while the assistant speaks.
         guard !["playAudio", "ttsSay", "dialogueSession"].contains(reason) else { return [] }
-        guard sites[site] != nil || sites.count < Self.mostSites else { return [] }
+        guard sites[site] != nil || sites.count < Self.maximumSites else { return [] }
         let before = sites[site]?.offReasons ?? []
         var after = before
         if isOn {

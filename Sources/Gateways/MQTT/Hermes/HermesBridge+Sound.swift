@@ -23,8 +23,8 @@ extension HermesBridge {
     private mutating func start(
         _ sequence: AudioSequence, _ play: Play, _ site: Session, now: ContinuousClock.Instant
     ) -> [HermesAction] {
-        guard plays.count < Self.mostPlays else {
-            let reason = "\(Self.mostPlays) texts and sounds of Hermes apps are being played already"
+        guard plays.count < Self.maximumPlays else {
+            let reason = "\(Self.maximumPlays) texts and sounds of Hermes apps are being played already"
             return [.refuse(reason)] + over(play, site, problem: reason, now: now)
         }
         let id = MessageID()
@@ -53,7 +53,7 @@ extension HermesBridge {
         let waiting = plays.values.reduce(bytes.count) { sum, entry in
             if case .bytes(_, _, let size) = entry.play { sum + size } else { sum }
         }
-        guard waiting <= Self.mostSoundBytes else {
+        guard waiting <= Self.maximumSoundBytes else {
             return refusal(
                 of: requestID, "\(waiting) bytes of sounds wait to be played already", siteName: siteName)
         }

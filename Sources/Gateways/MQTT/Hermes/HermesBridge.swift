@@ -9,17 +9,17 @@ import SaybusSupport
 /// `continueSession` as it does for any remote app.
 struct HermesBridge: Sendable {
     /// The most sites with a dialogue or a queue.
-    static let mostSites = 256
+    static let maximumSites = 256
     /// The most dialogues that wait at a site.
-    static let mostQueued = 16
+    static let maximumQueued = 16
     /// The most dialogues that wait at all sites.
-    static let mostWaiting = 256
+    static let maximumWaiting = 256
     /// The most queries and turns of ended sessions that are open.
-    static let mostRequests = 256
+    static let maximumRequests = 256
     /// The number of ended turns that are remembered at least.
-    static let mostEndedTurns = 1024
+    static let maximumEndedTurns = 1024
     /// The most sounds and texts of Hermes apps that are being played.
-    static let mostPlays = 256
+    static let maximumPlays = 256
     /// The time within which a Hermes app has to end or continue a dialogue; the dispatcher waits a little longer.
     static let answerTime = Duration.seconds(25)
     /// The time for which the user is listened to.
@@ -31,7 +31,7 @@ struct HermesBridge: Sendable {
     /// The largest sound of `playBytes`, in bytes: a minute of 48 kHz in stereo.
     static let largestSound = 12 << 20
     /// The most bytes of all sounds that wait to be played.
-    static let mostSoundBytes = 64 << 20
+    static let maximumSoundBytes = 64 << 20
     /// The longest text of a Hermes app, in characters.
     static let longestText = 4000
 
@@ -65,7 +65,7 @@ struct HermesBridge: Sendable {
     /// The open turns beside the sessions of their sites.
     var requests: [TurnID: HermesRequest] = [:]
     /// The turns that have ended, or whose session has ended. A late message of one begins no session.
-    var endedTurns = GenerationalCache<TurnID, Void>(capacity: Self.mostEndedTurns)
+    var endedTurns = GenerationalCache<TurnID, Void>(capacity: Self.maximumEndedTurns)
 
     init(_ configuration: HermesConfiguration, source: Source? = nil, coverage: SessionScope = .all) {
         (self.configuration, self.source, self.coverage) = (configuration, source, coverage)
@@ -93,7 +93,7 @@ struct HermesBridge: Sendable {
             setAside(running, site)
             actions += end(site, "abortedByUser", now: now, startsNext: false)
         }
-        guard sites[site] != nil || sites.count < Self.mostSites else { return nil }
+        guard sites[site] != nil || sites.count < Self.maximumSites else { return nil }
         let dialogue = HermesDialogue(
             id: "\(site)-\(wakeWord.map(TopicName.level) ?? "turn")-\(turn)", wakeWord: wakeWord, turn: turn,
             step: .turn,

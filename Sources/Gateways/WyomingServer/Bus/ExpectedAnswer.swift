@@ -6,7 +6,7 @@ import Synchronization
 /// A question is told twice where a listening stage is ready as well: by `voice.request` and by `listen.request`.
 final class ExpectedAnswer: Sendable {
     /// The most questions that are known: apps of one conversation ask one after the other.
-    private static let mostQuestions = 16
+    private static let maximumQuestions = 16
 
     private struct State {
         /// The questions that wait, by the ids of their requests.
@@ -23,7 +23,7 @@ final class ExpectedAnswer: Sendable {
     /// Records an open question. A known one stays as it is.
     func open(_ question: MessageID) {
         state.withLock { state in
-            guard !state.open.contains(question), state.open.count < Self.mostQuestions else { return }
+            guard !state.open.contains(question), state.open.count < Self.maximumQuestions else { return }
             state.open.append(question)
         }
     }

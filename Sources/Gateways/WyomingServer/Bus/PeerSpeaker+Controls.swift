@@ -6,7 +6,7 @@ extension PeerSpeaker {
     private static let stopped = "stopped on demand"
     private static let spokenOver = "the user spoke"
     /// The most changes of the speech that wait for an engine.
-    private static let mostChanges = 32
+    private static let maximumChanges = 32
 
     /// Applies a control to the sequences that play or wait, or to later speech.
     /// - Throws: ``RequestFailure`` or `SynthesisError` for a change that is not made.
@@ -38,8 +38,8 @@ extension PeerSpeaker {
     /// Changes the speech that follows. An engine may take its time to find a voice, and what follows waits for it.
     private func change(_ control: AudioControl) throws {
         try changes.withLock { changes in
-            guard changes.count < Self.mostChanges else {
-                throw RequestFailure("audio-control", "\(Self.mostChanges) changes of the speech wait already")
+            guard changes.count < Self.maximumChanges else {
+                throw RequestFailure("audio-control", "\(Self.maximumChanges) changes of the speech wait already")
             }
             changes.count += 1
             let former = changes.last

@@ -14,7 +14,7 @@ final class PeerSpeaker: Sendable {
     /// The reason for the end of a sequence whose peer has disconnected.
     static let gone = "the satellite has gone"
     /// The most sequences that wait.
-    private static let mostWaiting = 32
+    private static let maximumWaiting = 32
 
     struct State: Sendable {
         /// The sequences that wait, in order.
@@ -66,7 +66,7 @@ final class PeerSpeaker: Sendable {
         if state.value.isClosed { return Self.gone }
         makeRoom(for: sequence.body)
         let before = state.value
-        guard before.waiting.count < Self.mostWaiting else { return "too much waits to be played" }
+        guard before.waiting.count < Self.maximumWaiting else { return "too much waits to be played" }
         // Reported before it waits, so that its beginning is not reported first.
         turns.report(.queued, of: sequence.header)
         let isTaken = state.change { state in

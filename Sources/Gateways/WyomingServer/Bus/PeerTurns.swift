@@ -20,11 +20,11 @@ final class PeerTurns: Sendable {
     /// The time until a dispatcher must have taken the text.
     static let takeTime = Duration.seconds(15)
     /// The most turns that go on at once.
-    static let mostTurns = 256
+    static let maximumTurns = 256
     /// The engine of transcripts that the gateway has not recognized itself.
     static let engine = "wyoming"
     /// The most parts of an answer that wait for a slow peer. Further words are left out.
-    private static let mostParts = 256
+    private static let maximumParts = 256
 
     /// A turn that goes on.
     struct OpenTurn {
@@ -72,7 +72,7 @@ final class PeerTurns: Sendable {
     func begin(_ transcript: SpeechTranscript, in session: Session) throws -> AsyncStream<Part> {
         let turn = TurnID()
         let (parts, continuation) = AsyncStream.makeStream(
-            of: Part.self, bufferingPolicy: .bufferingOldest(Self.mostParts))
+            of: Part.self, bufferingPolicy: .bufferingOldest(Self.maximumParts))
         // The bus ends a turn that nobody takes. This is for a dispatcher that takes one and never ends it, also if the
         // peer has gone meanwhile: its turn still counts as the gateway's.
         let limit = Task {
@@ -80,13 +80,13 @@ final class PeerTurns: Sendable {
             self.end(turn, TurnEnded(outcome: .expired, reason: "the turn did not end within \(self.turnTime)"))
         }
         let hasRoom: Bool = state.withLock { state in
-            guard state.open.count < Self.mostTurns else { return false }
+            guard state.open.count < Self.maximumTurns else { return false }
             state.open[turn] = OpenTurn(parts: continuation, limit: limit)
             return true
         }
         guard hasRoom else {
             limit.cancel()
-            throw RequestFailure("too-many", "\(Self.mostTurns) turns go on already")
+            throw RequestFailure("too-many", "\(Self.maximumTurns) turns go on already")
         }
         do {
             try bus.publish(

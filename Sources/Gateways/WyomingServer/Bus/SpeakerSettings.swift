@@ -17,7 +17,7 @@ final class SpeakerSettings: Sendable {
     }
 
     /// The most tracks with settings of their own.
-    private static let mostTracks = 64
+    private static let maximumTracks = 64
 
     /// The settings by track; those of nil are for all tracks.
     private let values = Mutex<[String?: Values]>([:])
@@ -75,12 +75,12 @@ final class SpeakerSettings: Sendable {
 
     private func change(_ track: String?, _ body: (inout Values) -> Void) throws(RequestFailure) {
         let hasRoom = values.withLock { values in
-            guard values[track] != nil || values.count < Self.mostTracks else { return false }
+            guard values[track] != nil || values.count < Self.maximumTracks else { return false }
             body(&values[track, default: Values()])
             return true
         }
         guard hasRoom else {
-            throw RequestFailure("audio-control", "\(Self.mostTracks) tracks have settings of their own already")
+            throw RequestFailure("audio-control", "\(Self.maximumTracks) tracks have settings of their own already")
         }
     }
 }

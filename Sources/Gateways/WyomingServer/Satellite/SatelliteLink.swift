@@ -6,7 +6,7 @@ import Synchronization
 /// The events that a satellite sends to Home Assistant: they wait in a bounded queue.
 final class SatelliteLink: SatellitePeer {
     /// The most events that wait for a peer that does not read: a minute of sound.
-    private static let mostWaiting = 1_024
+    private static let maximumWaiting = 1_024
 
     private let peer: WyomingPeer
     private let events: AsyncStream<WyomingEvent>
@@ -16,7 +16,7 @@ final class SatelliteLink: SatellitePeer {
 
     init(_ peer: WyomingPeer) {
         self.peer = peer
-        (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostWaiting))
+        (events, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.maximumWaiting))
     }
 
     /// Whether the queue was full.

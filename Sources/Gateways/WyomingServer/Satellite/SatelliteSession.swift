@@ -8,7 +8,7 @@ struct SatelliteSession {
     /// every two seconds.
     private static let silence = Duration.seconds(30)
     /// The most samples of a sound: some minutes.
-    private static let mostSamples = 8 << 20
+    private static let maximumSamples = 8 << 20
 
     private let peer: WyomingPeer
     private let link: SatelliteLink
@@ -114,7 +114,7 @@ struct SatelliteSession {
         case "audio-start": sound = (try IncomingSound(event, keepsRate: true), [])
         case "audio-chunk":
             guard let stream = sound?.stream, let count = sound?.samples.count, sounds != nil else { return }
-            sound?.samples += stream.samples(event.payload).prefix(Self.mostSamples - count)
+            sound?.samples += stream.samples(event.payload).prefix(Self.maximumSamples - count)
         case "audio-stop": await endSound()
         case "error":
             // Also one that comes instead of a run's beginning.

@@ -14,7 +14,7 @@ public struct WyomingSatelliteStage: Sendable {
     /// The tracked kinds that the stage publishes.
     public static let tracking = SatelliteRunner.tracking
     /// The most peers that are connected at once.
-    private static let mostPeers = 8
+    private static let maximumPeers = 8
 
     private let address: SocketAddress
     private let info: WyomingEvent
@@ -54,7 +54,7 @@ public struct WyomingSatelliteStage: Sendable {
         try await context.ready()
         await withTaskGroup(of: Void.self) { [info, sounds] group in
             group.addTask {
-                await listener.serve(atMost: Self.mostPeers, refuse: refusals.add) { peer in
+                await listener.serve(atMost: Self.maximumPeers, refuse: refusals.add) { peer in
                     var session = SatelliteSession(peer, satellite, info: info, sounds: sounds)
                     if let reason = await session.run() { refusals.add(peer, because: reason) }
                 }

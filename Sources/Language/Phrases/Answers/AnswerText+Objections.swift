@@ -5,7 +5,7 @@ extension AnswerText {
     public var isCalledOff: Bool { ends(keys[...], with: vocabulary.cancelling) }
 
     /// The most words between a rejection and its value: `don't want to have a`.
-    private static let mostWordsAfterRejection = 4
+    private static let maximumWordsAfterRejection = 4
 
     /// Returns the position of the words that reject what is said at a position: that of `without` for the sugar of
     /// `without any sugar`; nil when nothing rejects it.
@@ -16,7 +16,7 @@ extension AnswerText {
         guard keys.indices.contains(position) else { return nil }
         let passed = vocabulary.determiners.union(vocabulary.language.functionWords).union(words)
         var start = position
-        while start > 0, position - start <= Self.mostWordsAfterRejection {
+        while start > 0, position - start <= Self.maximumWordsAfterRejection {
             if let phrase = vocabulary.excluding.first(where: { ends(keys[..<start], with: $0) }) {
                 return start - phrase.count
             }

@@ -63,7 +63,7 @@ struct AnswerWords: Sendable {
         (prohibiting, joining) = (words.prohibitingWords, words.joiningWords)
         (neutral, unsure, limits) = (keys(words.neutralPhrases), keys(words.unsurePhrases), keys(words.limitPhrases))
         let refusing = words.opposingWords.union(set(words.disagreeing))
-        refusals = Set(keys(Self.sentences(of: language.replies.no, limit: Self.mostRefusals)))
+        refusals = Set(keys(Self.sentences(of: language.replies.no, limit: Self.maximumRefusals)))
             .filter { $0.contains(where: refusing.contains) }
         hedges = Set(words.doubting).intersection(words.beforeValue)
         fillers = Set(language.fillers.leading)
@@ -73,13 +73,13 @@ struct AnswerWords: Sendable {
     }
 
     /// The most sentences of a pattern that are told from others.
-    private static let mostSentences = 100
+    private static let maximumSentences = 100
 
     /// The most sentences of a pattern that disagrees.
-    private static let mostRefusals = 1000
+    private static let maximumRefusals = 1000
 
     /// Returns the sentences of patterns. A pattern with parameters has none.
-    private static func sentences(of patterns: [String], limit: Int = mostSentences) -> [String] {
+    private static func sentences(of patterns: [String], limit: Int = maximumSentences) -> [String] {
         patterns.flatMap { pattern in
             ((try? PhraseTemplate(pattern))?.expression.texts(limit: limit) ?? []).map(\.text)
         }

@@ -10,7 +10,7 @@ public struct PhraseCompiler {
     public static let maximumSteps = 20_000
 
     /// The most beginnings of words before a slot. In languages without spaces, whole clauses would be one.
-    private static let mostPrefixes = 16
+    private static let maximumPrefixes = 16
 
     /// A state, and the part of a word that has been read since.
     private struct Place {
@@ -108,7 +108,7 @@ public struct PhraseCompiler {
         _ slot: PhraseSlot, _ places: [Place], _ network: inout some PhraseNetwork
     ) throws -> [Place] {
         let begun = places.filter { place in place.slot == nil && place.part.last.map(Self.isInWord) == true }
-        guard begun.count <= Self.mostPrefixes else { return [] }
+        guard begun.count <= Self.maximumPrefixes else { return [] }
         var result: [Place] = []
         for place in begun {
             let count = place.part.reversed().prefix(while: Self.isInWord).count

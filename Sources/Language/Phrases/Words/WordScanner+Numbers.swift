@@ -63,12 +63,12 @@ extension WordScanner {
         guard kinds[start] == .digit, kind(start - 1) != .dot, !isJoined(start) else { return nil }
         if let end = simpleFractionEnd(start) { return end }
         let gap = start + 1 + digits(after: start)
-        guard gap - start <= Self.mostWholeDigits, kind(gap) == .space || kind(gap) == .hyphen else { return nil }
+        guard gap - start <= Self.maximumWholeDigits, kind(gap) == .space || kind(gap) == .hyphen else { return nil }
         return kind(gap + 1) == .fraction ? gap + 2 : simpleFractionEnd(gap + 1)
     }
 
     /// The most digits of a whole number before a fraction.
-    private static let mostWholeDigits = 3
+    private static let maximumWholeDigits = 3
 
     /// Returns the end of a fraction with single digits. With more, as in `24/7` and `9/11`, it is something else.
     private func simpleFractionEnd(_ start: Int) -> Int? {

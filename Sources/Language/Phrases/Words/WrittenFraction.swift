@@ -4,7 +4,7 @@ enum WrittenFraction {
     private static let decimals = 1e9
 
     /// The most digits before a fraction: more would leave no exact decimals.
-    private static let mostWholeDigits = 6
+    private static let maximumWholeDigits = 6
 
     /// Returns the value of a character such as `½`; nil for others.
     static func value(of character: Character) -> Double? {
@@ -37,7 +37,7 @@ enum WrittenFraction {
             // Nothing is divided by zero. A word has no spaces.
             return text.replacing(" ", with: "-")
         }
-        guard whole.utf8.count <= mostWholeDigits else { return text }
+        guard whole.utf8.count <= maximumWholeDigits else { return text }
         let number = (((Double(whole) ?? 0) + part) * decimals).rounded() / decimals
         let digits = Int64(exactly: number).map { "\($0)" } ?? "\(number)"
         // Divided again, "1.125" would be 1125 where points separate thousands.

@@ -84,7 +84,7 @@ struct PlayQueue: Sendable {
     /// The maximum number of waiting sequences.
     let capacity: Int
     /// The maximum number of paused tracks.
-    private let mostPaused: Int
+    private let maximumPaused: Int
     /// The maximum estimated length, in seconds, of the sequences before a new one on its track.
     let longestWait: Double
     /// The sample rate, for converting samples to milliseconds.
@@ -97,7 +97,7 @@ struct PlayQueue: Sendable {
     /// conversations of the loudspeaker wait for its end.
     private static let longestSpeech = 3.0 * 3600
     /// The maximum number of paused tracks. Each keeps some of its sound, and holds a conversation of its app.
-    private static let mostPaused = 256
+    private static let maximumPaused = 256
 
     var tracks: [SessionTrack: TrackState] = [:]
     /// The sequences in the mix, and those that have left it and are still being played back.
@@ -114,7 +114,7 @@ struct PlayQueue: Sendable {
     ) {
         (self.capacity, self.rate, self.ducks, self.bargeIn) = (max(1, capacity), max(1, rate), ducks, bargeIn)
         self.longestWait = longestWait / .seconds(1)
-        mostPaused = min(self.capacity, Self.mostPaused)
+        maximumPaused = min(self.capacity, Self.maximumPaused)
     }
 
     /// Whether no sequence plays or waits.
@@ -164,9 +164,9 @@ struct PlayQueue: Sendable {
 
     /// Ends the oldest of too many paused tracks.
     private mutating func endOldestPaused() -> [Action] {
-        let reason = "\(mostPaused) newer tracks are paused"
+        let reason = "\(maximumPaused) newer tracks are paused"
         var actions: [Action] = []
-        for track in inOrder({ tracks[$0]?.pause == .demanded }).dropLast(mostPaused) {
+        for track in inOrder({ tracks[$0]?.pause == .demanded }).dropLast(maximumPaused) {
             actions += drop(reason) { $0 == track } + cut(track, reason, nil)
             tracks[track]?.pause = nil
         }

@@ -6,7 +6,7 @@ import SaybusSupport
 /// ends: the folder of a killed one has no lock, and is removed when another one starts.
 final class TemporarySoundFolder: Sendable {
     private static let prefix = "saybus-sounds-"
-    private static let mostAttempts = 3
+    private static let maximumAttempts = 3
 
     /// The folder's path.
     let path: String
@@ -22,7 +22,7 @@ final class TemporarySoundFolder: Sendable {
     /// Makes a folder within another one.
     static func make(in parent: String) throws(SystemCallError) -> TemporarySoundFolder {
         var path = ""
-        for _ in 0..<mostAttempts {
+        for _ in 0..<maximumAttempts {
             path = "\(parent)/\(prefix)\(UUID().uuidString)"
             try PrivateDirectory.create(path)
             // A program that starts at this moment may have removed the folder before it was locked.

@@ -16,7 +16,7 @@ final class BargeInController: Sendable {
     static let maximumSpeech =
         Duration.milliseconds(PCMFormat.speech.milliseconds(TurnReorderBuffer.maximumSamples)) + transcriptTimeout
     /// The maximum number of turns that are remembered after their deadlines.
-    private static let mostExpired = 64
+    private static let maximumExpired = 64
 
     /// Speech whose transcript is awaited.
     private struct Speech {
@@ -52,7 +52,7 @@ final class BargeInController: Sendable {
         mutating func expire(_ number: Int, in session: Session) -> Bool {
             guard let index = awaited[session]?.firstIndex(where: { $0.number == number }) else { return false }
             if let turn = remove(at: index, in: session)?.turn { expired.append(turn) }
-            if expired.count > BargeInController.mostExpired { expired.removeFirst() }
+            if expired.count > BargeInController.maximumExpired { expired.removeFirst() }
             return awaited[session] == nil
         }
 

@@ -7,7 +7,7 @@ import SaybusStage
 /// sessions in which a command is valid.
 struct MergedCatalog: Sendable {
     /// Maximum number of values of a slot type, to which sessions may add values of their own.
-    static let mostValues = 10_000
+    static let maximumValues = 10_000
 
     private var base: Catalog
     private let only: Session?
@@ -97,7 +97,7 @@ struct MergedCatalog: Sendable {
         var skipWords: [String] = []
         for catalog in all {
             for command in catalog.commands { commands.merge(command) }
-            for type in catalog.slotTypes ?? [] { types.merge(type, mostValues: Self.mostValues) }
+            for type in catalog.slotTypes ?? [] { types.merge(type, maximumValues: Self.maximumValues) }
             rules.merge(catalog.rules ?? [:]) { first, _ in first }
             skipWords += (catalog.skipWords ?? []).filter { !skipWords.contains($0) }
         }

@@ -7,7 +7,7 @@ package struct RemoteApps: Sendable {
     /// Maximum number of programs. Further ones are ignored.
     static let capacity = 1024
     /// The most statuses, one a second, of a program that a newer one of its app is about to replace.
-    static let mostStatusesOfReplaced = 5
+    static let maximumStatusesOfReplaced = 5
 
     private struct Program {
         let catalog: Catalog
@@ -127,7 +127,7 @@ package struct RemoteApps: Sendable {
                     ends += 1
                     program.gone = status.state.isGone ? ends : nil
                 }
-                let statuses = status.state == .ready ? min(program.statuses, Self.mostStatusesOfReplaced) + 1 : 0
+                let statuses = status.state == .ready ? min(program.statuses, Self.maximumStatusesOfReplaced) + 1 : 0
                 if programs.count > 1 { program.statuses = statuses }
                 guard program.gone != programs[index].gone || program.statuses != programs[index].statuses else {
                     continue
@@ -148,7 +148,7 @@ package struct RemoteApps: Sendable {
             let present = programs.filter { !$0.isGone }
             for (index, newer) in present.enumerated() {
                 let older = present[..<index].first { older in
-                    older.statuses > Self.mostStatusesOfReplaced && older.isDisplaced(by: newer)
+                    older.statuses > Self.maximumStatusesOfReplaced && older.isDisplaced(by: newer)
                 }
                 guard let older else { continue }
                 return

@@ -37,7 +37,7 @@ package final class RemoteCalls: Sendable {
     /// Begins to follow a command. Call it before the command is published, and ``end(_:)`` when done.
     func begin(_ command: MessageID, owner: Source, session: Session) -> AsyncStream<Update> {
         let (stream, updates) = AsyncStream.makeStream(
-            of: Update.self, bufferingPolicy: .bufferingOldest(4 * RemoteWait.mostAnswers))
+            of: Update.self, bufferingPolicy: .bufferingOldest(4 * RemoteWait.maximumAnswers))
         calls.withLock { $0[command] = Call(owner: owner, session: session, updates: updates) }
         return stream
     }

@@ -20,7 +20,7 @@ struct RemoteWait: Sendable {
     /// Time within which an app that has taken a command must answer, or answer again.
     static let answerTimeout = Duration.seconds(30)
     /// Maximum number of answers to one command.
-    static let mostAnswers = 32
+    static let maximumAnswers = 32
 
     private let app: String
     /// Number of time limits that have begun after the first.
@@ -68,7 +68,7 @@ struct RemoteWait: Sendable {
             return .done(outcome)
         }
         if answer.isTerminal { return .done(outcome) }
-        guard answers < Self.mostAnswers else { return fail("the app \(app) answers without end") }
+        guard answers < Self.maximumAnswers else { return fail("the app \(app) answers without end") }
         return wait(outcome.allEvents)
     }
 

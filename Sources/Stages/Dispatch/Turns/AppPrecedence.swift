@@ -31,7 +31,7 @@ package struct AppPrecedence: Sendable {
 
     /// The number of this process's own statuses, one a second, after which a namesake without any is gone. The broker
     /// cannot tell two processes with one name apart, and so tells of no loss.
-    private static let mostMissed = 3
+    private static let maximumMissed = 3
 
     /// - Parameters:
     ///   - app: The app's name on the bus.
@@ -55,7 +55,7 @@ package struct AppPrecedence: Sendable {
             updateNamesake(status, run: run, sequence: sequence, isWorking: isWorking)
         } else {
             namesake?.missed += 1
-            if let missed = namesake?.missed, missed > Self.mostMissed { namesake = nil }
+            if let missed = namesake?.missed, missed > Self.maximumMissed { namesake = nil }
         }
     }
 

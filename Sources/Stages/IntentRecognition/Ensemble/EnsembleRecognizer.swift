@@ -17,7 +17,7 @@ public struct EnsembleRecognizer: IntentRecognizer {
 
     /// The most confidence in words that were put in the place of others that may as well stand for many more: the user
     /// is asked.
-    static let mostDoubtful = 0.45
+    static let maximumDoubtful = 0.45
 
     /// `ensemble`
     public let engine = "ensemble"
@@ -65,7 +65,7 @@ public struct EnsembleRecognizer: IntentRecognizer {
     ) -> SpeechIntent.Hypothesis {
         var discounted = hypothesis
         discounted.confidence = max(0.5, (hypothesis.confidence * repairFactor * 10_000).rounded() / 10_000)
-        if isDoubtful { discounted.confidence = min(discounted.confidence, mostDoubtful) }
+        if isDoubtful { discounted.confidence = min(discounted.confidence, maximumDoubtful) }
         for name in discounted.parameters.keys { discounted.parameters[name]?.span = nil }
         return discounted
     }

@@ -11,7 +11,7 @@ extension PatternRecognizer {
     /// so that a pattern for any words is not meant.
     private static let leastConfidence = 0.6
     /// The words that may stand between them, and the most of these: "and then".
-    private static let (links, mostLinks) = (Language.inUse.functionWords.union(BackgroundSpeech.ownFillers), 2)
+    private static let (links, maximumLinks) = (Language.inUse.functionWords.union(BackgroundSpeech.ownFillers), 2)
 
     /// Returns whether a text that is no command is two, one after the other: "turn the lights off and cancel the
     /// alarm". A model knows one intent only, and would take it for the whole.
@@ -23,7 +23,7 @@ extension PatternRecognizer {
         return (Self.leastOfEach...words.count - Self.leastOfEach).contains { split in
             guard let first = command(words[..<split]) else { return false }
             let rest = words[split...]
-            let links = rest.prefix(Self.mostLinks).prefix(while: Self.links.contains).count
+            let links = rest.prefix(Self.maximumLinks).prefix(while: Self.links.contains).count
             return (0...links).contains { count in
                 command(rest.dropFirst(count)).map { !Self.isSame($0, first) } ?? false
             }

@@ -50,7 +50,7 @@ struct LastCommand: Sendable, Equatable {
 /// The command that was understood last in each conversation.
 struct LastCommands: Sendable {
     /// The most conversations that are kept. With one more, all begin anew.
-    static let mostSessions = 1000
+    static let maximumSessions = 1000
 
     private var commands: [Session: LastCommand] = [:]
 
@@ -65,7 +65,7 @@ struct LastCommands: Sendable {
 
     /// Sets the last command of a conversation.
     mutating func set(_ command: LastCommand?, in session: Session) {
-        if command != nil, commands[session] == nil, commands.count >= Self.mostSessions { commands = [:] }
+        if command != nil, commands[session] == nil, commands.count >= Self.maximumSessions { commands = [:] }
         commands[session] = command
     }
 }

@@ -25,7 +25,7 @@ struct CaptureHealth: Sendable {
     private static let leastDrift = 500.0
     /// The largest difference that can be a clock's drift, in parts per million. Greater ones come from a file in a
     /// pipe.
-    private static let mostDrift = 50_000.0
+    private static let maximumDrift = 50_000.0
     /// The largest difference between recorded and elapsed time that a late block alone may cause.
     private static let jitter = Duration.milliseconds(100)
 
@@ -76,7 +76,7 @@ struct CaptureHealth: Sendable {
             let difference = recorded - elapsed
             if abs(difference / .seconds(1)) > Self.jitter / .seconds(1) {
                 let millionths = difference / elapsed * 1_000_000
-                if (Self.leastDrift...Self.mostDrift).contains(abs(millionths)) {
+                if (Self.leastDrift...Self.maximumDrift).contains(abs(millionths)) {
                     findings.append(.drift(millionths: Int(millionths)))
                 }
             }

@@ -6,7 +6,7 @@ import SaybusMessages
 /// first, and reported.
 struct GrammarCompiler {
     /// The most attempts to add parts that together would make the grammar too large.
-    private static let mostAttempts = 8
+    private static let maximumAttempts = 8
 
     private let capacity: Int
     private var parts: [GrammarPart] = []
@@ -73,7 +73,7 @@ struct GrammarCompiler {
         if let all = union(ordered) { return all }
         var (chosen, rest) = ([Int](), ordered[...])
         var automaton = WordAutomaton(words: [], arcs: [[]], finals: [])
-        for _ in 0..<Self.mostAttempts where !rest.isEmpty {
+        for _ in 0..<Self.maximumAttempts where !rest.isEmpty {
             // As many as fit, and then without the one that is too much.
             var (fitting, excess) = (0, rest.count + 1)
             while excess - fitting > 1 {

@@ -1,7 +1,7 @@
 /// The words of a sentence that another engine heard.
 extension SentenceMatcher {
     /// The part of the letters in which a word may differ from one that was heard.
-    private static let mostDifference = 0.34
+    private static let maximumDifference = 0.34
     /// The fewest bytes of a word that is heard within others: engines write compounds as one word or as several.
     private static let leastPart = 4
 
@@ -14,7 +14,7 @@ extension SentenceMatcher {
         return !content.isEmpty
             && content.allSatisfy { word in
                 (word.utf8.count < Self.leastPart || !joined.contains(word))
-                    && words.allSatisfy { difference($0, word, isKnown: false) > Self.mostDifference }
+                    && words.allSatisfy { difference($0, word, isKnown: false) > Self.maximumDifference }
             }
     }
 }

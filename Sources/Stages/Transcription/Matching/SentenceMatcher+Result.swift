@@ -4,7 +4,7 @@ import SaybusMessages
 extension SentenceMatcher {
     /// The most cost of a match for each heard word that is no value, and for the whole, at which the sentence is
     /// taken.
-    private static let (mostCostPerWord, mostCost) = (0.25, 1.8)
+    private static let (maximumCostPerWord, maximumCost) = (0.25, 1.8)
     /// The factor by which the confidence falls for each unit of cost.
     private static let trustPerCost = 0.5
 
@@ -15,8 +15,8 @@ extension SentenceMatcher {
     func nearMatch(_ words: [String]) -> Match? {
         match(words).flatMap { found in
             let others = found.openWords > 0 ? words.count - found.openWords : max(1, words.count)
-            let isNear = found.cost - found.openCost <= Self.mostCostPerWord * Double(max(0, others))
-            guard found.cost <= Self.mostCost, isNear, !Self.losesNegation(of: words, in: found.words) else {
+            let isNear = found.cost - found.openCost <= Self.maximumCostPerWord * Double(max(0, others))
+            guard found.cost <= Self.maximumCost, isNear, !Self.losesNegation(of: words, in: found.words) else {
                 return nil
             }
             return found

@@ -5,9 +5,9 @@ extension SentenceMatcher {
     /// The fewest words of one of them, with a word such as "and".
     private static let leastOfEach = 2
     /// The most words such as "and then" between them.
-    private static let mostLinks = 2
+    private static let maximumLinks = 2
     /// The most cost of either sentence for each of its heard words.
-    private static let mostCostOfEach = 0.35
+    private static let maximumCostOfEach = 0.35
     /// The cost by which one sentence must be further from the words than two.
     private static let leastLead = 0.5
 
@@ -31,13 +31,13 @@ extension SentenceMatcher {
 
     /// Whether words are a sentence without open parameters, perhaps after words such as "and".
     private func isListed(afterLinks words: ArraySlice<String>) -> Bool {
-        let links = words.prefix(Self.mostLinks).prefix(while: lightWords.contains).count
+        let links = words.prefix(Self.maximumLinks).prefix(while: lightWords.contains).count
         return (0...links).contains { automaton.acceptsAsListed(Array(words.dropFirst($0))) }
     }
 
     private func close(_ words: ArraySlice<String>) -> Match? {
         match(Array(words)).flatMap { found in
-            found.cost - found.openCost <= Self.mostCostOfEach * Double(words.count) ? found : nil
+            found.cost - found.openCost <= Self.maximumCostOfEach * Double(words.count) ? found : nil
         }
     }
 }

@@ -26,14 +26,14 @@ struct SentenceMatcher: Sendable {
         static let lightWord = 0.3
         /// The cost of each word of an open parameter, so that listed words win.
         static let openWord = 0.06
-        static let mostDifference = 0.6
+        static let maximumDifference = 0.6
         static let impossible = Double.infinity
     }
 
     /// The cost above the cheapest beginning at which a beginning is given up, and the most beginnings.
-    private static let (beam, mostBeginnings) = (2.4, 4000)
+    private static let (beam, maximumBeginnings) = (2.4, 4000)
     /// The most words that are looked at.
-    private static let mostWords = 60
+    private static let maximumWords = 60
 
     let automaton: WordAutomaton
     private let index: [String: Int]
@@ -68,7 +68,7 @@ struct SentenceMatcher: Sendable {
 
     /// Returns the closest sentence; nil when none is near.
     func match(_ heard: [String]) -> Match? {
-        let heard = Array(spelled(heard).prefix(Self.mostWords))
+        let heard = Array(spelled(heard).prefix(Self.maximumWords))
         var all = [Beginning(state: 0, cost: 0, open: 0, before: -1, word: nil)]
         var current = [0: 0]
         addMissing(&current, &all)
@@ -168,8 +168,8 @@ struct SentenceMatcher: Sendable {
     private func prune(_ set: inout [Int: Int], _ all: [Beginning]) {
         guard let cheapest = set.values.map({ all[$0].cost }).min() else { return }
         set = set.filter { all[$0.value].cost <= cheapest + Self.beam }
-        guard set.count > Self.mostBeginnings else { return }
-        let limit = set.values.map { all[$0].cost }.sorted()[Self.mostBeginnings]
+        guard set.count > Self.maximumBeginnings else { return }
+        let limit = set.values.map { all[$0].cost }.sorted()[Self.maximumBeginnings]
         set = set.filter { all[$0.value].cost < limit }
     }
 
@@ -182,7 +182,7 @@ struct SentenceMatcher: Sendable {
         guard longest > 0 else { return 0 }
         // A plural is no other word.
         if heard + "s" == word || word + "s" == heard { return 0.1 }
-        guard !isKnown, Double(abs(first.count - second.count)) <= Cost.mostDifference * Double(longest) else {
+        guard !isKnown, Double(abs(first.count - second.count)) <= Cost.maximumDifference * Double(longest) else {
             return Cost.impossible
         }
         var row = Array(0...second.count)
@@ -196,6 +196,6 @@ struct SentenceMatcher: Sendable {
             }
         }
         let part = Double(row[second.count]) / Double(longest)
-        return part <= Cost.mostDifference ? part : Cost.impossible
+        return part <= Cost.maximumDifference ? part : Cost.impossible
     }
 }

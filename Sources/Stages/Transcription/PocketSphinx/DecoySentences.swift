@@ -14,7 +14,7 @@ struct DecoySentences: Sendable {
     /// The number of words of which any two make a sentence.
     private static let paired = 80
     /// The most words of a command that is compared. With more words, the fit of the worst one tells enough.
-    private static let mostWords = 3
+    private static let maximumWords = 3
     /// The lead of a decoy's score, per frame of the command's words, at which both are equally likely. A decoy is the
     /// best of thousands.
     private static let evenLead = 5.0
@@ -22,7 +22,7 @@ struct DecoySentences: Sendable {
     private static let unit = 3.0
     /// The lead beyond ``evenLead`` up to which a command keeps a probability at which the user is asked: an odd voice
     /// fits badly, too.
-    private static let (mostLead, asked) = (15.0, 0.3)
+    private static let (maximumLead, asked) = (15.0, 0.3)
     // All were chosen on 104 short commands and 126 other words by eight synthesized voices in a quiet room.
     /// The lead of a decoy's score, per frame, from which an answer to an open question is doubtful. Of 79 ways to say
     /// yes or no by five synthesized voices, one was; of 22 other words and sentences by two voices, eight were.
@@ -57,7 +57,7 @@ struct DecoySentences: Sendable {
     /// Returns whether a sentence is compared with these: a short one that answers no question, or a short answer in a
     /// quiet room.
     func concern(_ sentence: [String], isQuiet: Bool) -> Bool {
-        1...Self.mostWords ~= sentence.count && (isQuiet || !isAnswer(sentence))
+        1...Self.maximumWords ~= sentence.count && (isQuiet || !isAnswer(sentence))
     }
 
     /// Returns the probability of a command or an answer beside the best decoy, 0…1; 1 when no decoy fits.
@@ -68,7 +68,7 @@ struct DecoySentences: Sendable {
         if isAnswer(own.words.map(\.name)) { return whole < Self.answerLead ? 1 : Self.asked }
         let lead = whole - Self.evenLead
         let probability = 1 / (1 + exp(lead / Self.unit))
-        return lead < Self.mostLead ? max(probability, Self.asked) : probability
+        return lead < Self.maximumLead ? max(probability, Self.asked) : probability
     }
 
     private func isAnswer(_ sentence: [String]) -> Bool { answers?.acceptsAsListed(sentence) == true }

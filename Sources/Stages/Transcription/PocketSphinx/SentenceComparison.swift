@@ -9,7 +9,7 @@ import SaybusPocketSphinx
 struct SentenceComparison: Sendable {
     /// The most other words that are compared: at one place, so that a list of songs does not hide "on" and "off", and
     /// in all. Each costs time.
-    private static let (mostAtPlace, mostOthers) = (128, 256)
+    private static let (maximumAtPlace, maximumOthers) = (128, 256)
     /// The difference of scores, in the library's units, that makes a sentence e times as likely, in a quiet room and
     /// in noise. Adjacent frames are alike, so that their scores count for a fraction.
     ///
@@ -27,11 +27,11 @@ struct SentenceComparison: Sendable {
         of sentence: [String], grammar: WordAutomaton, meanings: SentenceMeanings,
         _ pronunciations: [String: [Pronunciation]]
     ) {
-        let all = grammar.replacements(in: sentence, limit: Self.mostAtPlace).filter { other in
+        let all = grammar.replacements(in: sentence, limit: Self.maximumAtPlace).filter { other in
             // No sound tells "Jon" from "John".
             Set(pronunciations[other.word] ?? []).isDisjoint(with: pronunciations[sentence[other.place]] ?? [])
         }
-        guard 1...Self.mostOthers ~= all.count else { return nil }
+        guard 1...Self.maximumOthers ~= all.count else { return nil }
         let relevant = meanings.replacements(all, thatChange: sentence)
         guard !relevant.isEmpty else { return nil }
         own = SphinxGrammar(WordAutomaton(sentence: sentence), pronunciations)

@@ -4,7 +4,7 @@ extension SphinxCommandSearch {
     /// The outcome of searching a whole turn.
     struct Finding: Sendable {
         /// The probability of something else below which a result is clear.
-        private static let mostDoubt = 0.2
+        private static let maximumDoubt = 0.2
 
         var hypothesis: SphinxHypothesis
         /// The confidence, 0…1.
@@ -29,7 +29,7 @@ extension SphinxCommandSearch {
 
         /// Whether nothing else is likely, so that the voice can be learnt from the words.
         var isClear: Bool {
-            max(competitor?.probability ?? 0, decoyProbability) < Self.mostDoubt
+            max(competitor?.probability ?? 0, decoyProbability) < Self.maximumDoubt
         }
     }
 }

@@ -3,7 +3,7 @@ import SaybusPocketSphinx
 extension SphinxHypothesis {
     /// The most that speech beside the words may be softer or louder than they are (12 dB), by the loudest frames. A
     /// voice farther away, or from a television, is not the speaker's.
-    private static let mostUnevenness = 4.0
+    private static let maximumUnevenness = 4.0
 
     /// Returns whether segments beside the words have a voice that is about as loud as that of the words.
     func isAsLoud(as segments: [Segment], in samples: [Int16]) -> Bool {
@@ -12,7 +12,7 @@ extension SphinxHypothesis {
         let end = min(samples.count, (last.frames.upperBound + 1) * Self.frameLength)
         let words = sound(in: samples)
         let stretches = [words.startIndex..<words.endIndex, start..<end]
-        return SoundLevel.unevenness(of: stretches, in: samples) <= Self.mostUnevenness
+        return SoundLevel.unevenness(of: stretches, in: samples) <= Self.maximumUnevenness
             && SoundLevel.hasVoice(samples[start..<end])
     }
 
@@ -28,7 +28,7 @@ extension SphinxHypothesis {
         return [0..<start, end..<samples.count].contains { stretch in
             stretch.count >= SoundLevel.frame
                 && SoundLevel.unevenness(of: [own.startIndex..<own.endIndex, stretch], in: samples)
-                    <= Self.mostUnevenness
+                    <= Self.maximumUnevenness
         }
     }
 }

@@ -22,7 +22,7 @@ public actor TwoPassRecognizer: SpeechRecognizer {
     private var anticipated: PartialResult?
 
     /// The ratio of the loudest word to the softest up to which both are taken for speech: 12 dB.
-    private static let mostUnevenness = 4.0
+    private static let maximumUnevenness = 4.0
 
     /// The milliseconds by which the end of the last word may move as more sound arrives.
     private static let wordsEndTolerance = 30
@@ -135,7 +135,7 @@ public actor TwoPassRecognizer: SpeechRecognizer {
     private func isEvenlyLoud(_ heard: RecognitionResult) -> Bool {
         let perMs = TurnBuffer.rate / 1000
         let words = heard.words.map { $0.startMs * perMs..<max($0.startMs, $0.endMs) * perMs }
-        return SoundLevel.unevenness(of: words, in: buffer.samples) <= Self.mostUnevenness
+        return SoundLevel.unevenness(of: words, in: buffer.samples) <= Self.maximumUnevenness
     }
 
     /// Discards the open turn of both engines.

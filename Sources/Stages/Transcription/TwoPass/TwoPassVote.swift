@@ -20,10 +20,10 @@ struct TwoPassVote: Sendable {
     /// parameters.
     static let lead = 0.1
     /// The most confidence in words of an open parameter that the second engine did not confirm.
-    static let mostUnconfirmed = 0.4
+    static let maximumUnconfirmed = 0.4
     /// The most confidence in a number for which the other engine heard one that sounds alike, and in a sentence for
     /// which it may have heard a negation: the user is asked.
-    static let mostDisputed = 0.45
+    static let maximumDisputed = 0.45
     /// The lead of the second engine from which a sentence that has no content word of what it heard counts as made up.
     static let farLead = 0.4
     /// The most words of a short command. In a quiet room it needs no lead to count as made up: the first engine's
@@ -34,7 +34,7 @@ struct TwoPassVote: Sendable {
     static let shortDoubt = 0.4
     /// The most confidence in what the first engine heard when the second one heard two commands, a negation or
     /// something else entirely, and in its alternatives when it refused the turn, and the second one heard words.
-    static let mostRefused = 0.2
+    static let maximumRefused = 0.2
     /// The factor of the confidence in a sentence that the second engine did not confirm.
     static let doubt = 0.8
 
@@ -94,7 +94,7 @@ struct TwoPassVote: Sendable {
         if isDoubtful, matcher != nil, second.problem == nil { first.confidence *= Self.trustInDoubt }
         guard !second.text.isEmpty else {
             var result = first
-            if isOpen(first) { result.confidence = min(result.confidence, Self.mostUnconfirmed) }
+            if isOpen(first) { result.confidence = min(result.confidence, Self.maximumUnconfirmed) }
             return Self.join(result, second)
         }
         guard matcher != nil else {
@@ -109,14 +109,16 @@ struct TwoPassVote: Sendable {
         }
         guard isSentence(second) else { return decide(heard, first, freeWords: second) }
         let firstIsOpen = isOpen(first)
-        if firstIsOpen { first.confidence = min(first.confidence, Self.mostUnconfirmed) }
+        if firstIsOpen { first.confidence = min(first.confidence, Self.maximumUnconfirmed) }
         let lead = firstIsOpen || isDoubtful ? 0 : Self.lead
         let secondWins =
             first.text.isEmpty || firstIsOpen && !isOpen(second) || second.confidence > first.confidence + lead
         var winner = secondWins ? second : first
         let loser = secondWins ? first : second
         if !secondWins, !firstIsOpen { winner.confidence *= Self.doubt }
-        if noise == .none, isDisputed(heard, second) { winner.confidence = min(winner.confidence, Self.mostDisputed) }
+        if noise == .none, isDisputed(heard, second) {
+            winner.confidence = min(winner.confidence, Self.maximumDisputed)
+        }
         return Self.join(winner, loser)
     }
 
@@ -132,9 +134,9 @@ struct TwoPassVote: Sendable {
         let isNegated = SentenceMatcher.losesNegation(of: words(second.text), in: words(first.text))
         let isSure = second.confidence >= Self.leastForFreeWords
         if first.text.isEmpty || isSure && (isNegated || areTwoSentences(second)) {
-            first.confidence = min(first.confidence, Self.mostRefused)
+            first.confidence = min(first.confidence, Self.maximumRefused)
             for index in first.alternatives.indices {
-                first.alternatives[index].confidence = min(first.alternatives[index].confidence, Self.mostRefused)
+                first.alternatives[index].confidence = min(first.alternatives[index].confidence, Self.maximumRefused)
             }
             return isSure ? Self.join(second, first) : Self.join(first, second)
         }
@@ -143,10 +145,10 @@ struct TwoPassVote: Sendable {
             matcher?.hasUnheardContent(words(heard.text), heard: words(second.text)) ?? false
         let doubt = isUnheard && isShortCommand(heard) ? Self.shortDoubt : Self.doubt
         result.confidence =
-            isOpen(first) ? min(first.confidence, Self.mostUnconfirmed) : first.confidence * doubt
-        if isNegated { result.confidence = min(result.confidence, Self.mostDisputed) }
+            isOpen(first) ? min(first.confidence, Self.maximumUnconfirmed) : first.confidence * doubt
+        if isNegated { result.confidence = min(result.confidence, Self.maximumDisputed) }
         if isSure, isUnheard, isShortCommand(heard) || second.confidence >= heard.confidence + Self.farLead {
-            result.confidence = min(result.confidence, Self.mostRefused)
+            result.confidence = min(result.confidence, Self.maximumRefused)
         }
         return Self.join(result, second)
     }

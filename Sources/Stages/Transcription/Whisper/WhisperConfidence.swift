@@ -8,7 +8,7 @@ enum WhisperConfidence {
     /// The weights of the mean score of a sentence's tokens, and of its lead over the next sentence.
     private static let (meanWeight, leadWeight, sentenceBias) = (4.15, 0.335, 3.55)
     /// The lead that counts at most.
-    private static let mostLead = 8.0
+    private static let maximumLead = 8.0
 
     /// Returns the probability that the likeliest sentence was said, 0…1; nil without one.
     ///
@@ -19,7 +19,7 @@ enum WhisperConfidence {
         guard let best = sentences.first else { return nil }
         guard best.openWords == 0 else { return calibrated(best.confidence) }
         let mean = best.score / Double(max(1, best.listedTokens))
-        let lead = sentences.count > 1 ? min(mostLead, best.rank - sentences[1].rank) : mostLead
+        let lead = sentences.count > 1 ? min(maximumLead, best.rank - sentences[1].rank) : maximumLead
         return 1 / (1 + exp(-(meanWeight * mean + leadWeight * lead + sentenceBias)))
     }
 

@@ -5,7 +5,7 @@ import SaybusWhisper
 /// The decision between the text that Whisper has written freely and the sentences of the commands. Pure.
 struct WhisperDecision {
     /// The probability of no speech above which a text counts as made up.
-    private static let mostNoSpeech = 0.8
+    private static let maximumNoSpeech = 0.8
     /// The confidence below which a text or sentence counts as made up.
     private static let leastConfidence = 0.25
 
@@ -24,18 +24,19 @@ struct WhisperDecision {
 
     /// Returns whether the model has made up a text, as it does for silence and noise.
     static func isMadeUp(_ text: WhisperText) -> Bool {
-        text.noSpeech >= mostNoSpeech || text.confidence < leastConfidence
+        text.noSpeech >= maximumNoSpeech || text.confidence < leastConfidence
     }
 
     /// Returns whether the model is sure enough of a text that a sentence beside it can count.
     static func acceptsSentences(beside text: WhisperText) -> Bool {
-        text.noSpeech < mostNoSpeech && WhisperConfidence.trust(inSentencesBeside: text.confidence) >= leastConfidence
+        text.noSpeech < maximumNoSpeech
+            && WhisperConfidence.trust(inSentencesBeside: text.confidence) >= leastConfidence
     }
 
     /// Returns the result of the turn.
     func result(of text: WhisperText) -> RecognitionResult {
         let free = Self.isMadeUp(text) ? transcript.result(engine: engine) : result(text.text, text.confidence)
-        guard text.noSpeech < Self.mostNoSpeech, let commands else { return calibrated(free) }
+        guard text.noSpeech < Self.maximumNoSpeech, let commands else { return calibrated(free) }
         // Neither of two commands is what was said. A single one would be carried out, and the other one lost in
         // silence.
         guard !commands.matcher.areTwoSentences(Words.normalize(text.text)) else { return calibrated(free) }

@@ -6,7 +6,7 @@ enum WhisperPrompt {
     /// the last sentences are left out.
     static let maximumCharacters = 600
     /// The sentences that are looked at.
-    private static let mostSentences = 2000
+    private static let maximumSentences = 2000
     /// The most words with which an app is called.
     private static let longestAddress = 6
 
@@ -17,7 +17,7 @@ enum WhisperPrompt {
     /// everywhere. Sentences with an app's name in front, parameters that take any words, and parts of a unit that are
     /// one word, such as `viertelstunde`, are left out.
     static func text(for automaton: WordAutomaton, in language: Language = .inUse) -> String {
-        let frames = automaton.coveringSentences(limit: mostSentences).filter { sentence in
+        let frames = automaton.coveringSentences(limit: maximumSentences).filter { sentence in
             !(1..<max(1, min(sentence.count, longestAddress))).contains { automaton.accepts(sentence.dropFirst($0)) }
         }
         let parts = automaton.words.filter { language.times.partAndUnit(of: $0) != nil }

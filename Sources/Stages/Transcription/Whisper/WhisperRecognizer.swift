@@ -44,7 +44,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
     private let timeout: Duration
     private let givesPartials: Bool
     /// The frames that the encoder holds.
-    private let mostFrames: Int
+    private let maximumFrames: Int
     private var budget = EncoderBudget()
     private var isWarm = false
     /// Whether the library could not transcribe when it was tried at the start.
@@ -80,7 +80,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
         }
         worker = WhisperWorker(try WhisperModel(file, library))
         (self.language, self.timeout, self.givesPartials) = (code, timeout, givesPartials)
-        mostFrames = file.frameCount
+        maximumFrames = file.frameCount
         // Threads that wait busily leave one processor to the other stages.
         let processors = ProcessInfo.processInfo.activeProcessorCount
         threads = max(1, min(4, library.waitsAsleep ? processors : processors - 1))
@@ -243,16 +243,16 @@ public actor WhisperRecognizer: SpeechRecognizer {
         let wasBusy = worker.isBusy
         var text = try await worker.transcribe(samples, settings, control, sentences: commands?.request)
         failureAtStart = nil
-        let frames = settings.encoderFrames(forSamples: samples.count, of: mostFrames)
-        if !wasBusy { budget.record(text.time, frames: frames > 0 ? frames : mostFrames) }
+        let frames = settings.encoderFrames(forSamples: samples.count, of: maximumFrames)
+        if !wasBusy { budget.record(text.time, frames: frames > 0 ? frames : maximumFrames) }
         guard text.cutRepetition() else { return text }
         text.confidence *= Self.trustInRepetition
         // Sound that the model takes in several parts goes on after the repetition.
-        text.isCut = !WhisperSettings.fits(samples.count, in: mostFrames)
+        text.isCut = !WhisperSettings.fits(samples.count, in: maximumFrames)
         // All frames again would give the same text.
-        guard 1..<mostFrames ~= frames else { return text }
+        guard 1..<maximumFrames ~= frames else { return text }
         var thorough = settings
-        thorough.frames = mostFrames
+        thorough.frames = maximumFrames
         // If the second attempt fails or runs out of time, the words before the repetition count.
         guard var second = try? await worker.transcribe(samples, thorough, control, sentences: commands?.request)
         else { return text }

@@ -14,9 +14,9 @@ struct Answers: Sendable {
     }
 
     /// The most turns that are listed of a recording's file, or of a difference.
-    static let mostTurns = 500
+    static let maximumTurns = 500
     /// The most bytes of the messages of a recorded turn.
-    private static let mostMessageBytes = 1 << 20
+    private static let maximumMessageBytes = 1 << 20
 
     let files: OfferedFiles
     let feed: Feed
@@ -56,11 +56,11 @@ struct Answers: Sendable {
             }
             return .value(try phrases.result(texts, catalogs, in: session))
         case .sessions(let name):
-            let sessions = try await RecordingView(files.recording(name)).sessions(most: Self.mostTurns)
+            let sessions = try await RecordingView(files.recording(name)).sessions(most: Self.maximumTurns)
             return .value(["recordings": .array(sessions)])
         case .difference(let old, let new):
             let (old, new) = (try RecordingView(files.recording(old)), try RecordingView(files.recording(new)))
-            return .value(try await old.difference(to: new, most: Self.mostTurns))
+            return .value(try await old.difference(to: new, most: Self.maximumTurns))
         case .turn(let turn, let name): return .value(try await messages(of: turn, in: name))
         case .sound(let turn, let name): return .sound(try await sound(of: turn, in: name))
         case .replay(let name, let start, let turn): return .value(try await replay(name, start, turn))
@@ -113,7 +113,9 @@ struct Answers: Sendable {
         {
             let text = MessageText.json(message)
             bytes += text.utf8.count
-            guard bytes <= Self.mostMessageBytes, let value = try? JSONValue(parsing: Array(text.utf8)) else { break }
+            guard bytes <= Self.maximumMessageBytes, let value = try? JSONValue(parsing: Array(text.utf8)) else {
+                break
+            }
             lines.append(value)
         }
         return ["messages": .array(lines)]

@@ -5,7 +5,7 @@ import SaybusStage
 /// a path, so that they reach no others.
 public struct OfferedFiles: Sendable {
     /// The most recordings that are listed.
-    static let mostRecordings = 200
+    static let maximumRecordings = 200
 
     private let apps: [(name: String, path: String)]
     private let folder: String?
@@ -60,7 +60,7 @@ public struct OfferedFiles: Sendable {
             else { return nil }
             return (name, attributes[.size] as? Int ?? 0, date)
         }
-        return found.sorted { ($0.date, $0.name) > ($1.date, $1.name) }.prefix(Self.mostRecordings).map {
+        return found.sorted { ($0.date, $0.name) > ($1.date, $1.name) }.prefix(Self.maximumRecordings).map {
             ($0.name, $0.bytes)
         }
     }
@@ -79,8 +79,8 @@ public struct OfferedFiles: Sendable {
     /// Returns the path for the recording of a replay that begins at a time, which is in its name.
     func newRecording(replaying name: String, at date: Date = .now) throws(PageError) -> String {
         let path = try recording(name)
-        guard recordings().count < Self.mostRecordings else {
-            throw PageError(.refused, "the folder has \(Self.mostRecordings) recordings: remove some")
+        guard recordings().count < Self.maximumRecordings else {
+            throw PageError(.refused, "the folder has \(Self.maximumRecordings) recordings: remove some")
         }
         let stem = path.dropLast(URL(fileURLWithPath: path).pathExtension.count + 1)
         // Two replays may begin within a second, and one that fails removes its file.

@@ -39,7 +39,7 @@ enum PageQuestion: Sendable, Equatable {
     case judge(since: Int64)
 
     /// The most texts that are tried at once.
-    static let mostTexts = 20
+    static let maximumTexts = 20
     /// The most characters of a text.
     static let longestText = 1000
 
@@ -54,8 +54,8 @@ enum PageQuestion: Sendable, Equatable {
         case "app": self = .app(try Self.text("file", in: question))
         case "check": self = .check(try Self.draft(in: question))
         case "phrases":
-            guard case .array(let items) = question["texts"], 1...Self.mostTexts ~= items.count else {
-                throw PageError(.unreadable, "phrases needs 1 to \(Self.mostTexts) texts")
+            guard case .array(let items) = question["texts"], 1...Self.maximumTexts ~= items.count else {
+                throw PageError(.unreadable, "phrases needs 1 to \(Self.maximumTexts) texts")
             }
             var texts: [String] = []
             for case .string(let text) in items where text.count <= Self.longestText { texts.append(text) }

@@ -21,25 +21,26 @@ final class TurnSounds: Sendable {
         mutating func add(_ chunk: AudioInput) {
             // The index comes from another program.
             guard chunk.format == format, chunk.index >= next, chunk.index < .max,
-                samples.count < TurnSounds.mostBytesOfTurn
+                samples.count < TurnSounds.maximumBytesPerTurn
             else { return }
             let gap = min(chunk.index - next, TurnSounds.longestGap)
             if gap > 0 {
                 missing += gap
                 let length = chunkBytes > 0 ? chunkBytes : chunk.samples.count
-                samples += repeatElement(UInt8(0), count: min(gap * length, TurnSounds.mostBytesOfTurn - samples.count))
+                samples += repeatElement(
+                    UInt8(0), count: min(gap * length, TurnSounds.maximumBytesPerTurn - samples.count))
             }
-            samples += chunk.samples.prefix(TurnSounds.mostBytesOfTurn - samples.count)
+            samples += chunk.samples.prefix(TurnSounds.maximumBytesPerTurn - samples.count)
             (next, chunkBytes) = (chunk.index + 1, chunk.samples.count)
         }
     }
 
     /// The most bytes of all turns.
-    static let mostBytes = 24 << 20
+    static let maximumBytes = 24 << 20
     /// The most bytes of a turn: a minute of speech.
-    static let mostBytesOfTurn = 60 * 32_000
+    static let maximumBytesPerTurn = 60 * 32_000
     /// The most turns.
-    static let mostTurns = 256
+    static let maximumTurns = 256
     /// The most missing chunks that are silent in a row.
     static let longestGap = 100
 
@@ -66,7 +67,7 @@ final class TurnSounds: Sendable {
                 state.order.append(turn)
                 state.bytes += sound.samples.count
             }
-            while state.bytes > Self.mostBytes || state.order.count > Self.mostTurns, state.order.count > 1 {
+            while state.bytes > Self.maximumBytes || state.order.count > Self.maximumTurns, state.order.count > 1 {
                 state.bytes -= state.sounds.removeValue(forKey: state.order.removeFirst())?.samples.count ?? 0
             }
         }

@@ -11,7 +11,7 @@ import Synchronization
 /// are received, and questions.
 final class Feed: Sendable {
     /// The most stages whose newest status is kept for pages that are opened later.
-    static let mostStages = 1024
+    static let maximumStages = 1024
     /// The time without any status after which the bus counts as lost. The broker publishes one each second.
     static let silenceLimit = Duration.seconds(4)
 
@@ -159,7 +159,7 @@ final class Feed: Sendable {
             if message.header.kind == StageStatus.kind, let status = bus.read(message, as: StageStatus.self)?.body,
                 let source = Source(role: status.role, instance: status.instance)
             {
-                if state.statuses[source] == nil, state.statuses.count >= Self.mostStages {
+                if state.statuses[source] == nil, state.statuses.count >= Self.maximumStages {
                     guard let gone = state.statuses.first(where: { $0.value.isGone })?.key else { return false }
                     state.statuses[gone] = nil
                 }

@@ -19,9 +19,9 @@ final class PageQueue: Sendable {
     }
 
     /// The most bytes that wait, from which messages of the bus are left out.
-    static let mostBytes = 1 << 20
+    static let maximumBytes = 1 << 20
     /// The most bytes that wait, from which the page is closed.
-    static let mostOwnBytes = 4 << 20
+    static let maximumOwnBytes = 4 << 20
 
     private struct State {
         var frames: [Frame] = []
@@ -47,7 +47,7 @@ final class PageQueue: Sendable {
     func add(message text: String, _ kind: Kind, isUrgent: Bool = true) {
         state.withLock { state in
             guard !state.isClosed else { return }
-            guard state.bytes + text.utf8.count <= Self.mostBytes else {
+            guard state.bytes + text.utf8.count <= Self.maximumBytes else {
                 state.leftOut[kind.rawValue, default: 0] += 1
                 return
             }
@@ -84,7 +84,7 @@ final class PageQueue: Sendable {
                 case .binary(let bytes), .pong(let bytes): bytes.count
                 case .ping, .close: 0
                 }
-            if state.bytes + size > Self.mostOwnBytes {
+            if state.bytes + size > Self.maximumOwnBytes {
                 state.frames = [.close(1008, "this page does not take what it is sent")]
                 state.isClosed = true
             } else {

@@ -16,7 +16,7 @@ final class Page: Sendable {
     /// The bytes of sound a second that a page may send: four times what a microphone gives.
     static let soundPerSecond = 4.0 * 32_000
     /// The most questions of a page that are answered at a time.
-    static let mostQuestions = 4
+    static let maximumQuestions = 4
     /// The seconds after which a page is pinged, and after which a page that has sent nothing is closed.
     static let (pingTime, silenceTime) = (15.0, 45.0)
     /// The seconds in which a page must take its last frame.
@@ -176,7 +176,7 @@ final class Page: Sendable {
     /// Answers a question of the page beside its other work.
     private func answer(_ question: PageQuestion, _ number: Int?) {
         let isTaken = state.withLock { state in
-            guard state.questions.count < Self.mostQuestions else { return false }
+            guard state.questions.count < Self.maximumQuestions else { return false }
             state.nextQuestion += 1
             let own = state.nextQuestion
             // Made with the lock held, so that it is there when its end removes it.

@@ -14,7 +14,7 @@ import SaybusTelemetry
 /// request is complete. A request's body is never read.
 struct ConsoleServer: Sendable {
     /// The most open connections; further ones are closed at once.
-    static let mostConnections = 256
+    static let maximumConnections = 256
     /// The most bytes of a message from a page, such as the text of an app that is edited. The page knows the limit,
     /// too.
     static let largestMessage = 1 << 20
@@ -44,7 +44,7 @@ struct ConsoleServer: Sendable {
     /// - Parameter isListening: Called with the port when the server listens.
     /// - Throws: `StageFailure` with code `unavailable` when the address cannot be used.
     func run(_ isListening: @escaping @Sendable (Int) async throws -> Void) async throws {
-        let connections = ConnectionCount(most: Self.mostConnections)
+        let connections = ConnectionCount(most: Self.maximumConnections)
         let server: NIOAsyncChannel<EventLoopFuture<Connection>, Never>
         do {
             server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)

@@ -6,7 +6,7 @@ import Synchronization
 /// counted as lost.
 final class PageMicrophone: AudioSource {
     /// The most blocks that wait: at the 20 ms that a page sends, two seconds.
-    static let mostBlocks = 100
+    static let maximumBlocks = 100
 
     private struct State {
         /// The position of the next sample.
@@ -27,7 +27,7 @@ final class PageMicrophone: AudioSource {
     init(name: String) {
         self.name = name
         (stream, blocks) = AsyncStream.makeStream(
-            of: AudioBlock.self, bufferingPolicy: .bufferingOldest(Self.mostBlocks))
+            of: AudioBlock.self, bufferingPolicy: .bufferingOldest(Self.maximumBlocks))
     }
 
     /// Takes sound of the page.

@@ -15,7 +15,7 @@ struct TalkLine {
     /// The most characters of a line.
     static let longest = 1000
     /// The most options that one digit chooses from.
-    static let mostChoices = 9
+    static let maximumChoices = 9
 
     private var text = ""
     /// The bytes of a character whose last ones are missing.
@@ -50,7 +50,7 @@ struct TalkLine {
             return (String(repeating: "\u{8} \u{8}", count: text.count), nil)
         case UInt8(ascii: " ") where text.isEmpty: return ("", .line(""))
         case UInt8(ascii: "1")...UInt8(ascii: "9")
-        where text.isEmpty && choices <= Self.mostChoices && Int(byte - UInt8(ascii: "0")) <= choices:
+        where text.isEmpty && choices <= Self.maximumChoices && Int(byte - UInt8(ascii: "0")) <= choices:
             let digit = String(UnicodeScalar(byte))
             return (digit + "\n", .line(digit))
         case 0..<0x20: return ("", nil)

@@ -179,7 +179,7 @@ struct PipelineReporter: Sendable {
         return StageStatus(
             role: source.role, instance: source.instance, state: state, pid: Int(getpid()),
             uptimeMs: Int((ContinuousClock.now - started).milliseconds), counters: bus.counters, problem: problem,
-            supervises: Array(programs.prefix(StageStatus.mostSupervised)))
+            supervises: Array(programs.prefix(StageStatus.maximumSupervised)))
     }
 }
 

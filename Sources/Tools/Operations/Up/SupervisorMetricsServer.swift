@@ -15,7 +15,7 @@ actor SupervisorMetricsServer {
     @discardableResult
     func serve(at address: ListeningAddress?) async throws(TelemetryError) -> Bool {
         guard address != self.address else { return false }
-        let attempts = self.address == nil ? 1 : Self.mostAttempts
+        let attempts = self.address == nil ? 1 : Self.maximumAttempts
         await close()
         if let address { server = try await start(at: address, attempts: attempts) }
         self.address = address
@@ -40,7 +40,7 @@ actor SupervisorMetricsServer {
     }
 
     /// The attempts at a port that is in use, and the time between them.
-    private static let (mostAttempts, pause) = (20, Duration.milliseconds(250))
+    private static let (maximumAttempts, pause) = (20, Duration.milliseconds(250))
 
     /// Ends the server.
     func close() async {

@@ -74,7 +74,7 @@ struct WaitingTurnTests {
         let bus = try await AppModelBus(.yaml)
         let audio = try #require(bus.audio)
         audio.hold()
-        let answered = try (0...TurnRuntime.mostUnplayed).map { _ in try bus.send(command: "ping", in: a) }
+        let answered = try (0...TurnRuntime.maximumUnplayed).map { _ in try bus.send(command: "ping", in: a) }
         for turn in answered { _ = try await bus.waitUntilQueued(turn) }
         let waiting = try bus.send(command: "ping", in: a)
         _ = try await bus.waitUntilQueued(try bus.send(command: "ping", in: b))

@@ -90,7 +90,7 @@ struct QuestionTests {
         #expect(last == sound)
         let others = (0..<40).map { TurnID(millisecondsSince1970: UInt64(1000 + $0)) }
         for other in others {
-            for index in 0..<2 { try record(other, index, TurnSounds.mostBytesOfTurn / 2) }
+            for index in 0..<2 { try record(other, index, TurnSounds.maximumBytesPerTurn / 2) }
         }
         #expect(sounds.sound(of: turn) == nil)
         let newest = try #require(others.last)
@@ -98,7 +98,7 @@ struct QuestionTests {
         sounds.clear()
         #expect(sounds.sound(of: turn) == nil)
         // Each of many turns may be short, or empty.
-        let many = (0...TurnSounds.mostTurns).map { TurnID(millisecondsSince1970: UInt64(9000 + $0)) }
+        let many = (0...TurnSounds.maximumTurns).map { TurnID(millisecondsSince1970: UInt64(9000 + $0)) }
         try record(turn, 0, 0)
         #expect(sounds.sound(of: turn) == nil)
         for other in many { try record(other, 0, 2) }
@@ -119,9 +119,9 @@ struct QuestionTests {
         var full = TurnSounds.Sound(.speech)
         full.add(chunk(1, 3 << 20))
         full.add(chunk(9, 1 << 20))
-        #expect(full.samples.count == TurnSounds.mostBytesOfTurn)
+        #expect(full.samples.count == TurnSounds.maximumBytesPerTurn)
         var cut = TurnSounds.Sound(.speech)
         for index in 0..<4 { cut.add(chunk(index, 1 << 20)) }
-        #expect(cut.samples.count == TurnSounds.mostBytesOfTurn)
+        #expect(cut.samples.count == TurnSounds.maximumBytesPerTurn)
     }
 }

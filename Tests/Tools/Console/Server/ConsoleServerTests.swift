@@ -315,7 +315,7 @@ struct ConsoleServerTests {
         let idle = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         let closed = Watched(0)
         var connections: [any Channel] = []
-        for _ in 0..<ConsoleServer.mostConnections + 44 {
+        for _ in 0..<ConsoleServer.maximumConnections + 44 {
             let connection = try await idle.connect(host: "127.0.0.1", port: console.port).get()
             connection.closeFuture.whenComplete { _ in closed.change { $0 += 1 } }
             connections.append(connection)

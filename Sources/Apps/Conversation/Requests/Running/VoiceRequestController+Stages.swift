@@ -89,7 +89,7 @@ extension VoiceRequestController {
     }
 
     /// Whether the next turn may begin although feedback is being spoken.
-    var allowsNextTurn: Bool { hasOnlyFeedbackLeft && host.trackCoordinator.count <= TurnRuntime.mostUnplayed }
+    var allowsNextTurn: Bool { hasOnlyFeedbackLeft && host.trackCoordinator.count <= TurnRuntime.maximumUnplayed }
 
     /// Returns the name of a part of a request in messages. What an answer leads to is named by the question, and what
     /// a command's recognizer does by the command.

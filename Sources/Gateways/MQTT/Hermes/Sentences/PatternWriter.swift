@@ -3,7 +3,7 @@ import SaybusMessages
 /// A writer of sentences as patterns of the catalog, with the types of their values. Pure; bounded.
 struct PatternWriter {
     /// The most values of a type.
-    static let mostValues = 2000
+    static let maximumValues = 2000
     /// The deepest nesting of rules.
     static let maximumDepth = 16
 
@@ -95,7 +95,7 @@ struct PatternWriter {
     private func values(ofList name: String) throws(MQTTError) -> [SentenceNode] {
         guard let lines = list(name) else { throw MQTTError(.badFile, "there is no list slots/\(name)") }
         var nodes: [SentenceNode] = []
-        for line in lines.prefix(Self.mostValues) { nodes.append(try SentenceReader.read(line)) }
+        for line in lines.prefix(Self.maximumValues) { nodes.append(try SentenceReader.read(line)) }
         return nodes
     }
 
@@ -148,7 +148,7 @@ struct PatternWriter {
     }
 
     private static func checkCount(_ count: Int) throws(MQTTError) {
-        guard count <= mostValues else { throw MQTTError(.badFile, "more than \(mostValues) values") }
+        guard count <= maximumValues else { throw MQTTError(.badFile, "more than \(maximumValues) values") }
     }
 
     /// Returns the value of a part: its words, with those that replace them.

@@ -7,7 +7,7 @@ struct FliteVoices: SentenceVoices {
 
     static let label = "saybus.flite"
     /// All of them: each takes a few megabytes, which the library never frees.
-    static let mostVoices = FliteVoiceEntry.all.count
+    static let maximumVoices = FliteVoiceEntry.all.count
 
     private let folder: String?
     private var library: FliteLibrary?

@@ -10,9 +10,9 @@ enum SSMLPieces {
     }
 
     /// The most sounds in a text.
-    static let mostSounds = 100
+    static let maximumSounds = 100
     /// The most bytes of start tags that are written again, after each sound and around each language.
-    static let mostRepeatedBytes = 1 << 20
+    static let maximumRepeatedBytes = 1 << 20
 
     /// Returns the pieces; nil for a text without such elements, and for one that is no valid XML, which ``SSML``
     /// refuses.
@@ -61,7 +61,7 @@ enum SSMLPieces {
                 endPiece()
                 source = attributes["src"] ?? ""
                 sounds += 1
-                guard sounds <= mostSounds else { throw notCut }
+                guard sounds <= maximumSounds else { throw notCut }
                 return try reopen()
             }
             if source != nil { inner += 1 }
@@ -127,7 +127,7 @@ enum SSMLPieces {
         private func reopen() throws(SynthesisError) {
             written = open.map(\.tag).joined()
             repeatedBytes += written.utf8.count
-            guard repeatedBytes <= mostRepeatedBytes else { throw notCut }
+            guard repeatedBytes <= maximumRepeatedBytes else { throw notCut }
         }
 
         private static func escaped(_ text: String) -> String {

@@ -9,7 +9,7 @@ struct PiperVoices: SentenceVoices {
 
     static let label = "saybus.piper"
     /// Each takes about 160 MB.
-    static let mostVoices = 2
+    static let maximumVoices = 2
 
     private let store: ModelStore
     private let libraryPath: String?

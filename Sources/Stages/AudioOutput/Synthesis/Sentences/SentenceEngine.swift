@@ -18,7 +18,7 @@ actor SentenceEngine<Voices: SentenceVoices> {
             loaded.append(loaded.remove(at: place))
             return loaded[loaded.count - 1].voice
         }
-        if loaded.count >= Voices.mostVoices { loaded.removeFirst() }
+        if loaded.count >= Voices.maximumVoices { loaded.removeFirst() }
         let voice = try voices.load(entry)
         loaded.append((entry, voice))
         return voice

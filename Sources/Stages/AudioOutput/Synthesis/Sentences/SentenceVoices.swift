@@ -12,7 +12,7 @@ protocol SentenceVoices: Sendable {
     /// The label of the library's queue.
     static var label: String { get }
     /// The number of voices that are kept in memory.
-    static var mostVoices: Int { get }
+    static var maximumVoices: Int { get }
 
     /// Loads a voice, and the library before the first one.
     /// - Throws: ``SynthesisError`` with code `unavailable`.

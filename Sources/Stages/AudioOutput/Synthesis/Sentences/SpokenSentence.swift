@@ -10,7 +10,7 @@ struct SpokenSentence: Sendable, Equatable {
     var continues = false
 
     /// The number of words of a sentence that is cut, at most.
-    static let mostWords = 40
+    static let maximumWords = 40
 
     /// Returns the sentences of speech in any format.
     /// - Parameters:
@@ -25,7 +25,8 @@ struct SpokenSentence: Sendable, Equatable {
         for part in try SpeechText.parts(of: speech) {
             var sentence = SpokenSentence(words: [])
             for word in StyledWordReader.words(of: part) {
-                if let last = sentence.words.last, apart(last.style, word.style) || sentence.words.count >= mostWords {
+                if let last = sentence.words.last, apart(last.style, word.style) || sentence.words.count >= maximumWords
+                {
                     sentence.continues = true
                     sentences.append(sentence)
                     sentence = SpokenSentence(words: [])

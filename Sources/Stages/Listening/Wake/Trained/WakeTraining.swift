@@ -53,10 +53,10 @@ public struct WakeTraining: Sendable {
     /// The vectors of other sound after which a new match is another one: 1 s.
     private static let distance = 12
     /// The most suspects in a report.
-    private static let mostSuspects = 5
+    private static let maximumSuspects = 5
     /// The most times an hour that the wake word may be said in other sound. Recordings that are like any speech, or
     /// like nothing, have far more suspects.
-    private static let mostSaid = 20.0
+    private static let maximumSaid = 20.0
 
     private let phrase: String
     private let recordings: [WakeRecording]
@@ -144,14 +144,14 @@ public struct WakeTraining: Sendable {
             missedInNoise: missedInNoise, checked: checks.count, checkedMissed: checks.count { $0 < cutoff },
             likenesses: likenesses, cutoff: cutoff,
             hoursOfOtherSound: hours, falseAlarms: falseAlarms, likestOther: others.map(\.likeness).max(),
-            suspects: Array(suspects.prefix(Self.mostSuspects)))
+            suspects: Array(suspects.prefix(Self.maximumSuspects)))
         return (TrainedWakeWord(phrase: phrase, cutoff: cutoff, vectors: word), report)
     }
 
     /// Returns the places in other sound that have a likeness or more, the likest first; none when there are too many.
     private func suspects(from likeness: Float) -> [Suspect] {
         let alike = others.filter { $0.likeness >= likeness }
-        guard Double(alike.count) <= max(Double(Self.mostSuspects), Self.mostSaid * hours) else { return [] }
+        guard Double(alike.count) <= max(Double(Self.maximumSuspects), Self.maximumSaid * hours) else { return [] }
         return alike.sorted { $0.likeness > $1.likeness }
     }
 
