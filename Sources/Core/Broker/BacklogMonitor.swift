@@ -30,7 +30,7 @@ struct BacklogMonitor: Sendable {
     /// The bytes that may wait for one subscriber.
     var subscriberLimit: Int { limit / 2 }
     /// The bytes for one subscriber below which its connection is never closed.
-    var leastClosed: Int { limit / 16 }
+    var minimumClosed: Int { limit / 16 }
 
     mutating func step(bytes: Int) -> Step {
         if !isCounting, bytes >= limit / 8 {

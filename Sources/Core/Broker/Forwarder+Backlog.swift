@@ -57,7 +57,7 @@ extension Forwarder {
         var level = backlogMonitor.subscriberLimit
         if step == .close {
             let most = backlogs.values.lazy.map(\.bytes).max() ?? 0
-            level = min(level, max(most / 2, backlogMonitor.leastClosed))
+            level = min(level, max(most / 2, backlogMonitor.minimumClosed))
         }
         if backlogs.values.contains(where: { $0.bytes >= level }) { try closeConnections(waiting: level) }
         return false

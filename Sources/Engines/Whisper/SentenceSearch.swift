@@ -13,7 +13,7 @@ struct SentenceSearch {
     /// The rank by which a beginning may be below the best of its length, and below the best sentence.
     private static let (beam, sentenceBeam) = (7.0, 10.0)
     /// The rank below which a sentence or its beginning is given up: nobody said it.
-    private static let leastRank = -9.0
+    private static let minimumRank = -9.0
     /// The most tokens of a sentence.
     private static let maximumTokens = 80
     /// The most sentences that are kept.
@@ -64,7 +64,7 @@ struct SentenceSearch {
     /// The likeliest extensions of those that were extended.
     private var extended: [Beginning] = []
     /// The rank below which extensions are not looked at.
-    private var limit = SentenceSearch.leastRank
+    private var limit = SentenceSearch.minimumRank
     /// The number of tokens of each beginning that is extended.
     private var length = 0
     /// The best rank with which each place between words was reached.
@@ -199,7 +199,7 @@ struct SentenceSearch {
             if !kept.positions.isEmpty { waiting.append(kept) }
         }
         waiting.reverse()
-        limit = max(Self.leastRank, (found.first?.rank ?? -.infinity) - Self.sentenceBeam)
+        limit = max(Self.minimumRank, (found.first?.rank ?? -.infinity) - Self.sentenceBeam)
     }
 
     /// Returns whether a position is to be followed: the same words, written in another way, may have led to the same
@@ -221,7 +221,7 @@ struct SentenceSearch {
         let sentence = SentenceHypothesis(
             words: position.words, openWords: position.openWords, score: score, listedTokens: position.listedTokens,
             tokenCount: length + 1, tokens: tokens)
-        guard sentence.rank > Self.leastRank else { return }
+        guard sentence.rank > Self.minimumRank else { return }
         if let same = found.firstIndex(where: { $0.words == sentence.words }) {
             guard found[same].rank < sentence.rank else { return }
             found.remove(at: same)

@@ -4,7 +4,7 @@ extension WhisperModel {
     /// The time for a search at most.
     private static let searchTime = Duration.milliseconds(2500)
     /// The time below which no search is begun.
-    private static let leastTime = Duration.milliseconds(500)
+    private static let minimumTime = Duration.milliseconds(500)
     /// The most tokens whose score is looked at without the prompt.
     private static let maximumUnprompted = 32
     /// The tokens from which several threads decode faster than one.
@@ -25,7 +25,7 @@ extension WhisperModel {
         let deadline = min(control.deadline, .now + Self.searchTime)
         var search = SentenceSearch(graph, spellings, end: library.endToken(context))
         // The library cannot be interrupted while it reads the prompt.
-        guard deadline - .now > Self.leastTime else { return nil }
+        guard deadline - .now > Self.minimumTime else { return nil }
         // The tokens in the decoder's memory.
         guard var held = remembered(prompt, settings.threads) else { return nil }
         while let next = search.next {

@@ -91,7 +91,8 @@ public final class PatternMatcher: Sendable {
             // Most texts have no digits, and a look at the language costs more than one at the words.
             guard tokens.contains(where: \.endsWithDigit) else { return found }
             // "50%" is "50 percent" where that fits better, and "21 °C" is "21 degrees" where no value takes the "C".
-            for withLetters in [false, true] where !withLetters || Self.confidence(found) < Self.leastWithoutOpenSlots {
+            for withLetters in [false, true] where !withLetters || Self.confidence(found) < Self.minimumWithoutOpenSlots
+            {
                 let spoken = reader.language.withSymbols(tokens, of: text, withLetters: withLetters)
                 guard let spoken else { continue }
                 let other = match(spoken, of: text, context, excluded, day, &cache)
@@ -102,7 +103,7 @@ public final class PatternMatcher: Sendable {
     }
 
     /// The least confidence of a match without open slots in which no word is skipped.
-    private static let leastWithoutOpenSlots = 0.8
+    private static let minimumWithoutOpenSlots = 0.8
 
     private static func confidence(_ hypotheses: [SpeechIntent.Hypothesis]) -> Double {
         hypotheses.first?.confidence ?? 0

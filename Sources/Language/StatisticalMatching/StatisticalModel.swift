@@ -6,7 +6,7 @@ public struct StatisticalModel: Sendable, Equatable {
     /// The most hypotheses for an utterance.
     public static let maximumReadings = 10
     /// The least confidence of a hypothesis besides the best one.
-    public static let leastConfidence = 0.05
+    public static let minimumConfidence = 0.05
 
     /// The intents, sorted.
     public let intents: [String]
@@ -74,7 +74,7 @@ public struct StatisticalModel: Sendable, Equatable {
         var readings: [Reading] = []
         for intent in ranked.prefix(count) {
             let confidence = classifier.confidence(scores[intent])
-            guard readings.isEmpty || confidence >= Self.leastConfidence else { break }
+            guard readings.isEmpty || confidence >= Self.minimumConfidence else { break }
             var slots: [Sample.Slot] = []
             if tagger.rows.labels[intent].count > 1 {
                 let hashes = SlotFeatures.hashes(sequence)

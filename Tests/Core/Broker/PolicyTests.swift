@@ -211,7 +211,7 @@ struct PolicyTests {
         var decisions: [Bool] = []
         for _ in 0..<2 {
             decisions.append(table.mayCopy(catalogs, to: 7, of: 1))
-            table.countCopies(ConnectionTable.leastCopies, to: 7)
+            table.countCopies(ConnectionTable.minimumCopies, to: 7)
         }
         // Where many are kept, a connection may have more of them.
         decisions.append(table.mayCopy(catalogs, to: 7, of: 10_000))

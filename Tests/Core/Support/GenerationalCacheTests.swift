@@ -84,7 +84,7 @@ struct GenerationalCacheTests {
     }
 
     @Test("a capacity of less than 1 counts as 1")
-    func leastCapacity() {
+    func minimumCapacity() {
         var cache = GenerationalCache<Int, Int>(capacity: -5)
         for number in 0..<4 { cache[number] = number }
         #expect(cache[3] == 3 && cache[2] == 2 && cache[1] == nil)

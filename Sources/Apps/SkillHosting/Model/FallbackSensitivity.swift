@@ -10,7 +10,7 @@ enum FallbackSensitivity: String, Sendable, CaseIterable {
     case high = "HIGH"
 
     /// The least likeness of a sentence to a sample, as of ``ParaphraseMatcher``.
-    var leastLikeness: Double {
+    var minimumLikeness: Double {
         switch self {
         case .low: 0.6
         case .medium: 0.7
@@ -19,7 +19,7 @@ enum FallbackSensitivity: String, Sendable, CaseIterable {
     }
 
     /// The least confidence of an intent recognizer's hypothesis.
-    var leastConfidence: Double {
+    var minimumConfidence: Double {
         switch self {
         case .low: Confidence.likely
         case .medium: 0.65

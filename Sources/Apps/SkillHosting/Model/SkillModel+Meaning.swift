@@ -34,9 +34,11 @@ extension SkillModel {
             return correction
         }
         let takesAnyWords = expectation.slot.map { self.takesAnyWords($0.slot, of: $0.intent) } ?? false
-        let least = takesAnyWords ? FallbackSensitivity.high.leastLikeness : sensitivity.leastLikeness
+        let least = takesAnyWords ? FallbackSensitivity.high.minimumLikeness : sensitivity.minimumLikeness
         if let reading = paraphrase(text, least: least, needsWords: expectation.slot != nil, dynamic) { return reading }
-        let likely = hypotheses.first { $0.app == app && $0.confidence >= sensitivity.leastConfidence && has($0.type) }
+        let likely = hypotheses.first {
+            $0.app == app && $0.confidence >= sensitivity.minimumConfidence && has($0.type)
+        }
         if let likely { return .intent(intent(likely, dynamic)) }
         switch expectation {
         case .slot(let intent, let slot) where takesAnyWords:
@@ -72,7 +74,7 @@ extension SkillModel {
         case .ask(let request, let linked):
             return linked.flatMap { linkedReading(of: $0, insteadOf: request, dynamic) }
                 ?? patternReading(of: request, expecting: .intents, dynamic)
-                ?? paraphrase(request, least: sensitivity.leastLikeness, dynamic)
+                ?? paraphrase(request, least: sensitivity.minimumLikeness, dynamic)
                 ?? (has(Self.fallbackIntent) ? .intent(emptyIntent(Self.fallbackIntent)) : .launch)
         case nil: return expectation == .call ? nil : patternReading(of: text, expecting: expectation, dynamic)
         }
@@ -98,7 +100,7 @@ extension SkillModel {
             return .intent(intent(later, dynamic))
         }
         guard expectation == .intents, loose.values.contains(where: { Words.normalize($0.words).count > 1 }),
-            let match = paraphrases.match(text, least: FallbackSensitivity.medium.leastLikeness),
+            let match = paraphrases.match(text, least: FallbackSensitivity.medium.minimumLikeness),
             match.intent != best.type,
             match.slots.values.allSatisfy({ $0.resolution?.status != .unmatched })
         else { return nil }

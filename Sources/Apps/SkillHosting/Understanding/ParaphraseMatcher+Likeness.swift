@@ -21,7 +21,7 @@ extension ParaphraseMatcher {
     }
 
     /// The least weight of what is shared. Function words alone say nothing.
-    private static let leastShared = 0.3
+    private static let minimumShared = 0.3
 
     /// A sentence that is compared with samples.
     struct Sentence {
@@ -79,7 +79,7 @@ extension ParaphraseMatcher {
         var overlap = Overlap()
         compareSlots(of: sample, with: sentence, values, &comparison, &overlap)
         compareWords(of: sample, with: sentence.utterance, &comparison, &overlap)
-        if overlap.shared >= Self.leastShared, overlap.whole > 0 {
+        if overlap.shared >= Self.minimumShared, overlap.whole > 0 {
             comparison.likeness = 2 * overlap.shared / overlap.whole
         }
         return comparison

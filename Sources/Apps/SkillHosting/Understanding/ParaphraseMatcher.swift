@@ -18,7 +18,7 @@ struct ParaphraseMatcher: Sendable {
     }
 
     /// The least distance from the likeness of the next intent. With less, it is not clear which one is meant.
-    static let leastDistance = 0.05
+    static let minimumDistance = 0.05
     /// The most words of a sentence that is compared.
     static let maximumWords = SlotValueFinder.maximumWords
     /// The most words of a value that no list has, in a slot that is not for free words.
@@ -77,7 +77,7 @@ struct ParaphraseMatcher: Sendable {
             if let best, best.sample.intent != sample.intent { next = best.likeness }
             best = comparison
         }
-        guard let best, best.likeness >= least, best.likeness - next >= Self.leastDistance,
+        guard let best, best.likeness >= least, best.likeness - next >= Self.minimumDistance,
             !isOpposite(sentence, best), isGrounded(best, needsWords), !losesTime(of: best, tokens)
         else { return nil }
         return Match(intent: best.sample.intent, likeness: best.likeness, slots: best.parameters(words))

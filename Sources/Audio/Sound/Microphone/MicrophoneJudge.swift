@@ -28,7 +28,7 @@ public struct MicrophoneJudge: Sendable {
     /// The seconds for which speech is remembered: the microphone of a user who spoke up before whispering is good.
     private static let memory = 180
     /// The samples of speech among the last seconds from which on their level counts.
-    private static let leastSpeech = MicrophoneSecond.length
+    private static let minimumSpeech = MicrophoneSecond.length
     /// The frames of 20 ms with clipped samples, for each second on average, that are a fault.
     private static let clippedFrames = 2
     /// The level in dBFS below which speech is too soft, and the difference between loud and soft frames that shows
@@ -81,7 +81,7 @@ public struct MicrophoneJudge: Sendable {
         if speech.count > max(Self.memory, window) { speech.removeFirst() }
         if speech.contains(where: { $0.level >= Self.softSpeech }) {
             isSoft = false
-        } else if speech.suffix(window).reduce(0, { $0 + $1.samples }) >= Self.leastSpeech {
+        } else if speech.suffix(window).reduce(0, { $0 + $1.samples }) >= Self.minimumSpeech {
             isSoft = true
         }
     }

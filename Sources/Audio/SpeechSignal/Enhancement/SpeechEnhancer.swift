@@ -10,7 +10,7 @@ public struct SpeechEnhancer: Sendable {
 
     /// The lowest gain, as an amplitude (-14 dB). A lower one would remove speech that was mistaken for noise, which
     /// harms recognition more than the noise does.
-    static let leastGain: Float = 0.2
+    static let minimumGain: Float = 0.2
 
     /// Creates an enhancer. The network is loaded with the first turn.
     public init() {}
@@ -25,7 +25,7 @@ public struct SpeechEnhancer: Sendable {
         let features = MaskFeatures(energies: spectrum.rows.map(MelBands.energies))
         for frame in spectrum.rows.indices {
             let share = MaskNetwork.standard.share(of: features.inputs(frame))
-            spectrum.rows[frame].scale(by: MelBands.gains(share.map { max(Self.leastGain, $0) }))
+            spectrum.rows[frame].scale(by: MelBands.gains(share.map { max(Self.minimumGain, $0) }))
         }
         return spectrum.samples
     }

@@ -3,7 +3,7 @@ import Glibc
 /// The band of a sound in which vowels are strong, 150 to 1000 Hz, with its level and its periodicity.
 package struct VoiceBand: Sendable {
     /// The lowest level that is returned. Sound with an amplitude below about 2 units of 16 bits counts as silence.
-    package static let leastLevel = 5.0
+    package static let minimumLevel = 5.0
 
     /// The sample rate, 8000 to 48 000 Hz.
     package let rate: Int
@@ -45,7 +45,7 @@ package struct VoiceBand: Sendable {
             phase = (phase + 1) % decimation
         }
         window.removeFirst(max(0, window.count - windowLength))
-        return max(Self.leastLevel, 10 * log10(energy / Double(max(1, count)) + 1))
+        return max(Self.minimumLevel, 10 * log10(energy / Double(max(1, count)) + 1))
     }
 
     /// The periodicity of the last 40 ms, 0…1: the highest peak of the normalized autocorrelation at the pitches of

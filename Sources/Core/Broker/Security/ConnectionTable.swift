@@ -15,7 +15,7 @@ struct ConnectionTable: Sendable {
     private static let copiesPerSecond = 4
     /// The retained messages that a connection may have sent within a second, however few are kept. A program
     /// subscribes to one kind several times when it starts.
-    static let leastCopies = 1000
+    static let minimumCopies = 1000
 
     /// The result of a subscription.
     enum Outcome: Sendable, Equatable {
@@ -137,7 +137,7 @@ struct ConnectionTable: Sendable {
     /// - Parameter retained: The number of retained messages that the broker keeps.
     mutating func mayCopy(_ prefix: [UInt8], to descriptor: Int32, of retained: Int) -> Bool {
         guard let copies = connections[descriptor]?.copiesThisSecond else { return false }
-        if copies < max(Self.leastCopies, Self.copiesPerSecond * retained) { return true }
+        if copies < max(Self.minimumCopies, Self.copiesPerSecond * retained) { return true }
         connections[descriptor]?.owed.insert(prefix)
         return false
     }

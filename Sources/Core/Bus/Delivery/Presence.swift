@@ -86,7 +86,7 @@ public struct Presence: Sendable {
     }
 
     /// The microseconds from which a difference of clocks is an error to correct, not a delay: one second.
-    public static let leastClockError: Int64 = 1_000_000
+    public static let minimumClockError: Int64 = 1_000_000
     /// The most microseconds corrected: an hour.
     static let maximumClockError: Int64 = 3_600_000_000
 
@@ -94,7 +94,7 @@ public struct Presence: Sendable {
     /// clock.
     func clockError(of source: Source) -> Int64 {
         guard let member = members[source], member.usesOwnClock, let skew = member.clockSkew,
-            (Self.leastClockError...Self.maximumClockError).contains(Int64(clamping: skew.magnitude))
+            (Self.minimumClockError...Self.maximumClockError).contains(Int64(clamping: skew.magnitude))
         else { return 0 }
         return skew
     }

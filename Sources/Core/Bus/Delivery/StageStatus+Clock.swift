@@ -5,7 +5,7 @@ extension StageStatus {
     ///
     /// The difference harms nothing on the bus, but the log and the recordings of the stage's machine have other times.
     public var clockProblem: String? {
-        guard let skew = clockSkewMs, Int64(clamping: skew.magnitude) >= Presence.leastClockError / 1000 else {
+        guard let skew = clockSkewMs, Int64(clamping: skew.magnitude) >= Presence.minimumClockError / 1000 else {
             return nil
         }
         let side = skew > 0 ? "ahead of" : "behind"

@@ -52,7 +52,7 @@ struct Election: Sendable {
     static let silenceLimit = 4
     /// The fewest milliseconds between two heartbeats. Statuses of this instance in between report changes,
     /// and do not count.
-    static let leastInterval = 900
+    static let minimumInterval = 900
 
     private let me: Source
     private let run: UInt32
@@ -130,7 +130,7 @@ struct Election: Sendable {
             lastBeat = beat
             return
         }
-        guard beat - last >= Self.leastInterval else { return }
+        guard beat - last >= Self.minimumInterval else { return }
         lastBeat = beat
         vacancy += 1
         for source in others.keys { others[source]?.silence += 1 }

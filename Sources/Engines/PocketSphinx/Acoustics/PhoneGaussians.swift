@@ -12,7 +12,7 @@ package struct PhoneGaussians: Sendable {
     /// The phone of silence.
     static let silence = "SIL"
     /// The floor of the variances, as in the library.
-    private static let leastVariance: Float = 0.0001
+    private static let minimumVariance: Float = 0.0001
 
     /// The index of each phone.
     let phones: [String: Int]
@@ -37,7 +37,7 @@ package struct PhoneGaussians: Sendable {
         phones = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
         density = shape[2]
         self.means = means
-        let floored = variances.map { max($0, Self.leastVariance) }
+        let floored = variances.map { max($0, Self.minimumVariance) }
         precisions = floored.map { 1 / $0 }
         constants = stride(from: 0, to: floored.count, by: Self.length).map { start in
             -0.5 * floored[start..<start + Self.length].reduce(0) { $0 + log($1) }

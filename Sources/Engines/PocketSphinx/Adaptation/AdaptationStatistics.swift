@@ -5,7 +5,7 @@ struct AdaptationStatistics: Sendable {
     /// The half-life in frames: ten minutes.
     static let halfLife = 60_000.0
     /// Gaussians with a smaller share of a frame are left out.
-    private static let leastShare: Float = 0.01
+    private static let minimumShare: Float = 0.01
 
     let model: PhoneGaussians
     /// The number of frames of each Gaussian.
@@ -50,7 +50,7 @@ struct AdaptationStatistics: Sendable {
             let total = shares.reduce(0, +)
             let first = model.first(of: phone, stream)
             let place = aligner.features.first(of: frame, stream)
-            for (gaussian, share) in shares.enumerated() where share > Self.leastShare * total {
+            for (gaussian, share) in shares.enumerated() where share > Self.minimumShare * total {
                 let weight = Double(share / total)
                 occupation[first + gaussian] += weight
                 let start = (first + gaussian) * length

@@ -2,7 +2,7 @@
 /// one class (Leggetter and Woodland, 1995), with the identity as a prior.
 struct MeanTransform: Sendable, Equatable {
     /// Gaussians with fewer frames are left out.
-    private static let leastOccupation = 0.01
+    private static let minimumOccupation = 0.01
 
     /// A row for each dimension of each stream: the weights of the mean's dimensions, then the offset.
     let rows: [[Double]]
@@ -12,7 +12,7 @@ struct MeanTransform: Sendable, Equatable {
         guard statistics.frames > 0 else { return nil }
         var sums = prior
         let length = PhoneGaussians.length
-        for (gaussian, occupation) in statistics.occupation.enumerated() where occupation > Self.leastOccupation {
+        for (gaussian, occupation) in statistics.occupation.enumerated() where occupation > Self.minimumOccupation {
             let heard = statistics.sums[gaussian * length..<(gaussian + 1) * length]
             sums.add(gaussian, of: statistics.model, occupation: occupation, frameSum: heard)
         }

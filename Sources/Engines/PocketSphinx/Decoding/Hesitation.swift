@@ -10,7 +10,7 @@ enum Hesitation {
     ]
 
     /// The least number of words that may follow in a place for hesitation. In all places the search would take longer.
-    static let leastChoices = 8
+    static let minimumChoices = 8
 
     /// The weight, a penalty, of a hesitation. Without it, short ones would take the place of an article.
     static let weight: Int32 = -250 << 10

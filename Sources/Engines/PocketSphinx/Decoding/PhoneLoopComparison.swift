@@ -27,14 +27,14 @@ package struct PhoneLoopComparison: Sendable, Equatable {
     /// kitchen noise at 12 dB. Commands made of an order's beginning and any words were to be told from commands that
     /// the example kitchen found in the same orders.
     package var confidence: Double {
-        1 / (1 + exp(-(Self.bias + Self.wordsWeight * words + Self.wholeWeight * max(Self.leastWhole, whole))))
+        1 / (1 + exp(-(Self.bias + Self.wordsWeight * words + Self.wholeWeight * max(Self.minimumWhole, whole))))
     }
 
     private static let bias = 4.7
     private static let wordsWeight = 0.15
     private static let wholeWeight = 0.07
     /// The floor of the score of the whole turn. Lower scores count as this score.
-    private static let leastWhole = -100.0
+    private static let minimumWhole = -100.0
 
     /// Returns the share of a range of frames in a score, as if all frames of a segment were alike.
     private static func score(of hypothesis: SphinxHypothesis, in frames: ClosedRange<Int>) -> Double {

@@ -78,7 +78,7 @@ extension SphinxHandle {
                 let weight = if case .any = grammar.words[arc.word] { Self.phoneWeight } else { wordWeight }
                 for word in wordIDs[arc.word] { fsg_model_trans_add(model, from, Int32(arc.to), weight, word) }
             }
-            if arcs.count >= Hesitation.leastChoices { addLoops(of: around.hesitations, at: Int32(state)) }
+            if arcs.count >= Hesitation.minimumChoices { addLoops(of: around.hesitations, at: Int32(state)) }
             guard grammar.finals.contains(state) else { continue }
             fsg_model_null_trans_add(model, Int32(state), final, 0)
             // Any words include the trailing ones.

@@ -41,7 +41,7 @@ package actor KeywordSpotter {
     }()
     /// The fewest syllables of a phrase. Shorter phrases are found in other speech all the time, as measurements in
     /// the documentation of Listening show.
-    private static let leastSyllables = 3
+    private static let minimumSyllables = 3
     /// Samples between two looks at the search: 60 ms.
     private static let interval = 960
 
@@ -64,11 +64,11 @@ package actor KeywordSpotter {
                 .pronunciation, "nobody knows how \"\(unknown)\" is said: spell it as English is written, or in words")
         }
         let syllables = words.reduce(0) { $0 + (ways[$1]?.map(\.syllables).max() ?? 0) }
-        guard syllables >= Self.leastSyllables else {
+        guard syllables >= Self.minimumSyllables else {
             throw SphinxError(
                 .tooShort,
                 "it has \(syllables) \(syllables == 1 ? "syllable" : "syllables"), and a phrase that short is detected in other words all the time: "
-                    + "take one of \(Self.leastSyllables) or more, best two words such as \"hey computer\"")
+                    + "take one of \(Self.minimumSyllables) or more, best two words such as \"hey computer\"")
         }
         let said = ways.mapValues(AccentVariants.adding)
         self.phrase = SoughtPhrase(words, said, sensitivity: sensitivity)

@@ -8,11 +8,11 @@ struct SoughtPhrase: Sendable {
     /// The fewest and the most frames of each word.
     private let lengths: [ClosedRange<Int>]
     /// The lowest mean score of a frame, in the library's units: 0 is best.
-    private let leastScore: Double
+    private let minimumScore: Double
 
     /// The fewest and the most frames per phone, averaged over a word. Other speech is often matched with three
     /// frames per phone, the fewest that the search allows. Slow speakers need the upper limit.
-    private static let (leastPhone, maximumPhone) = (5, 10)
+    private static let (minimumPhone, maximumPhone) = (5, 10)
     /// Frames added to the most frames of each word. Short words are drawn out most, and a soft pause counts as part
     /// of the word before it.
     private static let drawl = 30
@@ -34,9 +34,9 @@ struct SoughtPhrase: Sendable {
         lengths = words.map { word in
             let counts = ways[word]?.map(\.phones.count) ?? []
             let (least, most) = (counts.min() ?? 1, counts.max() ?? 1)
-            return Self.leastPhone * least...Self.maximumPhone * most + Self.drawl
+            return Self.minimumPhone * least...Self.maximumPhone * most + Self.drawl
         }
-        leastScore = -51 - Double(sensitivity - 300) / 25
+        minimumScore = -51 - Double(sensitivity - 300) / 25
     }
 
     /// Returns the frames of the last match; nil when there is none, or too few frames follow it. The very end of the
@@ -66,7 +66,7 @@ struct SoughtPhrase: Sendable {
         }
         let frames = parts.reduce(0) { $0 + $1.frames.count }
         let score = parts.reduce(0) { $0 + $1.score }
-        guard parts.count == words.count, Double(score) >= leastScore * Double(frames) else { return nil }
+        guard parts.count == words.count, Double(score) >= minimumScore * Double(frames) else { return nil }
         return parts
     }
 }

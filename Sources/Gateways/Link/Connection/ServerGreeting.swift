@@ -4,7 +4,7 @@ import SaybusMessages
 struct ServerGreeting: Sendable, Equatable {
     /// The version before which the server has known holes: account-crossing JetStream administration
     /// (CVE-2025-30215), leaf nodes without proof, and more.
-    static let leastVersion = (2, 14)
+    static let minimumVersion = (2, 14)
 
     /// The server's version.
     var version: String
@@ -20,11 +20,11 @@ struct ServerGreeting: Sendable, Equatable {
         asksWho = info["auth_required"] == .boolean(true) || info["tls_verify"] == .boolean(true)
     }
 
-    /// Whether the version is older than ``leastVersion``.
+    /// Whether the version is older than ``minimumVersion``.
     var isOld: Bool {
         let numbers = version.split(separator: ".").prefix(2).map { Int($0) ?? 0 }
         guard numbers.count == 2 else { return true }
-        return (numbers[0], numbers[1]) < Self.leastVersion
+        return (numbers[0], numbers[1]) < Self.minimumVersion
     }
 
     /// The reason not to use a server on another machine; nil when there is none.

@@ -162,7 +162,7 @@ struct SiteRelay: Sendable {
     }
 
     /// The least difference of clocks that is corrected: a smaller one may be the line's own time.
-    static let leastOffset: Int64 = 200_000
+    static let minimumOffset: Int64 = 200_000
     /// The difference of clocks that is shown as a problem.
     static let shownOffset: Int64 = 5_000_000
 
@@ -172,7 +172,7 @@ struct SiteRelay: Sendable {
     ///   - roundTrip: Microseconds that the question took.
     mutating func measured(_ offset: Int64, of site: SiteName, roundTrip: Int64, now: Int64) {
         guard roundTrip < 2_000_000 else { return }
-        correct(offset, atLeast: max(Self.leastOffset, roundTrip))
+        correct(offset, atLeast: max(Self.minimumOffset, roundTrip))
         if clockOffset.magnitude >= UInt64(Self.shownOffset) {
             counters.record(
                 "the clocks of \(settings.site) and \(site) differ by \(clockOffset / 1_000_000) s; times are corrected",
@@ -183,7 +183,7 @@ struct SiteRelay: Sendable {
     /// Corrects the difference of clocks at once, as this site's clock was set, and asks for the time again.
     /// - Parameter change: Microseconds by which it was set forward.
     mutating func clockWasSet(by change: Int64, now: Int64) {
-        correct(clockOffset.subtractingReportingOverflow(change).partialValue, atLeast: Self.leastOffset)
+        correct(clockOffset.subtractingReportingOverflow(change).partialValue, atLeast: Self.minimumOffset)
         for role in roles.keys { roles[role]?.ask(now: now) }
     }
 

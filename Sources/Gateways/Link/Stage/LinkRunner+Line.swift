@@ -112,7 +112,7 @@ extension LinkRunner {
                 "the NATS server is old",
                 metadata: [
                     "version": "\(greeting.version)",
-                    "wanted": "\(ServerGreeting.leastVersion.0).\(ServerGreeting.leastVersion.1)",
+                    "wanted": "\(ServerGreeting.minimumVersion.0).\(ServerGreeting.minimumVersion.1)",
                 ])
         }
         begin(server, now: now)

@@ -96,7 +96,7 @@ actor LinkRunner<Relay: LinkRelay> {
         defer { clockDifference = difference }
         guard let former = clockDifference else { return }
         let change = difference.subtractingReportingOverflow(former).partialValue
-        guard change.magnitude >= UInt64(SiteRelay.leastOffset) else { return }
+        guard change.magnitude >= UInt64(SiteRelay.minimumOffset) else { return }
         // Questions on their way have the former time.
         asked = [:]
         relay.clockWasSet(by: change, now: now)

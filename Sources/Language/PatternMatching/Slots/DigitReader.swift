@@ -27,7 +27,7 @@ struct DigitReader {
                 hasHundreds = true
             }
             // "Five hundred fifty" is a number.
-            if !hasHundreds || digits.count >= Self.leastDigitsWithHundreds {
+            if !hasHundreds || digits.count >= Self.minimumDigitsWithHundreds {
                 rows.append((digits, position - keys.startIndex))
             }
         }
@@ -35,7 +35,7 @@ struct DigitReader {
     }
 
     /// The least digits of a telephone number in which hundreds are said: a local number of North America.
-    private static let leastDigitsWithHundreds = 7
+    private static let minimumDigitsWithHundreds = 7
 
     /// Returns all sequences of letters and digits with which the words begin, longest first. Each is said one by one,
     /// with `dash` for `-`, or repeated: `double a`.

@@ -80,7 +80,7 @@ struct SlotLabel: Sendable, Hashable {
         if prefix.isEmpty { return true }
         switch kind {
         case .list, .number, .integer, .wholeNumber, .time: return true
-        case .open: return prefix.last == "'" || !isOpenList && prefix.count >= Self.leastPartOfWords
+        case .open: return prefix.last == "'" || !isOpenList && prefix.count >= Self.minimumPartOfWords
         default: return false
         }
     }
@@ -92,11 +92,11 @@ struct SlotLabel: Sendable, Hashable {
         switch kind {
         case .list, .number, .integer, .wholeNumber: return true
         // A short one, such as the "s" of a plural, is mostly a part of the words.
-        case .open: return !isOpenList && suffix.count >= Self.leastPartOfWords
+        case .open: return !isOpenList && suffix.count >= Self.minimumPartOfWords
         default: return false
         }
     }
 
     /// The least letters of a prefix or suffix at any words.
-    private static let leastPartOfWords = 4
+    private static let minimumPartOfWords = 4
 }

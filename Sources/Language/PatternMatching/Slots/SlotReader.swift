@@ -138,7 +138,7 @@ final class SlotReader: Sendable {
 
     /// Returns the parser for the numbers of a range. `Ten thirty` is 1030 only where no smaller number is possible.
     private func parser(for range: NumberRange?) -> NumberParser {
-        range.map { $0.lowerBound >= NumberParser.leastYear } == true ? years : numbers
+        range.map { $0.lowerBound >= NumberParser.minimumYear } == true ? years : numbers
     }
 
     private func keys(_ tokens: ArraySlice<Token>) -> ArraySlice<String> { tokens.prefix(40).map(\.key)[...] }

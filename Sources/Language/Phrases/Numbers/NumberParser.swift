@@ -10,7 +10,7 @@ public struct NumberParser: Sendable {
     /// The most consecutive digits: a `Double` represents more digits inexactly.
     public static let maximumDigits = 15
     /// The least number that is said as two pairs of digits. Where all numbers are at least as large, pairs are read.
-    public static let leastYear = 1000.0
+    public static let minimumYear = 1000.0
 
     /// The language's number words.
     public let vocabulary: NumberVocabulary

@@ -18,11 +18,11 @@ extension TimeReader {
     /// The units of a time that is relative to now, in seconds. A later day is a date.
     private static let secondsOfUnit = ["second": 1.0, "minute": 60, "hour": 3600]
     /// The seconds until `now`: an alarm for this very second would be past when it is set.
-    private static let leastDistance = 1.0
+    private static let minimumDistance = 1.0
 
     /// Reads `now`, `in ten minutes`, `two hours from now`.
     private func fromNow(_ start: Int) -> [Reading] {
-        if let end = skip(vocabulary.present, start) { return [(time(in: Self.leastDistance), end)] }
+        if let end = skip(vocabulary.present, start) { return [(time(in: Self.minimumDistance), end)] }
         let advance = skip(vocabulary.inAdvance, start)
         guard var (amounts, end) = amounts(advance ?? start) else { return [] }
         var readings: [Reading] = []

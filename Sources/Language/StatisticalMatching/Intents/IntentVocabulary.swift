@@ -37,7 +37,7 @@ struct IntentVocabulary: Sendable, Equatable {
         }
         var known: [UInt32] = []
         var rarity: [Float] = []
-        let least = Self.leastCount(zip(counts, isClass).filter { $0 > 1 || !$1 }.map(\.0), limit)
+        let least = Self.minimumCount(zip(counts, isClass).filter { $0 > 1 || !$1 }.map(\.0), limit)
         for (number, hash) in all.hashes.enumerated()
         where (counts[number] > 1 || !isClass[number]) && counts[number] >= least {
             known.append(hash)
@@ -48,7 +48,7 @@ struct IntentVocabulary: Sendable, Equatable {
     }
 
     /// Returns the number of samples that must have a feature, so that at most `limit` features remain.
-    private static func leastCount(_ counts: [Int32], _ limit: Int) -> Int32 {
+    private static func minimumCount(_ counts: [Int32], _ limit: Int) -> Int32 {
         guard counts.count > limit else { return 0 }
         return counts.sorted(by: >)[limit] + 1
     }

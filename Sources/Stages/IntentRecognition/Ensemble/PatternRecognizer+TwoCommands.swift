@@ -6,10 +6,10 @@ extension PatternRecognizer {
     /// The numbers of words, of both commands together, for which two are considered.
     private static let countsOfBoth = 5...30
     /// The fewest words of one of them, with a word such as "and".
-    private static let leastOfEach = 2
+    private static let minimumWordsOfEach = 2
     /// The least confidence of a command with free text beside another. About a third of its words are the pattern's,
     /// so that a pattern for any words is not meant.
-    private static let leastConfidence = 0.6
+    private static let minimumConfidence = 0.6
     /// The words that may stand between them, and the most of these: "and then".
     private static let (links, maximumLinks) = (Language.inUse.functionWords.union(BackgroundSpeech.ownFillers), 2)
 
@@ -20,7 +20,7 @@ extension PatternRecognizer {
         if whole.contains(where: { swallowsCommand($0, in: text) }) { return true }
         let words = Words.tokenize(text, limit: Self.countsOfBoth.upperBound + 1).map(\.key)
         guard Self.countsOfBoth.contains(words.count) else { return false }
-        return (Self.leastOfEach...words.count - Self.leastOfEach).contains { split in
+        return (Self.minimumWordsOfEach...words.count - Self.minimumWordsOfEach).contains { split in
             guard let first = command(words[..<split]) else { return false }
             let rest = words[split...]
             let links = rest.prefix(Self.maximumLinks).prefix(while: Self.links.contains).count
@@ -39,14 +39,14 @@ extension PatternRecognizer {
         let words = Words.tokenize(text, limit: Self.countsOfBoth.upperBound + 1).map(\.key)
         guard Self.countsOfBoth.contains(words.count), !Self.isClause(of: hypothesis, in: words) else { return false }
         let joining = (Language.inUse.questions ?? .english).joiningWords
-        return (Self.leastOfEach..<words.count - Self.leastOfEach).contains { split in
+        return (Self.minimumWordsOfEach..<words.count - Self.minimumWordsOfEach).contains { split in
             guard joining.contains(words[split]), let first = best(words[..<split]),
-                first.isSameCommand(as: hypothesis), first.confidence >= Self.leastConfidence
+                first.isSameCommand(as: hypothesis), first.confidence >= Self.minimumConfidence
             else { return false }
             let rest = words[(split + 1)...].drop { Self.links.contains($0) }
-            guard rest.count >= Self.leastOfEach, let second = best(rest) else { return false }
+            guard rest.count >= Self.minimumWordsOfEach, let second = best(rest) else { return false }
             return second.confidence >= EnsembleRecognizer.minimumConfidence
-                || second.confidence >= Self.leastConfidence
+                || second.confidence >= Self.minimumConfidence
                     && (second.isSameCommand(as: hypothesis) || Self.beginsAsPattern(second, rest))
         }
     }

@@ -8,13 +8,13 @@ struct LastCommand: Sendable, Equatable {
     let hypothesis: SpeechIntent.Hypothesis
 
     /// The least confidence of a command whose parameters are all values. Any words would fit the others.
-    private static let leastConfidence = 0.8
+    private static let minimumConfidence = 0.8
 
     /// Creates a command; nil for an answer, for a command with a parameter for any words, and for one that only some
     /// conversations have: skills correct the values of their intents themselves.
     init?(_ text: String, _ hypothesis: SpeechIntent.Hypothesis?) {
         guard let hypothesis, hypothesis.type != SpeechIntent.Hypothesis.answerType,
-            hypothesis.confidence >= Self.leastConfidence, hypothesis.precedence == nil
+            hypothesis.confidence >= Self.minimumConfidence, hypothesis.precedence == nil
         else { return nil }
         (self.text, self.hypothesis) = (text, hypothesis)
     }

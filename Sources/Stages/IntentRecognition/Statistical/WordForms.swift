@@ -5,7 +5,7 @@ struct WordForms: Sendable {
     private let stems: Set<String>
 
     /// The fewest letters of a stem.
-    private static let leastLetters = 3
+    private static let minimumLetters = 3
 
     init(_ words: Set<String>) {
         self.words = words
@@ -18,14 +18,14 @@ struct WordForms: Sendable {
     /// Returns the words of which a word may be a form, with itself.
     private static func stems(of word: String) -> Set<String> {
         var stems: Set<String> = [word]
-        func add(_ stem: Substring) { if stem.count >= leastLetters { stems.insert(String(stem)) } }
+        func add(_ stem: Substring) { if stem.count >= minimumLetters { stems.insert(String(stem)) } }
         if word.hasSuffix("s"), !word.hasSuffix("ss") { add(word.dropLast()) }
         if word.hasSuffix("es") { add(word.dropLast(2)) }
         for ending in ["ing", "ed"] where word.hasSuffix(ending) {
             let stem = word.dropLast(ending.count)
             add(stem)
             // "Closing" has lost an e, and "setting" has doubled its last consonant.
-            if stem.count >= leastLetters - 1 { stems.insert(stem + "e") }
+            if stem.count >= minimumLetters - 1 { stems.insert(stem + "e") }
             if stem.suffix(2).first == stem.last { add(stem.dropLast()) }
         }
         return stems

@@ -22,7 +22,7 @@ struct CaptureHealth: Sendable {
     private static let interval = Duration.seconds(5)
     private static let minute = Duration.seconds(60)
     /// The smallest drift that is reported, in parts per million: 0.3 s in 10 minutes.
-    private static let leastDrift = 500.0
+    private static let minimumDrift = 500.0
     /// The largest difference that can be a clock's drift, in parts per million. Greater ones come from a file in a
     /// pipe.
     private static let maximumDrift = 50_000.0
@@ -76,7 +76,7 @@ struct CaptureHealth: Sendable {
             let difference = recorded - elapsed
             if abs(difference / .seconds(1)) > Self.jitter / .seconds(1) {
                 let millionths = difference / elapsed * 1_000_000
-                if (Self.leastDrift...Self.maximumDrift).contains(abs(millionths)) {
+                if (Self.minimumDrift...Self.maximumDrift).contains(abs(millionths)) {
                     findings.append(.drift(millionths: Int(millionths)))
                 }
             }

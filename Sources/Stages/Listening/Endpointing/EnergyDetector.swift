@@ -62,7 +62,7 @@ public struct EnergyDetector: VoiceActivityDetector {
         var old = floor ?? level
         seconds += duration
         if seconds <= Self.beginning, band.periodicity >= Self.pureVoice {
-            old = max(VoiceBand.leastLevel, min(old, level - margin - Self.reserve))
+            old = max(VoiceBand.minimumLevel, min(old, level - margin - Self.reserve))
         }
         let new =
             if level >= old {

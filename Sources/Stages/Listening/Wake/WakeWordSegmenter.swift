@@ -34,11 +34,11 @@ struct WakeWordSegmenter {
     /// would sound over a short one, such as "stop".
     private static let longestPause = PCMFormat.speech.samples(.milliseconds(700))
     /// The number of samples of speech that are a command's beginning, and no click: 40 ms.
-    private static let leastSpeech = PCMFormat.speech.samples(.milliseconds(40))
+    private static let minimumSpeech = PCMFormat.speech.samples(.milliseconds(40))
     /// The least power of a command's loud frames, its vowels, as a share of that of the wake word's loudest frame: 20
     /// dB less. The word's last sound dies away in the room, where it is louder than the noise for longer, the quieter
     /// the room is.
-    private static let leastPowerShare = 0.01
+    private static let minimumPowerShare = 0.01
     /// The number of samples in which a command has a loud frame: 120 ms.
     private static let loudnessWindow = PCMFormat.speech.samples(.milliseconds(120))
     /// The number of samples before the word's end in which its loudest frame is looked for: 1 s.
@@ -54,7 +54,7 @@ struct WakeWordSegmenter {
     /// The end of the detected word, until it is known whether speech follows.
     private var end: Int?
     /// The power from which a frame after the detected word is loud enough for a command.
-    private var leastPower = 0.0
+    private var minimumPower = 0.0
 
     init(_ detector: any WakeWordDetector) { self.detector = detector }
 
@@ -81,7 +81,7 @@ struct WakeWordSegmenter {
         }
         if end == nil {
             end = try await search(frame, isSpeech: isSpeech)
-            leastPower = end.map { Self.leastPowerShare * loudestPower(before: $0) } ?? 0
+            minimumPower = end.map { Self.minimumPowerShare * loudestPower(before: $0) } ?? 0
         } else {
             endpointer.skip(frame.count)
         }
@@ -115,14 +115,14 @@ struct WakeWordSegmenter {
         guard let decisive = ends.firstIndex(where: { $0 >= Self.longestLastSound }) ?? frames.indices.last else {
             return FollowingSpeech()
         }
-        let isLoud = frames.map { $0.isSpeech && Level.power($0.samples) >= leastPower }
+        let isLoud = frames.map { $0.isSpeech && Level.power($0.samples) >= minimumPower }
         let window = frames.indices.filter { $0 <= decisive && ends[$0] > ends[decisive] - Self.loudnessWindow }
         let speaksOn = frames[decisive].isSpeech && window.contains { isLoud[$0] }
         let later = frames.indices.filter { $0 > decisive && isLoud[$0] }
         let speech = later.reduce(0) { $0 + frames[$1].samples.count }
         return FollowingSpeech(
             lastSoundFrames: decisive + 1, speaksOn: speaksOn, silence: later.first ?? frames.count,
-            beginsLater: speech >= Self.leastSpeech)
+            beginsLater: speech >= Self.minimumSpeech)
     }
 
     /// Returns the power of the loudest frame in the word that ends at a position.
@@ -158,7 +158,7 @@ struct WakeWordSegmenter {
         if endpointer.isOpen || isSearching { await detector.end() }
         isSearching = false
         endpointer = Endpointer(Self.stretch, position: position)
-        (recent, recentCount, end, leastPower) = ([], 0, nil, 0)
+        (recent, recentCount, end, minimumPower) = ([], 0, nil, 0)
     }
 
     /// Returns the end of the word once it is detected.

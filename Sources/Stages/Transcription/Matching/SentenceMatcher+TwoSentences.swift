@@ -3,20 +3,20 @@ extension SentenceMatcher {
     /// twice: "never mind stop".
     private static let countsOfBoth = 5...30
     /// The fewest words of one of them, with a word such as "and".
-    private static let leastOfEach = 2
+    private static let minimumWordsOfEach = 2
     /// The most words such as "and then" between them.
     private static let maximumLinks = 2
     /// The most cost of either sentence for each of its heard words.
     private static let maximumCostOfEach = 0.35
     /// The cost by which one sentence must be further from the words than two.
-    private static let leastLead = 0.5
+    private static let minimumLead = 0.5
 
     /// Returns whether words are rather two different sentences than one, as "turn the lights off and cancel the
     /// alarm". One of them must have been heard word for word.
     func areTwoSentences(_ heard: [String]) -> Bool {
         let words = spelled(heard)
         guard Self.countsOfBoth.contains(words.count) else { return false }
-        let splits = (Self.leastOfEach...words.count - Self.leastOfEach).filter { split in
+        let splits = (Self.minimumWordsOfEach...words.count - Self.minimumWordsOfEach).filter { split in
             automaton.acceptsAsListed(Array(words[..<split])) || isListed(afterLinks: words[split...])
         }
         guard !splits.isEmpty else { return false }
@@ -25,7 +25,7 @@ extension SentenceMatcher {
             guard let first = close(words[..<split]), let second = close(words[split...]), first.words != second.words
             else { return false }
             let both = first.cost - first.openCost + second.cost - second.openCost
-            return both + Self.leastLead < whole
+            return both + Self.minimumLead < whole
         }
     }
 

@@ -7,11 +7,11 @@ import SaybusPocketSphinx
 /// fit it badly. A turn is one command, so the user is asked.
 enum SpeechAfterCommand {
     /// The least duration of sound that is other speech, in frames. "Thank you" lasts for up to 70, but fits.
-    private static let leastFrames = 60
+    private static let minimumFrames = 60
     /// The least difference of scores per frame by which the sound fits worse than the command.
-    private static let leastDifference = 20.0
+    private static let minimumDifference = 20.0
     /// The least duration in frames, and the highest score per frame, of silence that is other speech.
-    private static let (leastSilence, highestSilence) = (40, -60.0)
+    private static let (minimumSilence, highestSilence) = (40, -60.0)
     /// The score per frame above which silence is silence.
     private static let pauseScore = -40.0
     // All were chosen on 600 commands of a home by four synthesized voices, alone and with words behind them.
@@ -22,10 +22,10 @@ enum SpeechAfterCommand {
         guard let last = segments.lastIndex(where: { !$0.isFiller }) else { return false }
         let sound = segments[(last + 1)...].filter { !isSilence($0) || score(of: [$0]) <= pauseScore }
         let isSilent = sound.contains { segment in
-            isSilence(segment) && segment.scoredFrames >= leastSilence && score(of: [segment]) <= highestSilence
+            isSilence(segment) && segment.scoredFrames >= minimumSilence && score(of: [segment]) <= highestSilence
         }
-        let isLong = sound.reduce(0) { $0 + $1.scoredFrames } >= leastFrames
-        let fitsWorse = score(of: sound) <= score(of: hypothesis.words) - leastDifference
+        let isLong = sound.reduce(0) { $0 + $1.scoredFrames } >= minimumFrames
+        let fitsWorse = score(of: sound) <= score(of: hypothesis.words) - minimumDifference
         return (isSilent || isLong && fitsWorse) && hypothesis.isAsLoud(as: sound, in: samples)
     }
 

@@ -13,9 +13,9 @@ struct TwoPassVote: Sendable {
     /// or a word for one that sounds alike.
     static let trustInDoubt = 0.7
     /// The confidence of the second engine from which words that are no sentence count, when the first heard nothing.
-    static let leastForFreeWords = 0.6
+    static let minimumForFreeWords = 0.6
     /// The confidence of the second engine from which it decides on free dictation.
-    static let leastForDictation = 0.2
+    static let minimumForDictation = 0.2
     /// The lead that the second engine needs over the first otherwise, where both heard a sentence without open
     /// parameters.
     static let lead = 0.1
@@ -98,7 +98,7 @@ struct TwoPassVote: Sendable {
             return Self.join(result, second)
         }
         guard matcher != nil else {
-            return second.confidence >= Self.leastForDictation || first.text.isEmpty
+            return second.confidence >= Self.minimumForDictation || first.text.isEmpty
                 ? Self.join(second, first) : Self.join(first, second)
         }
         if first.text == second.text {
@@ -132,7 +132,7 @@ struct TwoPassVote: Sendable {
     ) -> RecognitionResult {
         var first = first
         let isNegated = SentenceMatcher.losesNegation(of: words(second.text), in: words(first.text))
-        let isSure = second.confidence >= Self.leastForFreeWords
+        let isSure = second.confidence >= Self.minimumForFreeWords
         if first.text.isEmpty || isSure && (isNegated || areTwoSentences(second)) {
             first.confidence = min(first.confidence, Self.maximumRefused)
             for index in first.alternatives.indices {

@@ -7,10 +7,10 @@ struct WhisperDecision {
     /// The probability of no speech above which a text counts as made up.
     private static let maximumNoSpeech = 0.8
     /// The confidence below which a text or sentence counts as made up.
-    private static let leastConfidence = 0.25
+    private static let minimumConfidence = 0.25
 
     /// The least part of the freely written words that a sentence has.
-    private static let leastLength = 0.5
+    private static let minimumLength = 0.5
 
     private let commands: WhisperCommands?
     private let transcript: ExternalTurn
@@ -24,13 +24,13 @@ struct WhisperDecision {
 
     /// Returns whether the model has made up a text, as it does for silence and noise.
     static func isMadeUp(_ text: WhisperText) -> Bool {
-        text.noSpeech >= maximumNoSpeech || text.confidence < leastConfidence
+        text.noSpeech >= maximumNoSpeech || text.confidence < minimumConfidence
     }
 
     /// Returns whether the model is sure enough of a text that a sentence beside it can count.
     static func acceptsSentences(beside text: WhisperText) -> Bool {
         text.noSpeech < maximumNoSpeech
-            && WhisperConfidence.trust(inSentencesBeside: text.confidence) >= leastConfidence
+            && WhisperConfidence.trust(inSentencesBeside: text.confidence) >= minimumConfidence
     }
 
     /// Returns the result of the turn.
@@ -65,7 +65,7 @@ struct WhisperDecision {
             return near
         }
         near.confidence *= trust
-        near.rejectUnlessConfident(Self.leastConfidence)
+        near.rejectUnlessConfident(Self.minimumConfidence)
         if near.text.isEmpty { near.empty = .unrecognized }
         return near
     }
@@ -75,11 +75,11 @@ struct WhisperDecision {
         _ sentences: [SentenceHypothesis], _ trust: Double, beside text: WhisperText, _ matcher: SentenceMatcher
     ) -> RecognitionResult? {
         guard let best = sentences.first, let likely = WhisperConfidence.ofBest(sentences),
-            likely * trust >= Self.leastConfidence
+            likely * trust >= Self.minimumConfidence
         else { return nil }
         let freeWords = Words.normalize(text.text)
         // A short answer, such as yes, is not what was said in a long sentence.
-        guard Double(best.words.count) >= Self.leastLength * Double(freeWords.count) else { return nil }
+        guard Double(best.words.count) >= Self.minimumLength * Double(freeWords.count) else { return nil }
         // The search has no place for a "don't" that no pattern has.
         guard !SentenceMatcher.losesNegation(of: freeWords, in: best.words) else { return nil }
         // Of open words, the model writes numbers in digits.

@@ -30,7 +30,8 @@ public struct StatusReport: Sendable {
     /// messages.
     private static func withClock(_ member: Presence.Member) -> StageStatus {
         var status = member.status
-        if status.clockSkewMs == nil, let skew = member.clockSkew, skew.magnitude >= Presence.leastClockError.magnitude
+        if status.clockSkewMs == nil, let skew = member.clockSkew,
+            skew.magnitude >= Presence.minimumClockError.magnitude
         {
             status.clockSkewMs = Int(skew / 1000)
             status.problem = status.problem ?? status.clockProblem

@@ -10,7 +10,7 @@ struct ScheduleCheck {
     /// hour and a minute.
     static let sentencesPerPattern = 32
     /// The sentences of a pattern that are tried in any case. In some, an optional time is left out.
-    private static let leastSentences = 4
+    private static let minimumSentences = 4
     /// The words that are said for free text.
     private static let freeText = "xylophone"
 
@@ -46,7 +46,7 @@ struct ScheduleCheck {
                 values.append(more)
             }
             problem = actions.compactMap { Self.problem(of: $0, values) }.first
-            if problem == nil, count >= Self.leastSentences { return nil }
+            if problem == nil, count >= Self.minimumSentences { return nil }
         }
         return problem
     }

@@ -46,7 +46,7 @@ public struct NumericalInterpreter: VoiceRequestInterpreter {
 
     private func numbers(of answer: AnswerText) -> AnswerValue<Double> {
         guard let range else { return answer.numbers() }
-        if range.lowerBound >= NumberParser.leastYear { return answer.numbers(takesYears: true) }
+        if range.lowerBound >= NumberParser.minimumYear { return answer.numbers(takesYears: true) }
         let found = answer.numbers()
         guard !found.all.isEmpty, !found.all.contains(where: range.contains) else { return found }
         let year = answer.numbers(takesYears: true)
