@@ -6,7 +6,7 @@ struct NearGaussians {
     static let count = 4
     /// The largest distance of a Gaussian's likelihood below the best of all, in units of ``SenoneScores/unit``.
     /// Without this floor, a single stream that does not fit would decide alone.
-    private static let minimumLikely: Float = 96
+    private static let maximumDistance: Float = 96
 
     /// The index of each Gaussian, by phone, stream, frame and rank.
     let places: [UInt8]
@@ -39,7 +39,7 @@ struct NearGaussians {
                 best[first + frame] = max(best[first + frame], densities[(book * frames + frame) * Self.count])
             }
         }
-        let least = -Self.minimumLikely / SenoneScores.unit
+        let least = -Self.maximumDistance / SenoneScores.unit
         for book in 0..<books {
             let first = book % PhoneGaussians.streams * frames
             for frame in 0..<frames {
