@@ -8,12 +8,12 @@ package final class LoopbackConnection: Sendable {
     /// Connects.
     /// - Parameters:
     ///   - port: The port.
-    ///   - patience: The seconds after which reading ends, so that a server that does not close the connection fails
+    ///   - timeout: The seconds after which reading ends, so that a server that does not close the connection fails
     ///     the test, and does not stop it.
     /// - Throws: `POSIXError` when nobody accepts the connection.
-    package init(to port: Int, patience: Int = 20) throws {
+    package init(to port: Int, timeout: Int = 20) throws {
         descriptor = try LoopbackSocket.connect(to: port)
-        var time = timeval(tv_sec: patience, tv_usec: 0)
+        var time = timeval(tv_sec: timeout, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     }
 

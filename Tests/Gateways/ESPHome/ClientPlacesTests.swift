@@ -54,8 +54,8 @@ struct ClientPlacesTests {
         let satellite = try await SatelliteUnderTest(encrypted: false)
         let port = try #require(Int(satellite.port))
         var silent: [LoopbackConnection] = []
-        for _ in 0..<20 { silent.append(try LoopbackConnection(to: port, patience: 60)) }
-        let client = try LoopbackConnection(to: port, patience: 60)
+        for _ in 0..<20 { silent.append(try LoopbackConnection(to: port, timeout: 60)) }
+        let client = try LoopbackConnection(to: port, timeout: 60)
         // An empty message of type 1, which introduces the client; its answer has type 2.
         try client.send(FrameReader.plainFrame(type: 1, payload: []))
         let answer = await client.receive()

@@ -109,7 +109,7 @@ struct VoiceClientsTests {
 
     /// Connects a client that wants the voice.
     private func subscriber(to port: Int) async throws -> LoopbackConnection {
-        let connection = try LoopbackConnection(to: port, patience: 60)
+        let connection = try LoopbackConnection(to: port, timeout: 60)
         try connection.send(FrameReader.plainFrame(type: 1, payload: []))
         _ = await connection.receive()
         // `SubscribeVoiceAssistantRequest`, with sound on this connection.

@@ -9,13 +9,13 @@ import Testing
 
 @Suite("A NATS server that greets and then says nothing")
 struct HandshakeTests {
-    /// Connects, with a short patience.
+    /// Connects, with a short timeout.
     private func connect(
-        _ server: MuteNATSServer, patience: Duration = .milliseconds(300),
+        _ server: MuteNATSServer, timeout: Duration = .milliseconds(300),
         _ onEvent: @escaping @Sendable (LineEvent) -> Void
     ) async throws -> Result<NATSClient, LinkError> {
         let settings = NATSSettings(servers: [try NATSAddress(server.address)], name: "den")
-        let receiver = LineReceiver(patience: patience, onEvent)
+        let receiver = LineReceiver(timeout: timeout, onEvent)
         return await DispatchQueue(label: "connect").run {
             Result { () throws(LinkError) in try NATSClient(settings, receiver) }
         }
@@ -37,7 +37,7 @@ struct HandshakeTests {
         let server = try MuteNATSServer(friends: 1)
         let events = Watched<[LineEvent]>([])
         // On a busy machine, the first connection takes a while, too.
-        let result = try await connect(server, patience: .seconds(1)) { event in events.change { $0.append(event) } }
+        let result = try await connect(server, timeout: .seconds(1)) { event in events.change { $0.append(event) } }
         try await events.require("the server is late") {
             $0.contains(.disconnected(reason: HandshakeLimit.reason))
         }

@@ -8,7 +8,7 @@ import Synchronization
 /// again, or gives up.
 final class HandshakeLimit: Sendable {
     /// The time that a server has.
-    static let patience = Duration.seconds(5)
+    static let timeout = Duration.seconds(5)
     /// The reason why a connection was cut.
     static let reason = "the server accepts connections, but does not let this site in, and gives no reason"
 
@@ -30,16 +30,16 @@ final class HandshakeLimit: Sendable {
         var isEnding = false
     }
 
-    private let patience: Duration
+    private let timeout: Duration
     private let onLate: @Sendable () -> Void
     private let state = Mutex(State())
 
     /// Creates a limit.
     /// - Parameters:
-    ///   - patience: The time that a server has.
+    ///   - timeout: The time that a server has.
     ///   - onLate: A closure that is called before a connection that libnats makes again is cut for this reason.
-    init(patience: Duration = HandshakeLimit.patience, onLate: @escaping @Sendable () -> Void) {
-        (self.patience, self.onLate) = (patience, onLate)
+    init(timeout: Duration = HandshakeLimit.timeout, onLate: @escaping @Sendable () -> Void) {
+        (self.timeout, self.onLate) = (timeout, onLate)
     }
 
     /// Adds the ports of servers, by which their sockets are recognized.
@@ -52,7 +52,7 @@ final class HandshakeLimit: Sendable {
             guard state.clock == nil else { return }
             (state.sockets, state.isLate) = ([:], false)
             // A clock; nothing waits for it.
-            let pause = min(Duration.milliseconds(250), patience / 2)
+            let pause = min(Duration.milliseconds(250), timeout / 2)
             state.clock = Task { [weak self] in
                 while (try? await Task.sleep(for: pause)) != nil { self?.look() }
             }
@@ -87,7 +87,7 @@ final class HandshakeLimit: Sendable {
         ServerSockets.visit(before.ports) { number, descriptor in
             let seen = before.sockets[number] ?? now
             sockets[number] = seen
-            guard before.isEnding || now - seen >= patience else { return }
+            guard before.isEnding || now - seen >= timeout else { return }
             // Both first: the next event and the end of libnats's call follow at once.
             if !before.isEnding { state.withLock { $0.isLate = true } }
             if isTold { onLate() }

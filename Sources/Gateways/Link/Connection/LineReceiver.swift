@@ -9,11 +9,11 @@ final class LineReceiver: Sendable {
 
     /// Creates a receiver, which is never freed.
     /// - Parameters:
-    ///   - patience: The time in which a server must let this program in.
+    ///   - timeout: The time in which a server must let this program in.
     ///   - onEvent: A closure that is called with each event.
-    init(patience: Duration = HandshakeLimit.patience, _ onEvent: @escaping @Sendable (LineEvent) -> Void) {
+    init(timeout: Duration = HandshakeLimit.timeout, _ onEvent: @escaping @Sendable (LineEvent) -> Void) {
         self.onEvent = onEvent
-        handshakes = HandshakeLimit(patience: patience) {
+        handshakes = HandshakeLimit(timeout: timeout) {
             onEvent(.disconnected(reason: HandshakeLimit.reason))
         }
         _ = Unmanaged.passRetained(self)

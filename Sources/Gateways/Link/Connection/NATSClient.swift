@@ -12,7 +12,7 @@ import Synchronization
 final class NATSClient: @unchecked Sendable {
     /// Milliseconds that sending may block.
     static let writeDeadline: Int64 = 2000
-    /// Milliseconds that connecting may take: more than ``HandshakeLimit/patience``, since libnats goes on afterwards,
+    /// Milliseconds that connecting may take: more than ``HandshakeLimit/timeout``, since libnats goes on afterwards,
     /// and keeps a processor busy.
     static let connectTimeout: Int64 = 5500
 

@@ -22,7 +22,7 @@ actor RecognizerPool {
     }
 
     /// The time for which an utterance waits for a recognizer.
-    static let patience = Duration.seconds(15)
+    static let timeout = Duration.seconds(15)
 
     private let capacity: Int
     private let make: @Sendable () throws -> any SpeechRecognizer
@@ -62,7 +62,7 @@ actor RecognizerPool {
 
     /// Takes a recognizer out; waits until one is free. Nil when the pool was closed, or the task is cancelled.
     /// - Throws: ``RequestFailure`` with code `busy` when none was free in time; what making a recognizer throws.
-    func take(within time: Duration = RecognizerPool.patience) async throws -> Entry? {
+    func take(within time: Duration = RecognizerPool.timeout) async throws -> Entry? {
         if isClosed { return nil }
         if let entry = idle.popLast() { return await configured(entry) }
         if count < capacity { return try await create() }

@@ -9,7 +9,7 @@ struct EchoDelay {
     /// The length of the microphone's audio that is compared: 0.5 s.
     private static let window = PCMFormat.speech.samples(.milliseconds(500))
     /// Samples between two comparisons while the delay is not known, and when it is: 0.125 s and 0.25 s.
-    private static let soon = PCMFormat.speech.samples(.milliseconds(125))
+    private static let sooner = PCMFormat.speech.samples(.milliseconds(125))
     private static let later = PCMFormat.speech.samples(.milliseconds(250))
     /// The lowest correlation, 0…1, that counts as a match of the loudspeaker's sound with the microphone's.
     private static let likeness: Float = 0.3
@@ -49,7 +49,7 @@ struct EchoDelay {
     mutating func take(_ recorded: [Int16], countsTones: Bool, played: (_ count: Int) -> [Int16]) {
         search.add(recorded)
         since += recorded.count
-        guard since >= (isConfirmed ? Self.later : Self.soon) else { return }
+        guard since >= (isConfirmed ? Self.later : Self.sooner) else { return }
         since = 0
         let sound = played(Self.window + Self.longest)
         let found = search.best(above: Self.likeness, played: sound)

@@ -6,7 +6,7 @@ final class TalkingSessions: Sendable {
     /// The most pages that talk at a time: each has two connections to the bus.
     static let capacity = 16
     /// The time for which a page waits until the one before it has ended: shorter than a page waits for its stages.
-    static let patience = Duration.seconds(4)
+    static let timeout = Duration.seconds(4)
 
     /// The closures that end the talk in each session.
     private let sessions = Watched<[Session: @Sendable () -> Void]>([:])
@@ -19,7 +19,7 @@ final class TalkingSessions: Sendable {
     /// - Returns: The reason why it cannot talk, as a sentence; nil when it may.
     func begin(_ session: Session, giveUp: @escaping @Sendable () -> Void) async -> String? {
         sessions.value[session]?()
-        _ = await sessions.wait(within: Self.patience) { $0[session] == nil }
+        _ = await sessions.wait(within: Self.timeout) { $0[session] == nil }
         return sessions.change { sessions -> String? in
             guard sessions[session] == nil else { return "this conversation is open in another window" }
             guard sessions.count < Self.capacity else { return "\(Self.capacity) pages talk already" }

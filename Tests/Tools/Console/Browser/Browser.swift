@@ -167,7 +167,7 @@ final class Browser: Sendable {
         let answer = try await PlainHTTP.ask(
             port,
             "\(method) \(path) HTTP/1.1\r\nHost: localhost:\(port)\r\nContent-Type: application/json\r\nContent-Length: \(text.utf8.count)\r\nConnection: close\r\n\r\n\(text)",
-            patience: 60)
+            timeout: 60)
         guard let start = answer.text.range(of: "\r\n\r\n")?.upperBound,
             let value = try? JSONValue(parsing: Array(answer.text[start...].utf8))["value"], answer.status == 200
         else { throw WebDriverError("\(method) \(path): \(answer.text.prefix(1000))") }

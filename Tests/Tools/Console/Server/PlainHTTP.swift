@@ -7,8 +7,8 @@ enum PlainHTTP {
     typealias Answer = (status: Int, text: String, bytes: [UInt8])
 
     /// Sends a request.
-    static func ask(_ port: Int, _ request: String, patience: Int = 20) async throws -> Answer {
-        let connection = try LoopbackConnection(to: port, patience: patience)
+    static func ask(_ port: Int, _ request: String, timeout: Int = 20) async throws -> Answer {
+        let connection = try LoopbackConnection(to: port, timeout: timeout)
         try connection.send(Array(request.utf8))
         var answer: [UInt8] = []
         while case let bytes = await connection.receive(), !bytes.isEmpty {
