@@ -9,17 +9,17 @@ struct EchoDelay {
     /// The length of the microphone's audio that is compared: 0.5 s.
     private static let window = PCMFormat.speech.samples(.milliseconds(500))
     /// Samples between two comparisons while the delay is not known, and when it is: 0.125 s and 0.25 s.
-    private static let sooner = PCMFormat.speech.samples(.milliseconds(125))
-    private static let later = PCMFormat.speech.samples(.milliseconds(250))
+    private static let searchInterval = PCMFormat.speech.samples(.milliseconds(125))
+    private static let trackingInterval = PCMFormat.speech.samples(.milliseconds(250))
     /// The lowest correlation, 0…1, that counts as a match of the loudspeaker's sound with the microphone's.
-    private static let likeness: Float = 0.3
+    private static let minimumCorrelation: Float = 0.3
     /// A stronger correlation counts as two matches.
-    private static let closeLikeness: Float = 0.6
+    private static let strongCorrelation: Float = 0.6
     /// The largest difference between two matches of the same delay.
     private static let tolerance = 2 * LagSearch.step
     /// The number of matches in a row that confirm a delay: so many that the first and the last one compare different
     /// sounds.
-    private static let enough = 4
+    private static let requiredMatches = 4
 
     /// The delay in samples of 16 kHz; nil until it is known.
     private(set) var samples: Int?
@@ -31,13 +31,15 @@ struct EchoDelay {
     private(set) var isAlike = false
 
     private var search = LagSearch(window: window, lags: longest)
-    private var since = 0
+    /// The samples since the last comparison.
+    private var sinceComparison = 0
+    /// The delay by the last match; nil when there is none.
     private var candidate: Int?
     /// The matches in a row so far.
-    private var agreed = 0
+    private var matchesInRow = 0
 
     /// Resets the confirmation, because the sound from now on may have another delay.
-    mutating func resetConfirmation() { (isConfirmed, isAlike, candidate, agreed) = (false, false, nil, 0) }
+    mutating func resetConfirmation() { (isConfirmed, isAlike, candidate, matchesInRow) = (false, false, nil, 0) }
 
     /// Takes the microphone's next samples.
     /// - Parameters:
@@ -48,24 +50,26 @@ struct EchoDelay {
     ///     that have not arrived yet are zero.
     mutating func take(_ recorded: [Int16], countsTones: Bool, played: (_ count: Int) -> [Int16]) {
         search.add(recorded)
-        since += recorded.count
-        guard since >= (isConfirmed ? Self.later : Self.sooner) else { return }
-        since = 0
+        sinceComparison += recorded.count
+        guard sinceComparison >= (isConfirmed ? Self.trackingInterval : Self.searchInterval) else { return }
+        sinceComparison = 0
         let sound = played(Self.window + Self.longest)
-        let found = search.best(above: Self.likeness, played: sound)
-        guard let (lag, likeness) = found else {
+        let found = search.best(above: Self.minimumCorrelation, played: sound)
+        guard let (lag, correlation) = found else {
             isAlike = false
             return
         }
         let change = candidate.map { abs($0 - lag) } ?? .max
-        isAlike = change <= EchoCanceller.lead || likeness > Self.closeLikeness
+        isAlike = change <= EchoCanceller.lead || correlation > Self.strongCorrelation
         if !countsTones, ToneDetector.isMostlyTones(Array(sound.dropLast(lag).suffix(Self.window))) { return }
-        agreed = (change <= Self.tolerance ? agreed : 0) + (likeness > Self.closeLikeness ? 2 : 1)
+        matchesInRow = (change <= Self.tolerance ? matchesInRow : 0) + (correlation > Self.strongCorrelation ? 2 : 1)
         candidate = lag
         // The loudspeaker's buffer ran dry, or the microphone lost samples, so the filter no longer fits.
         if let samples, abs(samples - lag) > EchoCanceller.lead { isConfirmed = false }
-        if let samples, abs(samples - lag) <= Self.tolerance, agreed >= Self.enough / 2 { isConfirmed = true }
-        guard agreed >= Self.enough else { return }
+        if let samples, abs(samples - lag) <= Self.tolerance, matchesInRow >= Self.requiredMatches / 2 {
+            isConfirmed = true
+        }
+        guard matchesInRow >= Self.requiredMatches else { return }
         (samples, isConfirmed) = (lag, true)
     }
 }
