@@ -31,7 +31,7 @@ package final class EchoCanceller {
     private let state: OpaquePointer
     private var loudspeakers: [Source?: Loudspeaker] = [:]
     private var residual = ResidualEcho()
-    private var likeness = EchoLikeness()
+    private var correlation = EchoCorrelation()
     /// The microphone's blocks while a loudspeaker sounded.
     private var recent: [(position: Int, samples: [Int16])] = []
     /// The samples for which loudspeakers not found in the microphone's signal may still suppress speech.
@@ -106,7 +106,7 @@ package final class EchoCanceller {
     /// whether the microphone picks it up, and with what delay.
     private func isDoubtful(_ sounding: [Loudspeaker], _ position: Int) -> Bool {
         let unknown = sounding.filter { $0.sounded > 0 && !$0.delay.isConfirmed }
-        if unknown.contains(where: \.delay.isAlike) { return true }
+        if unknown.contains(where: \.delay.isCorrelated) { return true }
         let beginning = unknown.filter { $0.sounded < Self.grace }
         // The microphone has picked up this loudspeaker before.
         if beginning.contains(where: { $0.isExpected(at: position) }) { return true }
@@ -124,15 +124,15 @@ package final class EchoCanceller {
             count = Self.block
         }
         let (left, sounding) = (Level.power(clean), Level.power(played))
-        let isAlike = likeness.isEcho(left: clean, played: played)
+        let isCorrelated = correlation.isEcho(left: clean, played: played)
         let isUsual = residual.isEcho(left: left, played: sounding)
-        return (clean, isAlike || isUsual || sounding > 100 && left < Self.echoShare * Level.power(samples))
+        return (clean, isCorrelated || isUsual || sounding > 100 && left < Self.echoShare * Level.power(samples))
     }
 
     /// Resets the filter, which was adapted to another delay, and adapts it to the recent blocks.
     private func adaptAgain(_ near: [Loudspeaker]) {
         speex_echo_state_reset(state)
-        (residual, likeness) = (ResidualEcho(), EchoLikeness())
+        (residual, correlation) = (ResidualEcho(), EchoCorrelation())
         for block in recent { _ = filter(block.samples, block.position, near) }
     }
 

@@ -28,7 +28,7 @@ struct EchoDelay {
     private(set) var isConfirmed = false
     /// Whether, by the last comparison, the microphone seems to pick up the loudspeaker: after one strong match, or
     /// two matches with about the same delay.
-    private(set) var isAlike = false
+    private(set) var isCorrelated = false
 
     private var search = LagSearch(window: window, lags: longest)
     /// The samples since the last comparison.
@@ -39,7 +39,7 @@ struct EchoDelay {
     private var matchesInRow = 0
 
     /// Resets the confirmation, because the sound from now on may have another delay.
-    mutating func resetConfirmation() { (isConfirmed, isAlike, candidate, matchesInRow) = (false, false, nil, 0) }
+    mutating func resetConfirmation() { (isConfirmed, isCorrelated, candidate, matchesInRow) = (false, false, nil, 0) }
 
     /// Takes the microphone's next samples.
     /// - Parameters:
@@ -56,11 +56,11 @@ struct EchoDelay {
         let sound = played(Self.window + Self.longest)
         let found = search.best(above: Self.minimumCorrelation, played: sound)
         guard let (lag, correlation) = found else {
-            isAlike = false
+            isCorrelated = false
             return
         }
         let change = candidate.map { abs($0 - lag) } ?? .max
-        isAlike = change <= EchoCanceller.lead || correlation > Self.strongCorrelation
+        isCorrelated = change <= EchoCanceller.lead || correlation > Self.strongCorrelation
         if !countsTones, ToneDetector.isMostlyTones(Array(sound.dropLast(lag).suffix(Self.window))) { return }
         matchesInRow = (change <= Self.tolerance ? matchesInRow : 0) + (correlation > Self.strongCorrelation ? 2 : 1)
         candidate = lag

@@ -32,7 +32,7 @@ struct LagSearch {
     /// and the correlation, 0…1; nil when that is not above `least`.
     /// - Parameter played: The last samples that were played up to the end of the recorded sound; as many as ``window``
     ///   and ``lags`` together.
-    func best(above least: Float, played: [Int16]) -> (lag: Int, likeness: Float)? {
+    func best(above least: Float, played: [Int16]) -> (lag: Int, correlation: Float)? {
         guard played.count >= window + lags else { return nil }
         var first: Float = 0
         let played = Self.decimate(played, after: &first)
@@ -49,7 +49,7 @@ struct LagSearch {
                 }
                 let silence = Self.silence * Double(window)
                 guard own > silence else { return nil }
-                var best: (lag: Int, likeness: Float)?
+                var best: (lag: Int, correlation: Float)?
                 // Begins with the longest lag, and updates the energy of the played sound sample by sample.
                 for offset in 0...lags {
                     if offset > 0 {
@@ -64,8 +64,8 @@ struct LagSearch {
                         product += recorded[index] * shifted[index]
                         index += 1
                     }
-                    let likeness = abs(product) / Float((own * energy).squareRoot())
-                    if likeness > best?.likeness ?? least { best = ((lags - offset) * Self.step, likeness) }
+                    let correlation = abs(product) / Float((own * energy).squareRoot())
+                    if correlation > best?.correlation ?? least { best = ((lags - offset) * Self.step, correlation) }
                 }
                 return best
             }

@@ -2,7 +2,7 @@ import SaybusMessages
 
 /// A detector of residual echo by its correlation with the played sound, with which a user's speech does not
 /// correlate.
-struct EchoLikeness {
+struct EchoCorrelation {
     /// The length of the audio that is compared: 0.25 s.
     private static let window = PCMFormat.speech.samples(.milliseconds(250))
     /// Samples between two comparisons: 80 ms.
@@ -10,12 +10,12 @@ struct EchoLikeness {
     /// The correlation, 0…1, above which the remaining signal counts as echo. With a lower value the user is taken for
     /// echo. With a higher value the assistant is taken for the user while the filter adapts. In 10 simulated rooms, 7
     /// turns were opened without this detector, and none with 0.30 to 0.40.
-    private static let likeness: Float = 0.35
+    private static let minimumCorrelation: Float = 0.35
 
     private var search = LagSearch(window: window, lags: EchoCanceller.tail)
     private var played = [Int16](repeating: 0, count: window + EchoCanceller.tail)
-    private var since = 0
-    private var isAlike = false
+    private var sinceComparison = 0
+    private var isCorrelated = false
 
     /// Takes the next block.
     /// - Parameters:
@@ -26,10 +26,10 @@ struct EchoLikeness {
         search.add(left)
         played += block
         played.removeFirst(block.count)
-        since += left.count
-        guard since >= Self.interval else { return isAlike }
-        since = 0
-        isAlike = search.best(above: Self.likeness, played: played) != nil
-        return isAlike
+        sinceComparison += left.count
+        guard sinceComparison >= Self.interval else { return isCorrelated }
+        sinceComparison = 0
+        isCorrelated = search.best(above: Self.minimumCorrelation, played: played) != nil
+        return isCorrelated
     }
 }
