@@ -53,7 +53,7 @@ extension StatisticalModel {
         let table = FeatureTable(try reader.hashes())
         let rarity = try reader.fractions()
         let weights = QuantizedRows(values: try reader.smallNumbers(), scales: try reader.fractions())
-        let confidence = Confidence(threshold: try reader.fraction(), slope: try reader.fraction())
+        let confidence = ConfidenceCalibration(threshold: try reader.fraction(), slope: try reader.fraction())
         let rows = table.count + 1
         guard rarity.count == table.count, weights.scales.count == rows, weights.values.count == rows * classes else {
             throw .damaged

@@ -7,7 +7,7 @@ public struct ModelFiles: Sendable {
     /// The models' catalogs; each belongs to an app named after its invocation name.
     public let catalogs: [Catalog]
     /// The parts of the files that cannot be used.
-    public let problems: [ModelError]
+    public let problems: [InteractionModelError]
 
     /// Creates an empty set of models.
     public init() { (catalogs, problems) = ([], []) }
@@ -17,9 +17,9 @@ public struct ModelFiles: Sendable {
     /// - Throws: `StageFailure` when a file cannot be read (exit code 66).
     public init(_ paths: [String]) throws {
         var catalogs: [Catalog] = []
-        var problems: [ModelError] = []
+        var problems: [InteractionModelError] = []
         for path in paths {
-            do throws(ModelError) {
+            do throws(InteractionModelError) {
                 let model = try InteractionModel(contentsOf: path)
                 catalogs.append(model.catalog())
                 problems += model.problems

@@ -203,7 +203,7 @@ import Testing
         ])
     func refused(contents: [String: String], place: String) throws {
         let files = try Files(contents)
-        let error = #expect(throws: ModelError.self) { try HomeAssistantModel(contentsOf: files.path) }
+        let error = #expect(throws: InteractionModelError.self) { try HomeAssistantModel(contentsOf: files.path) }
         #expect(error?.description.contains(place) == true, "\(String(describing: error))")
     }
 

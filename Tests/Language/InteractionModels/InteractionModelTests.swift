@@ -229,15 +229,16 @@ import Testing
     @Test(
         "a file that is not a model is refused with its line",
         arguments: [
-            ("{\"languageModel\": {\n\"intents\": [", 2, ModelError.Code.syntax), ("{\n\"a\": \"b", 2, .syntax),
+            ("{\"languageModel\": {\n\"intents\": [", 2, InteractionModelError.Code.syntax),
+            ("{\n\"a\": \"b", 2, .syntax),
             ("[1,]", 1, .syntax), ("{\"a\" 1}", 1, .syntax), ("{} {}", 1, .syntax), ("", 1, .syntax),
             ("{\"a\": \"\\x\"}", 1, .syntax), ("{\"a\": \"\n\"}", 1, .syntax), ("{\"a\": tru}", 1, .syntax),
             (String(repeating: "[", count: 100_000), 1, .syntax), ("{}", 1, .noModel), ("[]", 1, .noModel),
             ("\n{\"languageModel\": {\"types\": []}}", 2, .noModel), ("{\"a\": \"\\u12\"}", 1, .syntax),
         ])
-    func refused(text: String, line: Int, code: ModelError.Code) throws {
+    func refused(text: String, line: Int, code: InteractionModelError.Code) throws {
         let files = try Files(["m.json": text])
-        let error = #expect(throws: ModelError.self) { try InteractionModel(contentsOf: files["m.json"]) }
+        let error = #expect(throws: InteractionModelError.self) { try InteractionModel(contentsOf: files["m.json"]) }
         #expect(error?.code == code)
         #expect(error?.line == line)
         #expect(error?.description.hasPrefix(files["m.json"] + ":\(line): ") == true)
@@ -249,7 +250,7 @@ import Testing
         let files = try Files([:])
         for count in stride(from: 1, to: bytes.count, by: 7) {
             let path = try files.write(Data(bytes.prefix(count)), to: "cut.json")
-            let error = #expect(throws: ModelError.self) { try InteractionModel(contentsOf: path) }
+            let error = #expect(throws: InteractionModelError.self) { try InteractionModel(contentsOf: path) }
             #expect(error?.code == .syntax)
         }
     }
@@ -257,14 +258,14 @@ import Testing
     @Test("a missing file, a folder and another encoding are refused")
     func unreadable() throws {
         let files = try Files(["folder/x": ""])
-        #expect(throws: ModelError.self) { try InteractionModel(contentsOf: files["none.json"]) }
-        #expect(throws: ModelError.self) { try InteractionModel(contentsOf: files["folder"]) }
+        #expect(throws: InteractionModelError.self) { try InteractionModel(contentsOf: files["none.json"]) }
+        #expect(throws: InteractionModelError.self) { try InteractionModel(contentsOf: files["folder"]) }
         // Opening a pipe that nobody writes to must not wait.
         try #require(mkfifo(files["pipe.json"], 0o600) == 0)
-        #expect(throws: ModelError.self) { try InteractionModel(contentsOf: files["pipe.json"]) }
+        #expect(throws: InteractionModelError.self) { try InteractionModel(contentsOf: files["pipe.json"]) }
         for bytes: [UInt8] in [[0xFF, 0xFE, 0x7B, 0], [0x22, 0xFF, 0x22]] {
             let path = try files.write(Data(bytes), to: "bytes.json")
-            let error = #expect(throws: ModelError.self) { try InteractionModel(contentsOf: path) }
+            let error = #expect(throws: InteractionModelError.self) { try InteractionModel(contentsOf: path) }
             #expect(error?.code == .syntax)
         }
     }
@@ -296,7 +297,9 @@ import Testing
         #expect(evaluation.slotF1 == 1)
         #expect(evaluation.failures.map(\.line) == [5])
         #expect(UtteranceEvaluation(try LabelledUtterances(contentsOf: files["u.txt"]), matcher).frameAccuracy == 1)
-        let error = #expect(throws: ModelError.self) { try LabelledUtterances(contentsOf: files["bad.jsonl"]) }
+        let error = #expect(throws: InteractionModelError.self) {
+            try LabelledUtterances(contentsOf: files["bad.jsonl"])
+        }
         #expect(error?.line == 1)
     }
 

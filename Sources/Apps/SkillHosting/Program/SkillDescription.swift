@@ -70,7 +70,7 @@ extension SkillModel {
     public init(
         contentsOf file: String, app: String? = nil, applicationID: String? = nil, isNameFree: Bool = false
     ) throws {
-        do throws(ModelError) {
+        do throws(InteractionModelError) {
             self.init(
                 try InteractionModel(contentsOf: file), app: app, applicationID: applicationID, isNameFree: isNameFree)
         } catch {

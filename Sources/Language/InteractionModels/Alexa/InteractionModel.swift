@@ -23,7 +23,7 @@ public struct InteractionModel: Sendable, Equatable {
     /// The prompts of the dialog, by id.
     public var prompts: [String: [Prompt]]
     /// The parts that could not be used, in the order of the file. Everything else is used.
-    public var problems: [ModelError]
+    public var problems: [InteractionModelError]
 
     /// An intent, and the ways to say it.
     public struct Intent: Sendable, Equatable {

@@ -5,12 +5,12 @@ import SaybusPhrases
 /// an error.
 struct InteractionModelReader {
     let file: String
-    private(set) var problems: [ModelError] = []
+    private(set) var problems: [InteractionModelError] = []
 
     init(file: String) { self.file = file }
 
-    mutating func report(_ code: ModelError.Code, _ node: JSONNode?, _ sentence: String) {
-        problems.append(ModelError(code, file: file, line: node?.line, sentence))
+    mutating func report(_ code: InteractionModelError.Code, _ node: JSONNode?, _ sentence: String) {
+        problems.append(InteractionModelError(code, file: file, line: node?.line, sentence))
     }
 
     /// Returns a truth value of an object; false when it is missing, or no truth value.
@@ -28,11 +28,11 @@ struct InteractionModelReader {
     /// - Parameter utterances: The samples of the schema of 2015.
     mutating func model(
         _ root: JSONNode, utterances: UtterancesFile? = nil, valueFiles: [Catalog.SlotType] = []
-    ) throws(ModelError) -> InteractionModel {
+    ) throws(InteractionModelError) -> InteractionModel {
         let outer = root["interactionModel"] ?? root
         let inner = outer["languageModel"] ?? outer
         guard let intentNodes = inner["intents"]?.array else {
-            throw ModelError(
+            throw InteractionModelError(
                 .noModel, file: file, line: inner.line,
                 "there is no list \"intents\" here: an interaction model has one in interactionModel.languageModel")
         }
@@ -77,7 +77,7 @@ struct InteractionModelReader {
             for sample in utterances?.samples[intent.name] ?? [] {
                 add(
                     sample.text, to: &intent,
-                    ModelError(.pattern, file: utterances?.file ?? file, line: sample.line, ""))
+                    InteractionModelError(.pattern, file: utterances?.file ?? file, line: sample.line, ""))
             }
             if intent.patterns.isEmpty, intent.name != "AMAZON.FallbackIntent" {
                 report(.unused, node, "nothing can be said for the intent \(intent.name): it has no samples")
@@ -93,7 +93,7 @@ struct InteractionModelReader {
         for (name, samples) in (utterances?.samples ?? [:]).sorted(by: { $0.key < $1.key })
         where !intents.contains(where: { $0.name == name }) {
             problems.append(
-                ModelError(
+                InteractionModelError(
                     .unused, file: utterances?.file ?? file, line: samples[0].line,
                     "no intent is called \(name): its \(samples.count) samples are left out"))
         }
@@ -148,7 +148,7 @@ struct InteractionModelReader {
                 report(.shape, sample, "a sample of \(name) must be a text, found \(sample.kind)")
                 continue
             }
-            add(text, to: &intent, ModelError(.pattern, file: file, line: sample.line, ""))
+            add(text, to: &intent, InteractionModelError(.pattern, file: file, line: sample.line, ""))
         }
         return intent
     }
@@ -179,10 +179,13 @@ struct InteractionModelReader {
     private static let formerTypes: Set<String> = ["DATE", "DURATION", "LITERAL", "NUMBER", "TIME"]
 
     /// Adds a sample as a pattern, if it is a valid one.
-    private mutating func add(_ sample: String, to intent: inout InteractionModel.Intent, _ place: ModelError) {
+    private mutating func add(
+        _ sample: String, to intent: inout InteractionModel.Intent, _ place: InteractionModelError
+    ) {
         func report(_ sentence: String) {
             problems.append(
-                ModelError(.pattern, file: place.file, line: place.line, "\(intent.name): \"\(sample)\": \(sentence)"))
+                InteractionModelError(
+                    .pattern, file: place.file, line: place.line, "\(intent.name): \"\(sample)\": \(sentence)"))
         }
         let pattern = Self.pattern(of: sample)
         guard !intent.patterns.contains(pattern) else { return }

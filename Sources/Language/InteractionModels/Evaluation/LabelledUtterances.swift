@@ -18,32 +18,35 @@ public struct LabelledUtterances: Sendable {
     /// Reads a file whose lines are JSON such as `{"text": "order tea", "intent": "Order", "slots": [{"name":
     /// "drink", "value": "tea"}]}`, or the name of an intent and an utterance. The intents `oos` and
     /// `AMAZON.FallbackIntent` mean that the utterance must be rejected.
-    public init(contentsOf file: String) throws(ModelError) {
+    public init(contentsOf file: String) throws(InteractionModelError) {
         items = []
-        let text = try ModelFile.text(file)
+        let text = try InteractionModelFiles.text(file)
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             guard let first = line.first(where: { !$0.isWhitespace }) else { continue }
             items.append(try Self.item(String(line), isJSON: first == "{", file: file, line: index + 1))
         }
-        guard !items.isEmpty else { throw ModelError(.noModel, file: file, "the file has no utterances") }
+        guard !items.isEmpty else { throw InteractionModelError(.noModel, file: file, "the file has no utterances") }
     }
 
-    private static func item(_ text: String, isJSON: Bool, file: String, line: Int) throws(ModelError) -> Item {
+    private static func item(_ text: String, isJSON: Bool, file: String, line: Int) throws(InteractionModelError)
+        -> Item
+    {
         guard isJSON else {
             let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
             guard parts.count == 2 else {
-                throw ModelError(.shape, file: file, line: line, "the line should be an intent's name and an utterance")
+                throw InteractionModelError(
+                    .shape, file: file, line: line, "the line should be an intent's name and an utterance")
             }
             return Item(text: String(parts[1]), intent: intent(String(parts[0])), slots: nil, line: line)
         }
         let node: JSONNode
-        do throws(ModelError) {
+        do throws(InteractionModelError) {
             node = try JSONFileReader.read(text, file: file)
         } catch {
-            throw ModelError(.syntax, file: file, line: line, error.sentence)
+            throw InteractionModelError(.syntax, file: file, line: line, error.sentence)
         }
         guard let text = node["text"]?.string, let name = node["intent"]?.string else {
-            throw ModelError(.shape, file: file, line: line, "the line needs \"text\" and \"intent\"")
+            throw InteractionModelError(.shape, file: file, line: line, "the line needs \"text\" and \"intent\"")
         }
         let slots = node["slots"]?.array.map { slots in
             Dictionary(

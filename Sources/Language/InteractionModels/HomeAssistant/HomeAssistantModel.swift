@@ -21,7 +21,7 @@ public struct HomeAssistantModel: Sendable, Equatable {
     public static let responseParameter = "response"
 
     /// The parts that could not be used, in the order of the files. Everything else is used.
-    public var problems: [ModelError]
+    public var problems: [InteractionModelError]
 
     /// The number of sentence templates.
     public var sentenceCount: Int {

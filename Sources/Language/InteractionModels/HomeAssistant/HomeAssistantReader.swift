@@ -16,7 +16,7 @@ struct HomeAssistantReader {
     /// one of the JSON files in it, each of which holds a language.
     static func read(
         _ path: String, language: String, withResponses: Bool
-    ) throws(ModelError) -> HomeAssistantModel {
+    ) throws(InteractionModelError) -> HomeAssistantModel {
         let files = [path, "\(path)/\(language).json", "\(path)/data/\(language).json"]
         var isDirectory: ObjCBool = false
         let file = files.first {
@@ -27,7 +27,9 @@ struct HomeAssistantReader {
         var reader = HomeAssistantReader(language: language, withResponses: withResponses)
         // JSON is YAML.
         try reader.add(file: file)
-        guard !reader.order.isEmpty else { throw ModelError(.noModel, file: file, "there are no intents in the file") }
+        guard !reader.order.isEmpty else {
+            throw InteractionModelError(.noModel, file: file, "there are no intents in the file")
+        }
         return reader.finished()
     }
 
@@ -37,33 +39,37 @@ struct HomeAssistantReader {
     /// with its name, and the rules and lists are in `rules/LANGUAGE` and `lists/LANGUAGE`.
     private static func read(
         folder: String, language: String, withResponses: Bool
-    ) throws(ModelError) -> HomeAssistantModel {
+    ) throws(InteractionModelError) -> HomeAssistantModel {
         let sentences = "\(folder)/sentences/\(language)"
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: sentences, isDirectory: &isDirectory), isDirectory.boolValue else {
-            throw ModelError(
+            throw InteractionModelError(
                 .unreadable, file: folder,
                 "there is no folder sentences/\(language) in it: name a checkout of the intents")
         }
         var reader = HomeAssistantReader(language: language, withResponses: withResponses)
-        for name in ModelFile.names(in: sentences, extension: "yaml") { try reader.add(file: sentences + "/" + name) }
+        for name in InteractionModelFiles.names(in: sentences, extension: "yaml") {
+            try reader.add(file: sentences + "/" + name)
+        }
         if reader.order.isEmpty {
             for part in ["rules", "lists"] {
                 let path = "\(folder)/\(part)/\(language)"
-                for name in ModelFile.names(in: path, extension: "yaml") { try reader.add(file: path + "/" + name) }
+                for name in InteractionModelFiles.names(in: path, extension: "yaml") {
+                    try reader.add(file: path + "/" + name)
+                }
             }
             for intent in ((try? FileManager.default.contentsOfDirectory(atPath: sentences)) ?? []).sorted() {
-                for name in ModelFile.names(in: sentences + "/" + intent, extension: "yaml") {
+                for name in InteractionModelFiles.names(in: sentences + "/" + intent, extension: "yaml") {
                     try reader.add(file: "\(sentences)/\(intent)/\(name)", intent: intent)
                 }
             }
         }
         guard !reader.order.isEmpty else {
-            throw ModelError(.noModel, file: sentences, "there is no file with intents in the folder")
+            throw InteractionModelError(.noModel, file: sentences, "there is no file with intents in the folder")
         }
         if withResponses {
             let responses = "\(folder)/responses/\(language)"
-            for name in ModelFile.names(in: responses, extension: "yaml") {
+            for name in InteractionModelFiles.names(in: responses, extension: "yaml") {
                 try reader.add(file: responses + "/" + name)
             }
         }
@@ -84,17 +90,17 @@ struct HomeAssistantReader {
             language: language, commands: [], lists: [], rules: [:], skipWords: [], problems: [])
     }
 
-    private mutating func report(_ code: ModelError.Code, _ node: Node?, _ sentence: String) {
-        model.problems.append(ModelError(code, file: file, line: node?.line, sentence))
+    private mutating func report(_ code: InteractionModelError.Code, _ node: Node?, _ sentence: String) {
+        model.problems.append(InteractionModelError(code, file: file, line: node?.line, sentence))
     }
 
     // MARK: Files
 
-    private mutating func add(file path: String, intent: String? = nil) throws(ModelError) {
+    private mutating func add(file path: String, intent: String? = nil) throws(InteractionModelError) {
         file = path
         let root = try YAMLFile(path).root
         guard root.mapping != nil else {
-            throw ModelError(
+            throw InteractionModelError(
                 .shape, file: path, line: root.line, "the file must be a mapping, as of language and intents")
         }
         for (name, rule) in root.member("expansion_rules")?.members ?? [] { model.rules[name] = rule.written }
@@ -269,18 +275,20 @@ extension HomeAssistantModel {
     ///   - language: The language, such as `en`.
     ///   - withResponses: Whether the templates of responses are read too. Each hypothesis then has the parameter
     ///     ``responseParameter``.
-    /// - Throws: ``ModelError`` for a file that cannot be used at all. Parts that cannot be used are in
+    /// - Throws: ``InteractionModelError`` for a file that cannot be used at all. Parts that cannot be used are in
     ///   ``problems``.
-    public init(contentsOf path: String, language: String = "en", withResponses: Bool = false) throws(ModelError) {
+    public init(contentsOf path: String, language: String = "en", withResponses: Bool = false)
+        throws(InteractionModelError)
+    {
         self = try HomeAssistantReader.read(path, language: language, withResponses: withResponses)
     }
 
     /// Returns the languages of a checkout, or of the package's folder, sorted.
     public static func languages(in folder: String) -> [String] {
-        let checkout = ModelFile.folders(in: "\(folder)/sentences")
+        let checkout = InteractionModelFiles.folders(in: "\(folder)/sentences")
         guard checkout.isEmpty else { return checkout }
-        let packaged = ModelFile.names(in: "\(folder)/data", extension: "json")
-        let files = packaged.isEmpty ? ModelFile.names(in: folder, extension: "json") : packaged
+        let packaged = InteractionModelFiles.names(in: "\(folder)/data", extension: "json")
+        let files = packaged.isEmpty ? InteractionModelFiles.names(in: folder, extension: "json") : packaged
         return files.map { String($0.dropLast(".json".count)) }
     }
 }

@@ -26,12 +26,12 @@ public struct HomeAssistantTests: Sendable {
     public var entities: [Catalog.SlotType]
 
     /// Reads the files in `tests/LANGUAGE` of a checkout, which refer to one home.
-    public init(contentsOf folder: String, language: String = "en") throws(ModelError) {
+    public init(contentsOf folder: String, language: String = "en") throws(InteractionModelError) {
         let path = "\(folder)/tests/\(language)"
         let fixtures = try YAMLFile(path + "/_fixtures.yaml")
         entities = Self.entities(fixtures.root)
         cases = []
-        for name in ModelFile.names(in: path, extension: "yaml") where !name.hasPrefix("_") {
+        for name in InteractionModelFiles.names(in: path, extension: "yaml") where !name.hasPrefix("_") {
             let file = try YAMLFile(path + "/" + name)
             for test in file.root.member("tests")?.items ?? [] { cases += Self.cases(test, name) }
         }
@@ -39,13 +39,15 @@ public struct HomeAssistantTests: Sendable {
 
     /// Reads all tests of a language: those that refer to one home, and the files in the folders of intents, each of
     /// which has a home of its own.
-    public static func all(in folder: String, language: String = "en") throws(ModelError) -> [HomeAssistantTests] {
+    public static func all(in folder: String, language: String = "en") throws(InteractionModelError)
+        -> [HomeAssistantTests]
+    {
         let path = "\(folder)/tests/\(language)"
-        let intents = ModelFile.folders(in: path)
-        let hasOneHome = intents.isEmpty || !ModelFile.names(in: path, extension: "yaml").isEmpty
+        let intents = InteractionModelFiles.folders(in: path)
+        let hasOneHome = intents.isEmpty || !InteractionModelFiles.names(in: path, extension: "yaml").isEmpty
         var all = hasOneHome ? [try HomeAssistantTests(contentsOf: folder, language: language)] : []
         for intent in intents {
-            for name in ModelFile.names(in: "\(path)/\(intent)", extension: "yaml") {
+            for name in InteractionModelFiles.names(in: "\(path)/\(intent)", extension: "yaml") {
                 let file = try YAMLFile("\(path)/\(intent)/\(name)")
                 all.append(HomeAssistantTests(file.root, of: intent, place: "\(intent)/\(name)"))
             }

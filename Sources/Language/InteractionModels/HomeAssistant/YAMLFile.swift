@@ -6,15 +6,16 @@ struct YAMLFile {
     let path: String
     let root: Node
 
-    init(_ path: String) throws(ModelError) {
+    init(_ path: String) throws(InteractionModelError) {
         self.path = path
-        let text = try ModelFile.text(path)
+        let text = try InteractionModelFiles.text(path)
         do {
             root = try Yams.compose(yaml: text) ?? Node([:])
         } catch let error as YamlError {
-            throw ModelError(.syntax, file: path, line: Self.line(of: error), "the file is no YAML: \(error)")
+            throw InteractionModelError(
+                .syntax, file: path, line: Self.line(of: error), "the file is no YAML: \(error)")
         } catch {
-            throw ModelError(.syntax, file: path, "the file is no YAML: \(error)")
+            throw InteractionModelError(.syntax, file: path, "the file is no YAML: \(error)")
         }
     }
 

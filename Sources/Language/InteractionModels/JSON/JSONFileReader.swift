@@ -10,7 +10,7 @@ struct JSONFileReader {
     private var depth = 0
 
     /// Reads the value of a text. Only white space may follow it.
-    static func read(_ text: String, file: String) throws(ModelError) -> JSONNode {
+    static func read(_ text: String, file: String) throws(InteractionModelError) -> JSONNode {
         var reader = JSONFileReader(file: file, bytes: Array(text.utf8))
         let node = try reader.value()
         reader.skipSpace()
@@ -22,7 +22,9 @@ struct JSONFileReader {
 
     private init(file: String, bytes: [UInt8]) { (self.file, self.bytes) = (file, bytes) }
 
-    private func error(_ sentence: String) -> ModelError { ModelError(.syntax, file: file, line: line, sentence) }
+    private func error(_ sentence: String) -> InteractionModelError {
+        InteractionModelError(.syntax, file: file, line: line, sentence)
+    }
 
     private mutating func skipSpace() {
         while position < bytes.count {
@@ -37,13 +39,13 @@ struct JSONFileReader {
     }
 
     /// Returns the next byte that is not white space, without taking it.
-    private mutating func next(_ what: String) throws(ModelError) -> UInt8 {
+    private mutating func next(_ what: String) throws(InteractionModelError) -> UInt8 {
         skipSpace()
         guard position < bytes.count else { throw error("the file ends where \(what) should be: it is cut off") }
         return bytes[position]
     }
 
-    private mutating func value() throws(ModelError) -> JSONNode {
+    private mutating func value() throws(InteractionModelError) -> JSONNode {
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.maximumDepth else {
@@ -71,7 +73,7 @@ struct JSONFileReader {
         0x21...0x7E ~= byte ? "\"\(Character(Unicode.Scalar(byte)))\"" : "a byte of \(byte)"
     }
 
-    private mutating func object() throws(ModelError) -> [String: JSONNode] {
+    private mutating func object() throws(InteractionModelError) -> [String: JSONNode] {
         position += 1
         var members: [String: JSONNode] = [:]
         if try next("a name or }") == UInt8(ascii: "}") {
@@ -90,7 +92,7 @@ struct JSONFileReader {
         }
     }
 
-    private mutating func array() throws(ModelError) -> [JSONNode] {
+    private mutating func array() throws(InteractionModelError) -> [JSONNode] {
         position += 1
         var items: [JSONNode] = []
         if try next("a value or ]") == UInt8(ascii: "]") {
@@ -104,7 +106,7 @@ struct JSONFileReader {
     }
 
     /// Takes a comma or the closing bracket, and returns whether it was a comma.
-    private mutating func more(until end: Character) throws(ModelError) -> Bool {
+    private mutating func more(until end: Character) throws(InteractionModelError) -> Bool {
         let byte = try next("a comma or \(end)")
         guard byte == UInt8(ascii: ",") || byte == end.asciiValue else {
             throw error("a comma or \(end) should be here, found \(Self.shown(byte))")
@@ -113,7 +115,7 @@ struct JSONFileReader {
         return byte == UInt8(ascii: ",")
     }
 
-    private mutating func number() throws(ModelError) -> Double {
+    private mutating func number() throws(InteractionModelError) -> Double {
         let start = position
         while position < bytes.count, "+-.eE0123456789".utf8.contains(bytes[position]) { position += 1 }
         guard let number = Double(String(decoding: bytes[start..<position], as: UTF8.self)), number.isFinite else {
@@ -122,7 +124,7 @@ struct JSONFileReader {
         return number
     }
 
-    private mutating func string() throws(ModelError) -> String {
+    private mutating func string() throws(InteractionModelError) -> String {
         position += 1
         var text: [UInt8] = []
         while true {
@@ -139,7 +141,7 @@ struct JSONFileReader {
         }
     }
 
-    private mutating func escape() throws(ModelError) -> [UInt8] {
+    private mutating func escape() throws(InteractionModelError) -> [UInt8] {
         guard position < bytes.count else { throw error("the file ends inside a text: it is cut off") }
         let byte = bytes[position]
         position += 1
@@ -161,7 +163,7 @@ struct JSONFileReader {
         }
     }
 
-    private mutating func unit() throws(ModelError) -> UInt16 {
+    private mutating func unit() throws(InteractionModelError) -> UInt16 {
         let digits = String(decoding: bytes[position..<min(position + 4, bytes.count)], as: UTF8.self)
         guard digits.utf8.count == 4, let unit = UInt16(digits, radix: 16) else {
             throw error("four hexadecimal digits should follow \\u")

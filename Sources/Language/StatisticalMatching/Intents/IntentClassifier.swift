@@ -12,9 +12,9 @@ struct IntentClassifier: Sendable, Equatable {
     let vocabulary: IntentVocabulary
     /// A row of weights for each feature; the last row is the bias.
     let weights: QuantizedRows
-    let confidence: Confidence
+    let confidence: ConfidenceCalibration
 
-    init(classes: Int, vocabulary: IntentVocabulary, weights: QuantizedRows, confidence: Confidence) {
+    init(classes: Int, vocabulary: IntentVocabulary, weights: QuantizedRows, confidence: ConfidenceCalibration) {
         (self.classes, self.vocabulary, self.weights, self.confidence) = (classes, vocabulary, weights, confidence)
     }
 
@@ -29,7 +29,7 @@ struct IntentClassifier: Sendable, Equatable {
         var trialTrainer = trainer
         trialTrainer.maximumRounds = 8
         let parts = Self.parts(labels, classes: classes, seed: seed)
-        var trials: [Confidence.Trial] = []
+        var trials: [ConfidenceCalibration.Trial] = []
         for part in 0..<Self.parts where labels.count > Self.parts {
             let weights = trialTrainer.train(
                 vectors, labels, classes: classes, features: count, seed: seed, without: { parts[$0] == part })
@@ -37,7 +37,7 @@ struct IntentClassifier: Sendable, Equatable {
                 let scores = Self.scores(vectors[index], weights, classes)
                 guard let best = scores.indices.max(by: { scores[$0] < scores[$1] }) else { continue }
                 trials.append(
-                    Confidence.Trial(
+                    ConfidenceCalibration.Trial(
                         score: scores[best], isRight: best == labels[index], isInScope: labels[index] != nil))
             }
         }
@@ -45,7 +45,7 @@ struct IntentClassifier: Sendable, Equatable {
         let offsets = (0...count + 1).map { Int32($0 * classes) }
         self.init(
             classes: classes, vocabulary: vocabulary, weights: QuantizedRows(weights, offsets: offsets),
-            confidence: Confidence(trials))
+            confidence: ConfidenceCalibration(trials))
     }
 
     /// Returns the score of each intent: 1 means surely this intent, -1 surely another one.

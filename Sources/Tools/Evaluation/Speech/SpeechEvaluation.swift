@@ -62,7 +62,7 @@ public struct SpeechEvaluation {
         _ file: String
     ) throws(StageFailure) -> (Catalog, [String: ConfidenceThresholds]) {
         if file.hasSuffix(".json") {
-            do throws(ModelError) {
+            do throws(InteractionModelError) {
                 let catalog = try InteractionModel(contentsOf: file).catalog()
                 let all = catalog.commands.map { ($0.type, ConfidenceThresholds.effect.overridden(by: $0)) }
                 return (catalog, Dictionary(all) { first, _ in first })

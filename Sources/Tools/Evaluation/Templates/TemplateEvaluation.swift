@@ -67,7 +67,7 @@ public struct TemplateEvaluation: Sendable {
             case .homeAssistantLanguages: return TemplateFigures(engine: "pattern", utterances: 0, frameAccuracy: 0)
             case .alexa(let model, let utterances): return try alexa(model, utterances)
             }
-        } catch let error as ModelError {
+        } catch let error as InteractionModelError {
             throw StageFailure(error.code == .unreadable ? .noInput : .badData, "\(error)")
         }
     }
@@ -124,7 +124,7 @@ public struct TemplateEvaluation: Sendable {
     /// Adds the figures that are measured in the same way for all templates.
     private func complete(
         _ figures: inout TemplateFigures, _ matcher: PatternMatcher,
-        _ texts: [(text: String, context: [String: String])], _ time: Duration, _ problems: [ModelError]
+        _ texts: [(text: String, context: [String: String])], _ time: Duration, _ problems: [InteractionModelError]
     ) {
         figures.trainSeconds = time / .seconds(1)
         let speed = MatchingSpeed(texts, matcher)

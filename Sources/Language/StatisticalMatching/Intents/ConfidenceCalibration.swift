@@ -1,7 +1,7 @@
 import Foundation
 
 /// A conversion of a classifier's score to a confidence, 0…1. From 0.5 on, the hypothesis is likely to be right.
-struct Confidence: Sendable, Equatable {
+struct ConfidenceCalibration: Sendable, Equatable {
     /// A score from cross-validation, by a model that was not trained with the sample.
     struct Trial: Sendable {
         /// The highest score of the utterance.

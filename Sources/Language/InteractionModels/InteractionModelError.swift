@@ -1,5 +1,5 @@
 /// The reason that a model file, or a part of it, cannot be used.
-public struct ModelError: Error, Sendable, Equatable, CustomStringConvertible {
+public struct InteractionModelError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The category of an error.
     public enum Code: String, Sendable, CaseIterable {
         /// The file does not exist or cannot be read.

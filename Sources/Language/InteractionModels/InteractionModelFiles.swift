@@ -2,24 +2,24 @@ import Foundation
 import SaybusSupport
 
 /// Access to the files of models.
-enum ModelFile {
+enum InteractionModelFiles {
     /// The largest file that is read, in bytes.
     static let maximumSize = 64 << 20
 
     /// Returns the text of a file, without a byte order mark.
-    static func text(_ path: String) throws(ModelError) -> String {
+    static func text(_ path: String) throws(InteractionModelError) -> String {
         let file: RegularFile
         do throws(FileReadError) {
             file = try RegularFile(path, atMost: maximumSize)
         } catch {
-            throw ModelError(.unreadable, file: path, "the file \(error)")
+            throw InteractionModelError(.unreadable, file: path, "the file \(error)")
         }
         let data = file.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? file.bytes.dropFirst(3) : file.bytes[...]
         if data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]) {
-            throw ModelError(.syntax, file: path, line: 1, "the file is in UTF-16: save it in UTF-8")
+            throw InteractionModelError(.syntax, file: path, line: 1, "the file is in UTF-16: save it in UTF-8")
         }
         guard let text = String(validating: data, as: UTF8.self) else {
-            throw ModelError(.syntax, file: path, line: 1, "the file is not in UTF-8: save it so")
+            throw InteractionModelError(.syntax, file: path, line: 1, "the file is not in UTF-8: save it so")
         }
         return text
     }
