@@ -35,9 +35,9 @@ public struct BusBenchmark {
         try FileManager.default.createDirectory(atPath: folder.path + "/raw", withIntermediateDirectories: true)
         let raw = try BusAddress("ipc://\(folder.path)/raw")
         let saybus = try BusAddress("ipc://\(folder.path)/ours")
-        let proxy = try ChildProgram(
+        let proxy = try BenchmarkProgram(
             "saybus-bench", ["raw-proxy", raw.publishEndpoint, raw.subscribeEndpoint], in: folder)
-        let broker = try ChildProgram("saybus-broker", ["--bus", saybus.url], in: folder)
+        let broker = try BenchmarkProgram("saybus-broker", ["--bus", saybus.url], in: folder)
         defer { withExtendedLifetime((proxy, broker)) {} }
 
         let secured = try SecuredPaths(folder)

@@ -35,8 +35,8 @@ public struct ConversationBenchmark {
     private func measure(recognizers count: Int) async throws -> [Double] {
         let folder = try TemporaryFolder()
         let address = try BusAddress("ipc://\(folder.path)/bus")
-        let broker = try ChildProgram("saybus-broker", ["--bus", address.url], in: folder)
-        let intent = try ChildProgram("saybus-intent", ["--bus", address.url], in: folder)
+        let broker = try BenchmarkProgram("saybus-broker", ["--bus", address.url], in: folder)
+        let intent = try BenchmarkProgram("saybus-intent", ["--bus", address.url], in: folder)
         defer { withExtendedLifetime((broker, intent)) {} }
         let logger = Logger(label: "bench", factory: { _ in SwiftLogNoOpLogHandler() })
         let client = try Bus(at: address, as: Source(role: "client", instance: "bench")!, logger: logger)

@@ -11,8 +11,8 @@ struct SecuredPaths {
     private let raw: BusAddress
     private let saybus: BusAddress
     private let limited: BusAddress
-    private let proxy: ChildProgram
-    private let broker: ChildProgram
+    private let proxy: BenchmarkProgram
+    private let broker: BenchmarkProgram
 
     /// Creates keys and a policy in a folder, and starts proxy and broker.
     init(_ temporary: TemporaryFolder) throws {
@@ -47,10 +47,10 @@ struct SecuredPaths {
         limited.credentials = try Credentials(limitedClient, serverKey: server.publicKey)
         (self.raw, self.saybus, self.limited) = (raw, saybus, limited)
         // The proxy reads the secret from the file: arguments are visible to other users.
-        proxy = try ChildProgram(
+        proxy = try BenchmarkProgram(
             "saybus-bench", ["raw-proxy", raw.publishEndpoint, raw.subscribeEndpoint, "\(keys.path)/broker.secret"],
             in: temporary)
-        broker = try ChildProgram(
+        broker = try BenchmarkProgram(
             "saybus-broker", ["--bus", saybus.url, "--key", "\(keys.path)/broker.secret", "--policy", policy],
             in: temporary)
     }

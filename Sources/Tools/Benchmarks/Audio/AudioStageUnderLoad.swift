@@ -4,7 +4,7 @@ import SaybusMessages
 /// A `saybus-audio` process on a bus of its own, with a client that publishes sequences.
 final class AudioStageUnderLoad {
     private let temporary: TemporaryBus
-    private let stage: ChildProgram
+    private let stage: BenchmarkProgram
     private let bus: Bus
     private var playbacks: Subscription<AudioPlayback>.AsyncIterator
 

@@ -8,9 +8,9 @@ import SaybusTesting
 final class ChaosPrograms: Sendable {
     let folder: String
     let address: BusAddress
-    let all: [SupervisedProgram]
+    let all: [MonitoredProgram]
     /// The programs that faults are injected into: all but the recorder, whose recording explains what went wrong.
-    var victims: [SupervisedProgram] { all.filter { $0.role != "tap" } }
+    var victims: [MonitoredProgram] { all.filter { $0.role != "tap" } }
     /// The roles that must be ready before the first turn, with the number of programs on standby or ready.
     let expected: [String: Int]
     /// The disk of the dispatchers' journals; nil when this process may not mount one.
@@ -39,22 +39,22 @@ final class ChaosPrograms: Sendable {
         try ChaosApps.write(to: folder)
         var clocks: [String: ShiftedClock] = [:]
         func start(_ role: String, _ name: String, _ program: String, _ arguments: [String]) throws
-            -> SupervisedProgram
+            -> MonitoredProgram
         {
             let own = role == "broker" || role == "tap" ? [] : ["--instance", name, "--wait", "60"]
             let command = ProcessCommand(
-                SupervisedProgram.path(of: program),
+                MonitoredProgram.path(of: program),
                 arguments + own + ["--bus", address.url, "--log-level", "notice"],
                 addingToEnvironment: ["SAYBUS_CHAOS_MARKS": folder + "/marks"])
             if withClocks, role != "tap" {
-                let clock = try ShiftedClock(file: "\(folder)/\(name).clock", directory: SupervisedProgram.directory)
+                let clock = try ShiftedClock(file: "\(folder)/\(name).clock", directory: MonitoredProgram.directory)
                 clocks[name] = clock
-                return try SupervisedProgram(
+                return try MonitoredProgram(
                     role, name, clock.command(command), log: "\(folder)/\(name).log", isRestarted: true)
             }
-            return try SupervisedProgram(role, name, command, log: "\(folder)/\(name).log", isRestarted: true)
+            return try MonitoredProgram(role, name, command, log: "\(folder)/\(name).log", isRestarted: true)
         }
-        func dispatch(_ name: String, _ arguments: [String]) throws -> SupervisedProgram {
+        func dispatch(_ name: String, _ arguments: [String]) throws -> MonitoredProgram {
             try start("dispatch", name, "saybus-dispatch", arguments)
         }
         var all = try [
@@ -83,7 +83,7 @@ final class ChaosPrograms: Sendable {
     /// Sets the wall clock of a program.
     /// - Parameter seconds: The difference from the machine's clock.
     /// - Returns: False when the program has no clock of its own.
-    func setClock(of program: SupervisedProgram, to seconds: Int) throws -> Bool {
+    func setClock(of program: MonitoredProgram, to seconds: Int) throws -> Bool {
         guard let clock = clocks[program.name] else { return false }
         try clock.set(.seconds(seconds))
         return true

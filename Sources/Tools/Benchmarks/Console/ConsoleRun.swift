@@ -40,7 +40,7 @@ struct ConsoleRun: Sendable {
         let (pipeline, tracker) = (meter.pipeline, meter.tracker)
         var programs = [try pipeline.stage("intent", "intent"), try pipeline.stage("dispatch", "dispatch")]
         try await meter.waitForCatalog(stages: 2)
-        var (console, open): (ChildProgram?, [WatchingPage]) = (nil, [])
+        var (console, open): (BenchmarkProgram?, [WatchingPage]) = (nil, [])
         if let pages {
             let port = try FreePort.number()
             let program = try pipeline.stage("console", "console", ["--http", "127.0.0.1:\(port)"])
@@ -77,7 +77,7 @@ struct ConsoleRun: Sendable {
     }
 }
 
-extension ChildProgram {
+extension BenchmarkProgram {
     /// The processor time of the program so far, in seconds; 0 after it has ended.
     var processorTime: Double {
         // The name, which may hold spaces, is in brackets; utime and stime are the 12th and 13th fields after it.

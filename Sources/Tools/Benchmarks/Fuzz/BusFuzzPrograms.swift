@@ -5,7 +5,7 @@ import SaybusProcesses
 /// The programs of a fuzzed bus: broker, all stages, a tap, a recorder, and programs of others.
 final class BusFuzzPrograms: Sendable {
     let address: BusAddress
-    private let programs: [SupervisedProgram]
+    private let programs: [MonitoredProgram]
 
     /// Starts the programs.
     /// - Parameters:
@@ -19,11 +19,11 @@ final class BusFuzzPrograms: Sendable {
         let onBus = ["--bus", address.url]
         let asStage = onBus + ["--wait", "60", "--instance", "fuzzed", "--log-level", "error"]
         func start(_ role: String, _ arguments: [String], input: Int32? = nil, name: String? = nil) throws
-            -> SupervisedProgram
+            -> MonitoredProgram
         {
             let name = name ?? role
-            let command = ProcessCommand(SupervisedProgram.path(of: "saybus-\(role)"), arguments)
-            return try SupervisedProgram(
+            let command = ProcessCommand(MonitoredProgram.path(of: "saybus-\(role)"), arguments)
+            return try MonitoredProgram(
                 role, name, command, input: input, log: "\(folder)/\(name).log", isRestarted: false)
         }
         programs =
@@ -35,7 +35,7 @@ final class BusFuzzPrograms: Sendable {
                 start("tap", onBus), start("tap", ["record", folder + "/recording.sqlite"] + onBus, name: "recorder"),
             ]
             + others.enumerated().map { number, words in
-                try SupervisedProgram(
+                try MonitoredProgram(
                     "other", "other-\(number)",
                     ProcessCommand("/usr/bin/env", words + onBus), log: "\(folder)/other-\(number).log",
                     isRestarted: false)

@@ -29,8 +29,8 @@ public struct MetricsBenchmark: Sendable {
         let observed = try BusAddress("ipc://\(folder.path)/observed")
         let port = try FreePort.number()
         let brokers = [
-            try ChildProgram("saybus-broker", ["--bus", plain.url], in: folder),
-            try ChildProgram(
+            try BenchmarkProgram("saybus-broker", ["--bus", plain.url], in: folder),
+            try BenchmarkProgram(
                 "saybus-broker", ["--bus", observed.url, "--metrics", "127.0.0.1:\(port)", "--log-level", "error"],
                 in: folder),
         ]

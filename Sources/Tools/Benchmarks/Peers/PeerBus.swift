@@ -92,7 +92,7 @@ public enum PeerBus: String, CaseIterable, Sendable {
         default:
             // Without keys, as the others; the port is open to this machine only.
             return ProcessCommand(
-                SupervisedProgram.path(of: "saybus-broker"), ["--bus", url(port: port), "--insecure"])
+                MonitoredProgram.path(of: "saybus-broker"), ["--bus", url(port: port), "--insecure"])
         }
     }
 
@@ -101,7 +101,7 @@ public enum PeerBus: String, CaseIterable, Sendable {
     func client(_ side: String, url: String, folder: String, environment: PeerEnvironment?) -> ProcessCommand {
         guard let environment else {
             let kind = keepsMessages ? "tracked" : "untracked"
-            return ProcessCommand(ChildProgram.path(of: "saybus-bench"), ["peer-client", kind, url, side])
+            return ProcessCommand(BenchmarkProgram.path(of: "saybus-bench"), ["peer-client", kind, url, side])
         }
         return ProcessCommand(
             "\(environment.folder)/bin/python", [environment.script, rawValue, url, side],

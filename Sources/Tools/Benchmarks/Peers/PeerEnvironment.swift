@@ -47,7 +47,7 @@ public struct PeerEnvironment: Sendable {
 
     /// Returns the folder of Saybus' sources, in which this program was built.
     private static func root() throws -> String {
-        var folder = URL(fileURLWithPath: ChildProgram.path(of: "saybus-bench"))
+        var folder = URL(fileURLWithPath: BenchmarkProgram.path(of: "saybus-bench"))
         while folder.path != "/" {
             folder.deleteLastPathComponent()
             if FileManager.default.fileExists(atPath: "\(folder.path)/deploy/benchmark/peer_client.py") {

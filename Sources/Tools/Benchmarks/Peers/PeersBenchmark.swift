@@ -52,7 +52,7 @@ public final class PeersBenchmark: Sendable {
         let temporary = try TemporaryFolder()
         let folder = temporary.path
         let port = try FreePort.number()
-        let server = try SupervisedProgram(
+        let server = try MonitoredProgram(
             "peer", bus.rawValue, bus.server(port: port, folder: folder, environment: environment),
             log: "\(folder)/server.log", isRestarted: true)
         defer { server.end() }

@@ -10,13 +10,13 @@ final class TemporaryBus: Sendable {
     private let temporary: TemporaryFolder
     var folder: String { temporary.path }
     let address: BusAddress
-    let broker: ChildProgram
+    let broker: BenchmarkProgram
 
     init() throws {
         temporary = try TemporaryFolder()
         address = try BusAddress("ipc://\(temporary.path)/bus")
         try Self.app.write(toFile: temporary.path + "/app.yaml", atomically: true, encoding: .utf8)
-        broker = try ChildProgram("saybus-broker", ["--bus", address.url], in: temporary)
+        broker = try BenchmarkProgram("saybus-broker", ["--bus", address.url], in: temporary)
     }
 
     /// An app without speech output, so that a turn ends when its command is done.
@@ -33,18 +33,18 @@ final class TemporaryBus: Sendable {
     static let sentence = "set a timer for ten minutes"
 
     /// Starts a stage, which waits up to 30 seconds for the broker.
-    func stage(_ role: String, _ instance: String, _ arguments: [String] = []) throws -> ChildProgram {
+    func stage(_ role: String, _ instance: String, _ arguments: [String] = []) throws -> BenchmarkProgram {
         let own = role == "dispatch" ? ["--app", folder + "/app.yaml"] : []
-        return try ChildProgram(
+        return try BenchmarkProgram(
             "saybus-\(role)",
             own + ["--instance", instance, "--bus", address.url, "--wait", "30", "--log-level", "error"] + arguments,
             in: temporary)
     }
 
     /// Starts `saybus swap`, which puts a stage in the place of the one that works in a role.
-    func swap(_ role: String, _ instance: String) throws -> ChildProgram {
-        let stage = ChildProgram.path(of: "saybus-\(role)")
-        return try ChildProgram(
+    func swap(_ role: String, _ instance: String) throws -> BenchmarkProgram {
+        let stage = BenchmarkProgram.path(of: "saybus-\(role)")
+        return try BenchmarkProgram(
             "saybus",
             ["swap", role, "--bus", address.url, "--", stage, "--instance", instance, "--log-level", "error"],
             in: temporary)

@@ -50,7 +50,7 @@ struct ScaleRun: Sendable {
         return result
     }
 
-    private func start(_ role: String, _ pipeline: TemporaryBus) throws -> [ChildProgram] {
+    private func start(_ role: String, _ pipeline: TemporaryBus) throws -> [BenchmarkProgram] {
         try (0..<replicas).map { index in
             try pipeline.stage(role, "\(role)-\(index)", replicas == 1 ? [] : ["--buckets", "\(index)/\(replicas)"])
         }

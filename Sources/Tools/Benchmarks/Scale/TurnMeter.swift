@@ -65,7 +65,7 @@ struct TurnMeter: Sendable {
     }
 
     /// Ends the stages and the connection.
-    func end(_ programs: [ChildProgram]) async {
+    func end(_ programs: [BenchmarkProgram]) async {
         for program in programs { program.terminate() }
         for program in programs { await program.ended() }
         cancel()

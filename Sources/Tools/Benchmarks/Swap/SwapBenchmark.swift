@@ -89,7 +89,7 @@ public struct SwapBenchmark: Sendable {
         return figures(turns.all, Percentiles(takeovers.withLock { $0 }))
     }
 
-    private func startOthers(_ bench: TemporaryBus, _ watch: StageMonitor) async throws -> [ChildProgram] {
+    private func startOthers(_ bench: TemporaryBus, _ watch: StageMonitor) async throws -> [BenchmarkProgram] {
         let roles = ["dispatch", "intent"].filter { $0 != part.rawValue }
         let programs = try roles.map { try bench.stage($0, $0) }
         for role in roles { try await watch.wait(for: role, .ready) }
@@ -98,9 +98,9 @@ public struct SwapBenchmark: Sendable {
 
     /// Returns the program that works at the end.
     private func replace(
-        _ first: ChildProgram, _ bench: TemporaryBus, _ watch: StageMonitor, _ turns: SwapTurnTracker,
+        _ first: BenchmarkProgram, _ bench: TemporaryBus, _ watch: StageMonitor, _ turns: SwapTurnTracker,
         _ takeovers: borrowing Mutex<[Double]>
-    ) async throws -> ChildProgram {
+    ) async throws -> BenchmarkProgram {
         guard isBorrowed else { return try await swap(first, bench, watch, takeovers) }
         let former = "\(part.rawValue)-0"
         for number in 1...swaps {
@@ -118,8 +118,8 @@ public struct SwapBenchmark: Sendable {
     }
 
     private func swap(
-        _ first: ChildProgram, _ bench: TemporaryBus, _ watch: StageMonitor, _ takeovers: borrowing Mutex<[Double]>
-    ) async throws -> ChildProgram {
+        _ first: BenchmarkProgram, _ bench: TemporaryBus, _ watch: StageMonitor, _ takeovers: borrowing Mutex<[Double]>
+    ) async throws -> BenchmarkProgram {
         var old = first
         for number in 1...swaps {
             ProgressLine.current?.update(number - 1, of: swaps, part.rawValue)
@@ -134,7 +134,7 @@ public struct SwapBenchmark: Sendable {
 
     /// Stops a program, and adds the time until its successor is ready.
     private func stop(
-        _ program: ChildProgram, successor: String, _ watch: StageMonitor, _ takeovers: borrowing Mutex<[Double]>
+        _ program: BenchmarkProgram, successor: String, _ watch: StageMonitor, _ takeovers: borrowing Mutex<[Double]>
     ) async throws {
         let begin = ContinuousClock.now
         program.terminate()

@@ -81,7 +81,7 @@ struct IntentPeers: Sendable {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("saybus-\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: file) }
         try JSONEncoder().encode(task).write(to: file)
-        let text = try await PeerEnvironment(peer).run(Self.program, [file.path])
+        let text = try await PythonEnvironment(peer).run(Self.program, [file.path])
         do {
             return try JSONDecoder().decode(Answer.self, from: Data(text.utf8))
         } catch {

@@ -17,7 +17,7 @@ enum HassilPeer {
     /// Runs the tests of a language through hassil.
     /// - Throws: `StageFailure` when hassil cannot be installed or run.
     static func judge(folder: String, language: String) async throws -> TemplateFigures {
-        let text = try await PeerEnvironment(.hassil).run(program, [folder, language])
+        let text = try await PythonEnvironment(.hassil).run(program, [folder, language])
         let answer: Answer
         do {
             answer = try JSONDecoder().decode(Answer.self, from: Data(text.utf8))

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A program that a campaign kills and freezes. When it ends for another reason, that is a crash. It may be started
 /// again whenever it ends.
-final class SupervisedProgram: Sendable {
+final class MonitoredProgram: Sendable {
     private struct State {
         var process: SpawnedProcess?
         var killed: ContinuousClock.Instant?

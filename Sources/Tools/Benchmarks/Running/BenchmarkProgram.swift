@@ -3,7 +3,7 @@ import SaybusProcesses
 import SaybusTesting
 
 /// A child process of one of Saybus's programs, which runs as long as this object exists.
-final class ChildProgram: Sendable {
+final class BenchmarkProgram: Sendable {
     /// Time that the program may take to end after SIGTERM; then it is killed.
     private static let stopTime = Duration.seconds(10)
 

@@ -4,7 +4,7 @@ import SaybusStage
 import SaybusSupport
 
 /// A Python environment with the packages of a peer. It is made when it is first needed, and kept in the user's cache.
-struct PeerEnvironment: Sendable {
+struct PythonEnvironment: Sendable {
     /// The maximum number of bytes that a program may write.
     private static let outputLimit = 1 << 28
 
