@@ -45,7 +45,7 @@ struct ResponseTemplateTests {
             "{% for i in range(1000) %}{% for j in range(1000) %}x{% endfor %}{% endfor %}",
             String(repeating: "{{ ((((", count: 1) + String(repeating: "(", count: 500),
         ] {
-            #expect(throws: TemplateError.self, "\(template.prefix(60))") { try render(template) }
+            #expect(throws: ResponseTemplateError.self, "\(template.prefix(60))") { try render(template) }
         }
     }
 

@@ -6,14 +6,14 @@ struct ResponseTemplate: Sendable, Equatable {
     private let nodes: [TemplateNode]
 
     /// Parses a template.
-    /// - Throws: ``TemplateError`` for an error, or for what is not supported.
-    init(_ text: String) throws(TemplateError) { nodes = try TemplateParser.parse(text) }
+    /// - Throws: ``ResponseTemplateError`` for an error, or for what is not supported.
+    init(_ text: String) throws(ResponseTemplateError) { nodes = try TemplateParser.parse(text) }
 
     /// Returns the response for values, with single spaces between its words, as Home Assistant writes it.
-    /// - Throws: ``TemplateError`` for what is not supported, and for a response that is too long.
-    func render(_ values: [String: TemplateValue]) throws(TemplateError) -> String {
-        var evaluation = TemplateEvaluation(values)
-        let text = try evaluation.render(nodes)
+    /// - Throws: ``ResponseTemplateError`` for what is not supported, and for a response that is too long.
+    func render(_ values: [String: TemplateValue]) throws(ResponseTemplateError) -> String {
+        var renderer = TemplateRenderer(values)
+        let text = try renderer.render(nodes)
         return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }

@@ -20,50 +20,50 @@ struct TemplateExpressionParser {
     }
 
     /// Takes a name.
-    mutating func name() throws(TemplateError) -> String {
-        guard case .name(let name) = next else { throw TemplateError("a name is missing") }
+    mutating func name() throws(ResponseTemplateError) -> String {
+        guard case .name(let name) = next else { throw ResponseTemplateError("a name is missing") }
         place += 1
         return name
     }
 
     /// Checks that all tokens were taken. A colon at the end is allowed, as in Python.
-    mutating func end() throws(TemplateError) {
+    mutating func end() throws(ResponseTemplateError) {
         _ = take(.symbol(":"))
-        if let next { throw TemplateError("\(next) is not expected") }
+        if let next { throw ResponseTemplateError("\(next) is not expected") }
     }
 
-    private mutating func expect(_ symbol: String) throws(TemplateError) {
-        guard take(.symbol(symbol)) else { throw TemplateError("\(symbol) is missing") }
+    private mutating func expect(_ symbol: String) throws(ResponseTemplateError) {
+        guard take(.symbol(symbol)) else { throw ResponseTemplateError("\(symbol) is missing") }
     }
 
     /// Parses an expression.
-    mutating func expression() throws(TemplateError) -> TemplateExpression {
+    mutating func expression() throws(ResponseTemplateError) -> TemplateExpression {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= Self.deepest else { throw TemplateError("the expression is nested too deeply") }
+        guard depth <= Self.deepest else { throw ResponseTemplateError("the expression is nested too deeply") }
         let value = try or()
         guard take(.name("if")) else { return value }
         let condition = try or()
         return .condition(condition, then: value, otherwise: take(.name("else")) ? try expression() : nil)
     }
 
-    private mutating func or() throws(TemplateError) -> TemplateExpression {
+    private mutating func or() throws(ResponseTemplateError) -> TemplateExpression {
         var left = try and()
         while take(.name("or")) { left = .operation(.or, left, try and()) }
         return left
     }
 
-    private mutating func and() throws(TemplateError) -> TemplateExpression {
+    private mutating func and() throws(ResponseTemplateError) -> TemplateExpression {
         var left = try not()
         while take(.name("and")) { left = .operation(.and, left, try not()) }
         return left
     }
 
-    private mutating func not() throws(TemplateError) -> TemplateExpression {
+    private mutating func not() throws(ResponseTemplateError) -> TemplateExpression {
         take(.name("not")) ? .not(try not()) : try comparison()
     }
 
-    private mutating func comparison() throws(TemplateError) -> TemplateExpression {
+    private mutating func comparison() throws(ResponseTemplateError) -> TemplateExpression {
         var left = try sum()
         while true {
             if take(.name("in")) {
@@ -83,15 +83,15 @@ struct TemplateExpressionParser {
         }
     }
 
-    private mutating func sum() throws(TemplateError) -> TemplateExpression {
-        try operations(["+", "-", "~"]) { parser throws(TemplateError) in
-            try parser.operations(["*", "/", "//", "%"]) { parser throws(TemplateError) in try parser.unary() }
+    private mutating func sum() throws(ResponseTemplateError) -> TemplateExpression {
+        try operations(["+", "-", "~"]) { parser throws(ResponseTemplateError) in
+            try parser.operations(["*", "/", "//", "%"]) { parser throws(ResponseTemplateError) in try parser.unary() }
         }
     }
 
     private mutating func operations(
-        _ symbols: Set<String>, _ operand: (inout Self) throws(TemplateError) -> TemplateExpression
-    ) throws(TemplateError) -> TemplateExpression {
+        _ symbols: Set<String>, _ operand: (inout Self) throws(ResponseTemplateError) -> TemplateExpression
+    ) throws(ResponseTemplateError) -> TemplateExpression {
         var left = try operand(&self)
         while case .symbol(let symbol) = next, symbols.contains(symbol),
             let operation = TemplateExpression.Operation(rawValue: symbol)
@@ -102,14 +102,14 @@ struct TemplateExpressionParser {
         return left
     }
 
-    private mutating func unary() throws(TemplateError) -> TemplateExpression {
+    private mutating func unary() throws(ResponseTemplateError) -> TemplateExpression {
         if take(.symbol("-")) { return .negative(try unary()) }
         if take(.symbol("+")) { return try unary() }
         return try filters(try postfix(try primary()))
     }
 
-    private mutating func primary() throws(TemplateError) -> TemplateExpression {
-        guard let token = next else { throw TemplateError("a value is missing") }
+    private mutating func primary() throws(ResponseTemplateError) -> TemplateExpression {
+        guard let token = next else { throw ResponseTemplateError("a value is missing") }
         place += 1
         switch token {
         case .text(let first):
@@ -128,11 +128,11 @@ struct TemplateExpressionParser {
         case .symbol("("): return try parenthesis()
         case .symbol("["): return .list(try items(until: "]"))
         case .symbol("{"): return .map(try entries())
-        case .symbol(let symbol): throw TemplateError("\(symbol) is not expected")
+        case .symbol(let symbol): throw ResponseTemplateError("\(symbol) is not expected")
         }
     }
 
-    private mutating func parenthesis() throws(TemplateError) -> TemplateExpression {
+    private mutating func parenthesis() throws(ResponseTemplateError) -> TemplateExpression {
         if take(.symbol(")")) { return .list([]) }
         let first = try expression()
         if take(.symbol(")")) { return first }
@@ -140,7 +140,7 @@ struct TemplateExpressionParser {
         return .list([first] + (try items(until: ")")))
     }
 
-    private mutating func items(until end: String) throws(TemplateError) -> [TemplateExpression] {
+    private mutating func items(until end: String) throws(ResponseTemplateError) -> [TemplateExpression] {
         var items: [TemplateExpression] = []
         while !take(.symbol(end)) {
             items.append(try expression())
@@ -152,7 +152,7 @@ struct TemplateExpressionParser {
         return items
     }
 
-    private mutating func entries() throws(TemplateError) -> [TemplateExpression.MapEntry] {
+    private mutating func entries() throws(ResponseTemplateError) -> [TemplateExpression.MapEntry] {
         var entries: [TemplateExpression.MapEntry] = []
         while !take(.symbol("}")) {
             let key = try expression()
@@ -166,7 +166,7 @@ struct TemplateExpressionParser {
         return entries
     }
 
-    private mutating func arguments() throws(TemplateError) -> TemplateExpression.Arguments {
+    private mutating func arguments() throws(ResponseTemplateError) -> TemplateExpression.Arguments {
         var arguments = TemplateExpression.Arguments()
         while !take(.symbol(")")) {
             if case .name(let name) = next, place + 1 < tokens.count, tokens[place + 1] == .symbol("=") {
@@ -183,7 +183,7 @@ struct TemplateExpressionParser {
         return arguments
     }
 
-    private mutating func postfix(_ base: TemplateExpression) throws(TemplateError) -> TemplateExpression {
+    private mutating func postfix(_ base: TemplateExpression) throws(ResponseTemplateError) -> TemplateExpression {
         var value = base
         while true {
             if take(.symbol(".")) {
@@ -202,11 +202,11 @@ struct TemplateExpressionParser {
         }
     }
 
-    private mutating func item(of value: TemplateExpression) throws(TemplateError) -> TemplateExpression {
+    private mutating func item(of value: TemplateExpression) throws(ResponseTemplateError) -> TemplateExpression {
         let from: TemplateExpression? = next == .symbol(":") ? nil : try expression()
         guard take(.symbol(":")) else {
             try expect("]")
-            guard let from else { throw TemplateError("an index is missing") }
+            guard let from else { throw ResponseTemplateError("an index is missing") }
             return .item(value, from)
         }
         let to: TemplateExpression? = next == .symbol("]") ? nil : try expression()
@@ -214,7 +214,7 @@ struct TemplateExpressionParser {
         return .slice(value, from: from, to: to)
     }
 
-    private mutating func filters(_ base: TemplateExpression) throws(TemplateError) -> TemplateExpression {
+    private mutating func filters(_ base: TemplateExpression) throws(ResponseTemplateError) -> TemplateExpression {
         var value = base
         while true {
             if take(.symbol("|")) {
@@ -239,7 +239,7 @@ struct TemplateExpressionParser {
     }
 
     /// Parses the argument of a test without brackets, as in `is divisibleby 3`.
-    private mutating func testArgument() throws(TemplateError) -> TemplateExpression? {
+    private mutating func testArgument() throws(ResponseTemplateError) -> TemplateExpression? {
         switch next {
         case .integer, .number, .text: try primary()
         default: nil

@@ -3,10 +3,10 @@ import Foundation
 /// Jinja's filters.
 enum TemplateFilters {
     /// Applies a filter.
-    /// - Throws: ``TemplateError`` for a filter that is not supported, or a value for which it is not made.
+    /// - Throws: ``ResponseTemplateError`` for a filter that is not supported, or a value for which it is not made.
     static func apply(
         _ name: String, to value: TemplateValue, _ arguments: TemplateArguments
-    ) throws(TemplateError) -> TemplateValue {
+    ) throws(ResponseTemplateError) -> TemplateValue {
         switch name {
         case "length", "count": return .integer(try TemplateOperations.items(of: value).count)
         case "list": return .list(try TemplateOperations.items(of: value))
@@ -30,7 +30,7 @@ enum TemplateFilters {
         }
     }
 
-    private static func negative(_ value: TemplateValue) throws(TemplateError) -> TemplateValue {
+    private static func negative(_ value: TemplateValue) throws(ResponseTemplateError) -> TemplateValue {
         try TemplateOperations.apply(.minus, .integer(0), value)
     }
 
@@ -54,7 +54,7 @@ enum TemplateFilters {
 
     private static func list(
         _ name: String, _ items: [TemplateValue], _ arguments: TemplateArguments
-    ) throws(TemplateError) -> [TemplateValue] {
+    ) throws(ResponseTemplateError) -> [TemplateValue] {
         switch name {
         case "reverse": return items.reversed()
         case "unique":
@@ -69,7 +69,7 @@ enum TemplateFilters {
 
     private static func sorted(
         _ items: [TemplateValue], _ arguments: TemplateArguments
-    ) throws(TemplateError) -> [TemplateValue] {
+    ) throws(ResponseTemplateError) -> [TemplateValue] {
         let attribute = arguments.named["attribute"]
         let keyed = items.map { item in (attribute.map { TemplateOperations.item(of: item, $0) } ?? item, item) }
         let sorted = keyed.sorted { one, other in
@@ -84,7 +84,7 @@ enum TemplateFilters {
 
     private static func mapped(
         _ items: [TemplateValue], _ arguments: TemplateArguments
-    ) throws(TemplateError) -> [TemplateValue] {
+    ) throws(ResponseTemplateError) -> [TemplateValue] {
         var result: [TemplateValue] = []
         for item in items {
             if let attribute = arguments.named["attribute"] {
@@ -101,7 +101,7 @@ enum TemplateFilters {
 
     private static func selected(
         _ name: String, _ items: [TemplateValue], _ arguments: TemplateArguments
-    ) throws(TemplateError) -> [TemplateValue] {
+    ) throws(ResponseTemplateError) -> [TemplateValue] {
         var rest = arguments.values
         let attribute = name.hasSuffix("attr") && !rest.isEmpty ? rest.removeFirst() : nil
         let test = rest.isEmpty ? nil : rest.removeFirst().string

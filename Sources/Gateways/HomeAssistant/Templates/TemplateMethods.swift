@@ -3,20 +3,20 @@ import Foundation
 /// Methods of Python's texts, dictionaries and dates; filters of texts have the same names.
 enum TemplateMethods {
     /// Calls a method.
-    /// - Throws: ``TemplateError`` for a method that is not supported.
+    /// - Throws: ``ResponseTemplateError`` for a method that is not supported.
     static func call(
         _ name: String, of value: TemplateValue, _ arguments: TemplateArguments
-    ) throws(TemplateError) -> TemplateValue {
+    ) throws(ResponseTemplateError) -> TemplateValue {
         switch value {
         case .text(let text): return try call(name, text, arguments)
         case .map(let members): return try call(name, members, arguments)
-        default: throw TemplateError("\(value.string) has no supported method \(name)")
+        default: throw ResponseTemplateError("\(value.string) has no supported method \(name)")
         }
     }
 
     private static func call(
         _ name: String, _ text: String, _ arguments: TemplateArguments
-    ) throws(TemplateError) -> TemplateValue {
+    ) throws(ResponseTemplateError) -> TemplateValue {
         let first = arguments.values.first?.string
         switch name {
         case "lower": return .text(text.lowercased())
@@ -28,7 +28,7 @@ enum TemplateMethods {
         case "rstrip": return .text(stripped(text, first, start: false, end: true))
         case "split": return .list(parts(text, first).map { .text($0) })
         case "replace":
-            guard arguments.values.count >= 2, let first else { throw TemplateError("replace needs two texts") }
+            guard arguments.values.count >= 2, let first else { throw ResponseTemplateError("replace needs two texts") }
             return .text(first.isEmpty ? text : text.replacing(first, with: arguments.values[1].string))
         case "startswith": return .boolean(first.map { text.hasPrefix($0) } ?? false)
         case "endswith": return .boolean(first.map { text.hasSuffix($0) } ?? false)
@@ -37,7 +37,7 @@ enum TemplateMethods {
             let items = try TemplateOperations.items(of: arguments.values.first ?? .undefined)
             return .text(items.map(\.string).joined(separator: text))
         case "format": return .text(try format(text, arguments.values))
-        default: throw TemplateError("\(name) of a text is not supported")
+        default: throw ResponseTemplateError("\(name) of a text is not supported")
         }
     }
 
@@ -57,7 +57,7 @@ enum TemplateMethods {
     }
 
     /// Formats as Python's `str.format` does: `{}`, `{0}`, `{:02d}`, `{:.1f}`.
-    private static func format(_ text: String, _ values: [TemplateValue]) throws(TemplateError) -> String {
+    private static func format(_ text: String, _ values: [TemplateValue]) throws(ResponseTemplateError) -> String {
         var result = ""
         var rest = text[...]
         var automatic = 0
@@ -67,17 +67,19 @@ enum TemplateMethods {
                 separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             let index = parts[0].isEmpty ? automatic : Int(parts[0])
             automatic += 1
-            guard let index, values.indices.contains(index) else { throw TemplateError("format has no such value") }
+            guard let index, values.indices.contains(index) else {
+                throw ResponseTemplateError("format has no such value")
+            }
             result += try formatted(values[index], parts.count == 2 ? String(parts[1]) : "")
             rest = rest[rest.index(after: close)...]
         }
         return result + rest
     }
 
-    private static func formatted(_ value: TemplateValue, _ format: String) throws(TemplateError) -> String {
+    private static func formatted(_ value: TemplateValue, _ format: String) throws(ResponseTemplateError) -> String {
         if format.isEmpty { return value.string }
         guard let match = format.wholeMatch(of: /(0?)(\d{0,2})(?:\.(\d))?([df]?)/), let number = value.double else {
-            throw TemplateError("the format \(format) is not supported")
+            throw ResponseTemplateError("the format \(format) is not supported")
         }
         let places = match.output.3.flatMap { Int($0) } ?? (match.output.4 == "f" ? 6 : 0)
         let isWhole = match.output.4 != "f" && match.output.3 == nil
@@ -89,19 +91,21 @@ enum TemplateMethods {
 
     private static func call(
         _ name: String, _ members: [String: TemplateValue], _ arguments: TemplateArguments
-    ) throws(TemplateError) -> TemplateValue {
+    ) throws(ResponseTemplateError) -> TemplateValue {
         switch name {
         case "get":
-            guard let key = arguments.values.first else { throw TemplateError("get needs a key") }
+            guard let key = arguments.values.first else { throw ResponseTemplateError("get needs a key") }
             return members[key.string] ?? arguments.value(1, "default") ?? .none
         case "items": return .list(members.sorted { $0.key < $1.key }.map { .list([.text($0.key), $0.value]) })
         case "keys": return .list(members.keys.sorted().map { .text($0) })
         case "values": return .list(members.sorted { $0.key < $1.key }.map(\.value))
         // The day of the week of a date, Monday first.
         case "weekday":
-            guard case .integer(let weekday)? = members["weekday"] else { throw TemplateError("this is no date") }
+            guard case .integer(let weekday)? = members["weekday"] else {
+                throw ResponseTemplateError("this is no date")
+            }
             return .integer(weekday)
-        default: throw TemplateError("\(name) is not supported")
+        default: throw ResponseTemplateError("\(name) is not supported")
         }
     }
 }

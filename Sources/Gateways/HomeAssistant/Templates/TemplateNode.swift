@@ -35,19 +35,19 @@ struct TemplateParser {
     private init(_ pieces: [TemplatePiece]) { self.pieces = pieces }
 
     /// Parses a template.
-    /// - Throws: ``TemplateError`` for an error, or for a statement that is not supported, such as `macro`.
-    static func parse(_ template: String) throws(TemplateError) -> [TemplateNode] {
+    /// - Throws: ``ResponseTemplateError`` for an error, or for a statement that is not supported, such as `macro`.
+    static func parse(_ template: String) throws(ResponseTemplateError) -> [TemplateNode] {
         var parser = TemplateParser(try TemplatePiece.pieces(of: template))
         let nodes = try parser.nodes(until: [])
-        guard parser.place == parser.pieces.count else { throw TemplateError("an end without a beginning") }
+        guard parser.place == parser.pieces.count else { throw ResponseTemplateError("an end without a beginning") }
         return nodes
     }
 
     /// Parses nodes up to one of the statements, which is not taken.
-    private mutating func nodes(until ends: Set<String>) throws(TemplateError) -> [TemplateNode] {
+    private mutating func nodes(until ends: Set<String>) throws(ResponseTemplateError) -> [TemplateNode] {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= Self.deepest else { throw TemplateError("the statements are nested too deeply") }
+        guard depth <= Self.deepest else { throw ResponseTemplateError("the statements are nested too deeply") }
         var nodes: [TemplateNode] = []
         while place < pieces.count {
             switch pieces[place] {
@@ -58,17 +58,19 @@ struct TemplateParser {
                 place += 1
                 nodes.append(.output(try Self.expression(tokens)))
             case .statement(let tokens):
-                guard case .name(let keyword) = tokens.first else { throw TemplateError("an empty statement") }
+                guard case .name(let keyword) = tokens.first else { throw ResponseTemplateError("an empty statement") }
                 if ends.contains(keyword) { return nodes }
                 place += 1
                 nodes.append(try statement(keyword, tokens.dropFirst()))
             }
         }
-        guard ends.isEmpty else { throw TemplateError("\(ends.sorted().joined(separator: " or ")) is missing") }
+        guard ends.isEmpty else { throw ResponseTemplateError("\(ends.sorted().joined(separator: " or ")) is missing") }
         return nodes
     }
 
-    private static func expression(_ tokens: some Sequence<TemplateToken>) throws(TemplateError) -> TemplateExpression {
+    private static func expression(_ tokens: some Sequence<TemplateToken>) throws(ResponseTemplateError)
+        -> TemplateExpression
+    {
         var parser = TemplateExpressionParser(tokens)
         let expression = try parser.expression()
         try parser.end()
@@ -77,13 +79,13 @@ struct TemplateParser {
 
     private mutating func statement(
         _ keyword: String, _ tokens: ArraySlice<TemplateToken>
-    ) throws(TemplateError) -> TemplateNode {
+    ) throws(ResponseTemplateError) -> TemplateNode {
         switch keyword {
         case "set": return try set(tokens)
         case "if": return try choice(tokens)
         case "for": return try loop(tokens)
         case "do": return .run(try Self.expression(tokens))
-        default: throw TemplateError("the statement \(keyword) is not supported")
+        default: throw ResponseTemplateError("the statement \(keyword) is not supported")
         }
     }
 
@@ -95,7 +97,7 @@ struct TemplateParser {
         return (keyword, tokens.dropFirst())
     }
 
-    private mutating func set(_ tokens: ArraySlice<TemplateToken>) throws(TemplateError) -> TemplateNode {
+    private mutating func set(_ tokens: ArraySlice<TemplateToken>) throws(ResponseTemplateError) -> TemplateNode {
         var parser = TemplateExpressionParser(tokens)
         let name = try parser.name()
         let member = parser.take(.symbol(".")) ? try parser.name() : nil
@@ -110,14 +112,14 @@ struct TemplateParser {
         return .set(name, member: member, value)
     }
 
-    private mutating func choice(_ tokens: ArraySlice<TemplateToken>) throws(TemplateError) -> TemplateNode {
+    private mutating func choice(_ tokens: ArraySlice<TemplateToken>) throws(ResponseTemplateError) -> TemplateNode {
         var condition: TemplateExpression? = try Self.expression(tokens)
         var branches: [TemplateNode.Branch] = []
         var otherwise: [TemplateNode] = []
         while true {
             let nodes = try nodes(until: condition == nil ? ["endif"] : ["elif", "else", "endif"])
             if let condition { branches.append(.init(condition: condition, nodes: nodes)) } else { otherwise = nodes }
-            guard let (keyword, rest) = takeEnd() else { throw TemplateError("endif is missing") }
+            guard let (keyword, rest) = takeEnd() else { throw ResponseTemplateError("endif is missing") }
             switch keyword {
             case "elif": condition = try Self.expression(rest)
             case "else": condition = nil
@@ -126,15 +128,15 @@ struct TemplateParser {
         }
     }
 
-    private mutating func loop(_ tokens: ArraySlice<TemplateToken>) throws(TemplateError) -> TemplateNode {
+    private mutating func loop(_ tokens: ArraySlice<TemplateToken>) throws(ResponseTemplateError) -> TemplateNode {
         var parser = TemplateExpressionParser(tokens)
         var names = [try parser.name()]
         while parser.take(.symbol(",")) { names.append(try parser.name()) }
-        guard parser.take(.name("in")) else { throw TemplateError("in is missing") }
+        guard parser.take(.name("in")) else { throw ResponseTemplateError("in is missing") }
         let items = try parser.expression()
         try parser.end()
         let body = try nodes(until: ["else", "endfor"])
-        guard let (keyword, _) = takeEnd() else { throw TemplateError("endfor is missing") }
+        guard let (keyword, _) = takeEnd() else { throw ResponseTemplateError("endfor is missing") }
         var otherwise: [TemplateNode] = []
         if keyword == "else" {
             otherwise = try nodes(until: ["endfor"])

@@ -18,20 +18,20 @@ enum TemplateOperations {
     }
 
     /// Returns the items of a list, the characters of a text, or the keys of a dictionary.
-    static func items(of value: TemplateValue) throws(TemplateError) -> [TemplateValue] {
+    static func items(of value: TemplateValue) throws(ResponseTemplateError) -> [TemplateValue] {
         switch value {
         case .list(let items): items
         case .text(let text): text.map { .text(String($0)) }
         case .map(let members): members.keys.sorted().map { .text($0) }
         case .undefined: []
-        default: throw TemplateError("\(value.string) is no list")
+        default: throw ResponseTemplateError("\(value.string) is no list")
         }
     }
 
     /// Returns a part of a list or text.
     static func slice(
         of value: TemplateValue, from: TemplateValue?, to: TemplateValue?
-    ) throws(TemplateError) -> TemplateValue {
+    ) throws(ResponseTemplateError) -> TemplateValue {
         let items = try items(of: value)
         func place(_ value: TemplateValue?, _ otherwise: Int) -> Int {
             guard case .integer(let index)? = value else { return otherwise }
@@ -46,7 +46,7 @@ enum TemplateOperations {
     /// Applies an operator other than `and` and `or`.
     static func apply(
         _ operation: TemplateExpression.Operation, _ left: TemplateValue, _ right: TemplateValue
-    ) throws(TemplateError) -> TemplateValue {
+    ) throws(ResponseTemplateError) -> TemplateValue {
         switch operation {
         case .equal: return .boolean(left.equals(right))
         case .unequal: return .boolean(!left.equals(right))
@@ -66,15 +66,15 @@ enum TemplateOperations {
     }
 
     /// Returns the order of two values.
-    static func isLess(_ left: TemplateValue, _ right: TemplateValue) throws(TemplateError) -> Bool {
+    static func isLess(_ left: TemplateValue, _ right: TemplateValue) throws(ResponseTemplateError) -> Bool {
         if let one = left.double, let other = right.double { return one < other }
         guard case .text(let one) = left, case .text(let other) = right else {
-            throw TemplateError("\(left.string) and \(right.string) have no order")
+            throw ResponseTemplateError("\(left.string) and \(right.string) have no order")
         }
         return one < other
     }
 
-    private static func contains(_ whole: TemplateValue, _ part: TemplateValue) throws(TemplateError) -> Bool {
+    private static func contains(_ whole: TemplateValue, _ part: TemplateValue) throws(ResponseTemplateError) -> Bool {
         switch whole {
         case .text(let text): return part.string.isEmpty || text.contains(part.string)
         case .map(let members): return members[part.string] != nil
@@ -84,12 +84,12 @@ enum TemplateOperations {
 
     private static func arithmetic(
         _ operation: TemplateExpression.Operation, _ left: TemplateValue, _ right: TemplateValue
-    ) throws(TemplateError) -> TemplateValue {
+    ) throws(ResponseTemplateError) -> TemplateValue {
         guard let one = left.double, let other = right.double else {
-            throw TemplateError("\(left.string) \(operation.rawValue) \(right.string) is no calculation")
+            throw ResponseTemplateError("\(left.string) \(operation.rawValue) \(right.string) is no calculation")
         }
         if [.divide, .quotient, .remainder].contains(operation), other == 0 {
-            throw TemplateError("\(left.string) is divided by 0")
+            throw ResponseTemplateError("\(left.string) is divided by 0")
         }
         let result: Double =
             switch operation {

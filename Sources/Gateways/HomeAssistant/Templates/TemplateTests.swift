@@ -1,10 +1,10 @@
 /// Jinja's tests, as in `is defined`.
 enum TemplateTests {
     /// Returns whether a test holds.
-    /// - Throws: ``TemplateError`` for a test that is not supported.
+    /// - Throws: ``ResponseTemplateError`` for a test that is not supported.
     static func holds(
         _ name: String, for value: TemplateValue, _ arguments: [TemplateValue]
-    ) throws(TemplateError) -> Bool {
+    ) throws(ResponseTemplateError) -> Bool {
         let other = arguments.first ?? .undefined
         switch name {
         case "defined": return value != .undefined
@@ -30,7 +30,7 @@ enum TemplateTests {
         case "search", "match":
             guard case .text(let text) = value, let pattern = try? Regex(other.string) else { return false }
             return name == "match" ? text.prefixMatch(of: pattern) != nil : text.firstMatch(of: pattern) != nil
-        default: throw TemplateError("the test \(name) is not supported")
+        default: throw ResponseTemplateError("the test \(name) is not supported")
         }
     }
 }

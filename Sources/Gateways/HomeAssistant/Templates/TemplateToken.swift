@@ -10,7 +10,7 @@ enum TemplatePiece: Equatable {
     case statement([TemplateToken])
 
     /// Cuts a template into pieces. White space is removed where a delimiter has a hyphen; comments are left out.
-    static func pieces(of template: String) throws(TemplateError) -> [TemplatePiece] {
+    static func pieces(of template: String) throws(ResponseTemplateError) -> [TemplatePiece] {
         var pieces: [TemplatePiece] = []
         var rest = template[...]
         var trimsNext = false
@@ -26,7 +26,9 @@ enum TemplatePiece: Equatable {
             let trimsBefore = inside.first == "-"
             if trimsBefore || inside.first == "+" { inside = inside.dropFirst() }
             append(text: rest[..<open.lowerBound], trimsNext, trimsBefore, to: &pieces)
-            guard let end = closing(inside, kind) else { throw TemplateError("\(kind.open) has no \(kind.close)") }
+            guard let end = closing(inside, kind) else {
+                throw ResponseTemplateError("\(kind.open) has no \(kind.close)")
+            }
             var body = inside[..<end]
             trimsNext = body.last == "-"
             if trimsNext || body.last == "+" { body = body.dropLast() }
@@ -99,7 +101,7 @@ enum TemplateToken: Equatable {
     ]
 
     /// Returns the tokens of a text.
-    static func tokens(of text: Substring) throws(TemplateError) -> [TemplateToken] {
+    static func tokens(of text: Substring) throws(ResponseTemplateError) -> [TemplateToken] {
         var tokens: [TemplateToken] = []
         var rest = text
         while let first = rest.first {
@@ -117,13 +119,13 @@ enum TemplateToken: Equatable {
                 tokens.append(.symbol(symbol))
                 rest = rest.dropFirst(symbol.count)
             } else {
-                throw TemplateError("\"\(first)\" is not expected")
+                throw ResponseTemplateError("\"\(first)\" is not expected")
             }
         }
         return tokens
     }
 
-    private static func string(_ rest: inout Substring, _ quote: Character) throws(TemplateError) -> String {
+    private static func string(_ rest: inout Substring, _ quote: Character) throws(ResponseTemplateError) -> String {
         rest = rest.dropFirst()
         var text = ""
         while let character = rest.popFirst() {
@@ -134,19 +136,19 @@ enum TemplateToken: Equatable {
             }
             text.append(escaped == "n" ? "\n" : escaped)
         }
-        throw TemplateError("a text has no end")
+        throw ResponseTemplateError("a text has no end")
     }
 
-    private static func number(_ rest: inout Substring) throws(TemplateError) -> TemplateToken {
+    private static func number(_ rest: inout Substring) throws(ResponseTemplateError) -> TemplateToken {
         let whole = rest.prefix { $0.isNumber }
         rest = rest[whole.endIndex...]
         guard rest.first == ".", rest.dropFirst().first?.isNumber == true else {
-            guard let number = Int(whole) else { throw TemplateError("\(whole) is too large") }
+            guard let number = Int(whole) else { throw ResponseTemplateError("\(whole) is too large") }
             return .integer(number)
         }
         let fraction = rest.dropFirst().prefix { $0.isNumber }
         rest = rest[fraction.endIndex...]
-        guard let number = Double("\(whole).\(fraction)") else { throw TemplateError("\(whole) is no number") }
+        guard let number = Double("\(whole).\(fraction)") else { throw ResponseTemplateError("\(whole) is no number") }
         return .number(number)
     }
 }

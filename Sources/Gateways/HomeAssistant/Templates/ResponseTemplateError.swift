@@ -1,5 +1,5 @@
 /// An error in a response template, or a part of Jinja that is not supported.
-struct TemplateError: Error, Sendable, Equatable, CustomStringConvertible {
+struct ResponseTemplateError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A sentence about what happened.
     let reason: String
 

@@ -1,5 +1,5 @@
-/// One rendering of a template. Pure; bounded.
-struct TemplateEvaluation {
+/// The rendering of a response template, once. Pure; bounded.
+struct TemplateRenderer {
     /// The values by name, the innermost scope last. The body of a loop has a scope of its own.
     private var scopes: [[String: TemplateValue]]
     private var steps = 0
@@ -7,22 +7,24 @@ struct TemplateEvaluation {
     init(_ values: [String: TemplateValue]) { scopes = [values, [:]] }
 
     /// Renders nodes.
-    mutating func render(_ nodes: [TemplateNode]) throws(TemplateError) -> String {
+    mutating func render(_ nodes: [TemplateNode]) throws(ResponseTemplateError) -> String {
         var text = ""
         for node in nodes {
             try step()
             text += try render(node)
-            guard text.utf8.count <= ResponseTemplate.longest else { throw TemplateError("the response is too long") }
+            guard text.utf8.count <= ResponseTemplate.longest else {
+                throw ResponseTemplateError("the response is too long")
+            }
         }
         return text
     }
 
-    private mutating func step() throws(TemplateError) {
+    private mutating func step() throws(ResponseTemplateError) {
         steps += 1
-        guard steps <= ResponseTemplate.maximumSteps else { throw TemplateError("the response takes too long") }
+        guard steps <= ResponseTemplate.maximumSteps else { throw ResponseTemplateError("the response takes too long") }
     }
 
-    private mutating func render(_ node: TemplateNode) throws(TemplateError) -> String {
+    private mutating func render(_ node: TemplateNode) throws(ResponseTemplateError) -> String {
         switch node {
         case .text(let text): return text
         case .output(let expression): return try value(expression).string
@@ -31,8 +33,8 @@ struct TemplateEvaluation {
         case .set(let name, let member?, let expression):
             // A namespace keeps its members beyond the loop that sets them.
             let new = try value(expression)
-            try change(name) { value throws(TemplateError) in
-                guard case .map(var members) = value else { throw TemplateError("\(name) is no namespace") }
+            try change(name) { value throws(ResponseTemplateError) in
+                guard case .map(var members) = value else { throw ResponseTemplateError("\(name) is no namespace") }
                 members[member] = new
                 value = .map(members)
             }
@@ -48,7 +50,7 @@ struct TemplateEvaluation {
 
     private mutating func loop(
         _ names: [String], _ items: [TemplateValue], _ body: [TemplateNode], _ otherwise: [TemplateNode]
-    ) throws(TemplateError) -> String {
+    ) throws(ResponseTemplateError) -> String {
         guard !items.isEmpty else { return try render(otherwise) }
         var text = ""
         for (index, item) in items.enumerated() {
@@ -63,12 +65,14 @@ struct TemplateEvaluation {
             } else if case .list(let parts) = item, parts.count == names.count {
                 for (name, part) in zip(names, parts) { scope[name] = part }
             } else {
-                throw TemplateError("an item has not \(names.count) parts")
+                throw ResponseTemplateError("an item has not \(names.count) parts")
             }
             scopes.append(scope)
             defer { scopes.removeLast() }
             text += try render(body)
-            guard text.utf8.count <= ResponseTemplate.longest else { throw TemplateError("the response is too long") }
+            guard text.utf8.count <= ResponseTemplate.longest else {
+                throw ResponseTemplateError("the response is too long")
+            }
         }
         return text
     }
@@ -77,10 +81,10 @@ struct TemplateEvaluation {
 
     /// Changes the value of a name where it was set.
     private mutating func change(
-        _ name: String, _ body: (inout TemplateValue) throws(TemplateError) -> Void
-    ) throws(TemplateError) {
+        _ name: String, _ body: (inout TemplateValue) throws(ResponseTemplateError) -> Void
+    ) throws(ResponseTemplateError) {
         guard let scope = scopes.lastIndex(where: { $0[name] != nil }), var value = scopes[scope][name] else {
-            throw TemplateError("\(name) is not set")
+            throw ResponseTemplateError("\(name) is not set")
         }
         try body(&value)
         scopes[scope][name] = value
@@ -93,7 +97,7 @@ struct TemplateEvaluation {
     // MARK: Expressions
 
     /// Returns the value of an expression.
-    mutating func value(_ expression: TemplateExpression) throws(TemplateError) -> TemplateValue {
+    mutating func value(_ expression: TemplateExpression) throws(ResponseTemplateError) -> TemplateValue {
         try step()
         switch expression {
         case .literal(let value): return value
@@ -113,7 +117,7 @@ struct TemplateEvaluation {
         case .call(let name, let arguments): return try call(name, try evaluated(arguments))
         case .method(.name(let name), "append", let arguments):
             let new = try values(arguments.values)
-            try change(name) { value throws(TemplateError) in
+            try change(name) { value throws(ResponseTemplateError) in
                 value = .list(try TemplateOperations.items(of: value) + new)
             }
             return .none
@@ -139,7 +143,7 @@ struct TemplateEvaluation {
         }
     }
 
-    private mutating func values(_ expressions: [TemplateExpression]) throws(TemplateError) -> [TemplateValue] {
+    private mutating func values(_ expressions: [TemplateExpression]) throws(ResponseTemplateError) -> [TemplateValue] {
         var values: [TemplateValue] = []
         for expression in expressions { values.append(try value(expression)) }
         return values
@@ -147,13 +151,13 @@ struct TemplateEvaluation {
 
     private mutating func evaluated(
         _ arguments: TemplateExpression.Arguments
-    ) throws(TemplateError) -> TemplateArguments {
+    ) throws(ResponseTemplateError) -> TemplateArguments {
         var named: [String: TemplateValue] = [:]
         for (name, expression) in arguments.named { named[name] = try value(expression) }
         return TemplateArguments(values: try values(arguments.values), named: named)
     }
 
-    private func call(_ name: String, _ arguments: TemplateArguments) throws(TemplateError) -> TemplateValue {
+    private func call(_ name: String, _ arguments: TemplateArguments) throws(ResponseTemplateError) -> TemplateValue {
         switch name {
         case "namespace", "dict": return .map(arguments.named)
         case "state_attr":
@@ -172,10 +176,10 @@ struct TemplateEvaluation {
             let (count, isTooMuch) = to.subtractingReportingOverflow(from)
             // Two limits may differ by more than any number, in either direction.
             guard isTooMuch ? to < from : count <= 1000 else {
-                throw TemplateError("a range of more than 1000 numbers")
+                throw ResponseTemplateError("a range of more than 1000 numbers")
             }
             return .list((from..<max(from, to)).map { .integer($0) })
-        default: throw TemplateError("the function \(name) is not supported")
+        default: throw ResponseTemplateError("the function \(name) is not supported")
         }
     }
 }
