@@ -69,11 +69,11 @@ struct RequestTests {
             data: [
                 "start_stage": "wake", "end_stage": "tts", "restart_on_end": true, "wake_word_names": ["hey_computer"],
             ])
-        let plan = try PipelinePlan(event)
+        let plan = try PipelineRequest(event)
         #expect(plan.start == .wake && plan.end == .tts && plan.restarts && plan.wakeWords == ["hey_computer"])
         for (start, end) in [("tts", "asr"), ("sleep", "asr"), ("asr", "")] {
             #expect(throws: RequestFailure.self) {
-                try PipelinePlan(
+                try PipelineRequest(
                     WyomingEvent(
                         type: "run-pipeline", data: ["start_stage": .string(start), "end_stage": .string(end)]))
             }

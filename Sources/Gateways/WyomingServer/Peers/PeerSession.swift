@@ -163,7 +163,7 @@ struct PeerSession {
             request = .detect(event.texts("names"), context)
         case "run-pipeline":
             await dropRequest()
-            let plan = try PipelinePlan(event)
+            let plan = try PipelineRequest(event)
             // A satellite with its own wake word has heard it.
             if plan.start == .asr { speaker?.userSpeaks() }
             pipeline = PeerPipeline(plan, peer, gateway, own, speaker)

@@ -20,7 +20,7 @@ struct PeerPipeline {
         let isOver = Mutex(false)
     }
 
-    let plan: PipelinePlan
+    let plan: PipelineRequest
     let peer: WyomingPeer
     let gateway: Gateway
     let session: Session
@@ -30,7 +30,7 @@ struct PeerPipeline {
     /// Creates a pipeline; ``start()`` begins it.
     /// - Parameter speaker: The peer's loudspeaker, which plays the answers; nil when it plays nothing.
     init(
-        _ plan: PipelinePlan, _ peer: WyomingPeer, _ gateway: Gateway, _ session: Session, _ speaker: PeerSpeaker?
+        _ plan: PipelineRequest, _ peer: WyomingPeer, _ gateway: Gateway, _ session: Session, _ speaker: PeerSpeaker?
     ) {
         (self.plan, self.peer, self.gateway, self.session, self.speaker) = (plan, peer, gateway, session, speaker)
     }

@@ -49,7 +49,7 @@ public struct RecordOptions: ParsableArguments {
 
     /// Returns the program that the options describe.
     public func program() throws -> RecordProgram {
-        var options = Recorder.Options()
+        var options = BusRecorder.Options()
         options.withAudio = !noAudio
         options.maximumBytes = maxBytes?.bytes
         options.filter = try filter()

@@ -12,11 +12,11 @@ public struct RecordProgram: Sendable {
     private static let drainTime = Duration.milliseconds(500)
 
     private let path: String
-    private let options: Recorder.Options
+    private let options: BusRecorder.Options
     private let duration: Duration?
     private let metrics: ListeningAddress?
 
-    init(path: String, options: Recorder.Options, duration: Duration?, metrics: ListeningAddress? = nil) {
+    init(path: String, options: BusRecorder.Options, duration: Duration?, metrics: ListeningAddress? = nil) {
         (self.path, self.options, self.duration, self.metrics) = (path, options, duration, metrics)
     }
 
@@ -26,7 +26,7 @@ public struct RecordProgram: Sendable {
         var logger = Logger(label: "saybus-tap", factory: { LogStream.handler($0) })
         logger.logLevel = bus.logLevel.level
         let line = ProgressLine.onTerminal("recording \(path)")
-        let recorder = try Recorder(
+        let recorder = try BusRecorder(
             path: path, bus: try bus.address(), options: options, logger: logger, report: Self.report(on: line))
         let timeIsUp = OnceFlag()
         do {
@@ -61,7 +61,7 @@ public struct RecordProgram: Sendable {
 
     /// Waits until the recording ends or its time is over.
     /// - Returns: False if the time was over first.
-    private static func ended(_ recorder: Recorder, within time: Duration?) async -> Bool {
+    private static func ended(_ recorder: BusRecorder, within time: Duration?) async -> Bool {
         guard let time else {
             await recorder.ended()
             return true
@@ -82,7 +82,7 @@ public struct RecordProgram: Sendable {
     }
 
     /// Prints what was recorded, unless the file is elsewhere: the failure says where.
-    static func printSummary(_ outcome: Recorder.Outcome, _ path: String) {
+    static func printSummary(_ outcome: BusRecorder.Outcome, _ path: String) {
         guard outcome.isInPlace else { return }
         let totals = outcome.totals
         var parts = [Quantity.count(totals.messages, "message")]

@@ -29,7 +29,7 @@ struct RecordingReader: Sendable {
         let started: Int64
         /// The time of its end; nil while it is being written, and after the recorder was killed.
         let ended: Int64?
-        /// The cause of its end, a raw value of `Recorder.Ending`.
+        /// The cause of its end, a raw value of `BusRecorder.Ending`.
         let ending: String?
         let bus: String
         let withAudio: Bool

@@ -7,7 +7,7 @@ import SaybusStage
 
 /// A recording that runs beside a replay, over a connection of its own.
 struct SideRecording: Sendable {
-    private let recorder: Recorder
+    private let recorder: BusRecorder
     private let bus: Bus
     private let path: String
 
@@ -16,7 +16,7 @@ struct SideRecording: Sendable {
             throw StageFailure(.usage, "tap/record-\(getpid()) cannot be a name on the bus")
         }
         let address = try options.address()
-        recorder = try Recorder(path: path, bus: address, options: .init(), logger: logger)
+        recorder = try BusRecorder(path: path, bus: address, options: .init(), logger: logger)
         bus = try Bus(at: address, as: source, logger: logger)
         recorder.attach(to: bus)
         self.path = path

@@ -2,7 +2,7 @@ import SaybusExternalEngines
 import SaybusMessages
 
 /// The stages that a `run-pipeline` asks for. Pure.
-struct PipelinePlan: Sendable, Equatable {
+struct PipelineRequest: Sendable, Equatable {
     /// The stages of the protocol, in order.
     enum Stage: String, Sendable, CaseIterable, Comparable {
         /// Waits for a wake word.

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// Call ``attach(to:)`` before the connection is ready, ``begin()`` when it is ready, and ``finish(_:)``
 /// after it is closed.
-final class Recorder: Sendable {
+final class BusRecorder: Sendable {
     /// The cause of a recording's end, as stored in the file.
     enum Ending: String, Sendable {
         case stopped
