@@ -44,7 +44,9 @@ extension SequencePlayerTests {
         let sink = ManualSink(capacity: 1_000)
         try await withPlayer(sink) { player, log in
             let (first, second) = (MessageID(), MessageID())
-            await player.play(AudioSequence([.speech(.init(Self.story)), tone], reportsItems: true), id: first)
+            // Sound passes until its start is in the log, so it must not be over by then.
+            let long = AudioEvent.tone(.init(frequency: 300, durationMs: 30_000))
+            await player.play(AudioSequence([.speech(.init(Self.story)), long], reportsItems: true), id: first)
             await player.play(AudioSequence([tone]), id: second)
             try await sink.untilBuffered(900)
             sink.advance(100)
