@@ -7,9 +7,6 @@ import SaybusSupport
 
 /// The host of an app from a YAML file. It decides which intents the app claims, and executes its commands' actions.
 final class AppFileHost: DispatchApp {
-    /// The time between two looks whether a file in which nothing could be kept can be written again.
-    private static let memoryCheckInterval = Duration.seconds(60)
-
     private let running: RunningApp
     private let runtime: TurnRuntime
     private let questions: QuestionSessions
@@ -250,10 +247,7 @@ final class AppFileHost: DispatchApp {
                 await memory.schedule.run(player)
             }
             group.addTask { await self.follower.run() }
-            group.addTask { [self] in
-                // Days may pass until somebody sets the next timer.
-                while (try? await Task.sleep(for: Self.memoryCheckInterval)) != nil { await memory.store.checkAgain() }
-            }
+            group.addTask { await self.memory.store.watch() }
         }
     }
 

@@ -3,7 +3,7 @@ import Glibc
 /// The number of files, sockets and pipes that this process may have open.
 package enum OpenFileLimit {
     /// The least with which a program begins. With fewer, libraries that it uses end it in the middle of its work.
-    package static let least = 64
+    package static let minimum = 64
 
     /// Raises the limit to a number, if it is lower.
     /// - Throws: `StageFailure` when the process may not have so many.
@@ -16,8 +16,8 @@ package enum OpenFileLimit {
         guard limits.rlim_cur >= rlim_t(count), setrlimit(resource, &limits) == 0 else {
             throw StageFailure(
                 .unavailable,
-                "this process may have only \(former) files open, and needs \(count); raise the limit (ulimit -n, LimitNOFILE)"
-            )
+                "this process may have only \(former) files open, and needs \(count); raise the limit "
+                    + "(ulimit -n, LimitNOFILE)")
         }
     }
 }

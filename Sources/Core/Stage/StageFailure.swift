@@ -58,7 +58,7 @@ public func reportingFailure(_ program: String, _ body: () async throws -> Void)
     // `saybus config check` asks only whether a program takes its options.
     if environment[optionCheckVariable] == "1" { return }
     do {
-        try OpenFileLimit.require(OpenFileLimit.least)
+        try OpenFileLimit.require(OpenFileLimit.minimum)
         try await body()
         if let failure = LostOutput.shared.failure { throw failure }
     } catch let error as StageFailure {

@@ -19,7 +19,7 @@ import Synchronization
 /// a match without such words remains. Each skipped word costs 0.02, and so does a `please` that is removed from the
 /// end of an open slot, or from its beginning in other languages than English. No match is below 0.5.
 ///
-/// When nothing matches at all, words without accents count as those with accents that they may mean.
+/// Words without accents count as those with accents that they may mean, if nothing matches otherwise.
 ///
 /// A matcher never changes, so that recognizers can share it.
 public final class PatternMatcher: Sendable {
@@ -38,7 +38,6 @@ public final class PatternMatcher: Sendable {
     private let groups: [PatternConditions]
     private let reader: SlotReader
     private let fillers: Fillers
-    private let respelling: Respelling
     /// Whether words of politeness are no part of an open slot that begins with them. In English, where they stand
     /// around a command, they begin a title: "play please please me".
     private let cutsFillersBeforeText: Bool
@@ -59,7 +58,6 @@ public final class PatternMatcher: Sendable {
         problems = compiler.problems
         reader = SlotReader(language: language)
         fillers = Fillers(reader.language.fillers, skipWords: compiler.skipWords)
-        respelling = Respelling(compiler.network.words, reader.language)
         cutsFillersBeforeText = !language.isFor("en")
         prohibiting = language.prohibitingBeforeVerbPart
         prohibitingBehindVerb = language.prohibitingBehindVerb
@@ -84,7 +82,7 @@ public final class PatternMatcher: Sendable {
             cache.makeRoom()
             let day = today ?? .today
             var found = match(tokens, of: text, context, excluded, day, &cache)
-            if found.isEmpty, let respelled = respelling.respelled(tokens) {
+            if found.isEmpty, let respelled = respelled(tokens, &cache) {
                 tokens = respelled
                 found = match(tokens, of: text, context, excluded, day, &cache)
             }
@@ -100,6 +98,13 @@ public final class PatternMatcher: Sendable {
             }
             return found
         }
+    }
+
+    /// Returns the words with those in place of their spellings without accents that they may mean; nil for none.
+    private func respelled(_ tokens: [Token], _ cache: inout AutomatonCache) -> [Token]? {
+        let respelling = cache.respelling ?? Respelling(automaton.network.words, reader.language)
+        cache.respelling = respelling
+        return respelling.respelled(tokens)
     }
 
     /// The least confidence of a match without open slots in which no word is skipped.

@@ -26,8 +26,7 @@ struct AppFileFollower: Sendable {
             case .same where isFirst: break
             case .same:
                 runtime.problems.reset(.file, .commands)
-                checkTimeZone()
-                checkLanguage()
+                await check()
             case .changed(let app):
                 running.current = app
                 await conversations.change(to: app)

@@ -13,7 +13,11 @@ actor AppStore {
     /// The number of times that the file was opened.
     private(set) var openings = 0
     /// The failed access after which none has succeeded; nil when there is none.
-    private var failed: Access?
+    private var failed: Access? {
+        didSet { cannotStore.change { $0 = failed == .writing } }
+    }
+    /// Whether the last change of the file has failed.
+    private nonisolated let cannotStore = Watched(false)
     /// Whether items could not be read the last time.
     var hasUnreadableItems = false {
         didSet { if oldValue, !hasUnreadableItems { recovered() } }
@@ -109,6 +113,19 @@ actor AppStore {
             _ = failure(of: .writing, error.plainReason)
         }
     }
+
+    /// Looks again and again whether something can be stored, as long as that fails, until the task is cancelled: days
+    /// may pass until somebody sets the next timer.
+    func watch() async {
+        while !Task.isCancelled {
+            await cannotStore.wait { $0 }
+            guard (try? await Task.sleep(for: Self.checkInterval)) != nil else { return }
+            await checkAgain()
+        }
+    }
+
+    /// The time after a failed change to the next look.
+    private static let checkInterval = Duration.seconds(60)
 
     /// Looks whether something can be stored again, if that has failed.
     func checkAgain() async {

@@ -17,15 +17,17 @@ package enum BrokerProbe {
             case .forbidden(owner: .some(let owner)):
                 BusError(
                     .noBroker,
-                    "the bus at \(address) belongs to the user \(owner); run this as that user, with sudo -u \(owner) and --bus \(address), or choose a bus of your own with --bus ipc:///directory"
+                    "the bus at \(address) belongs to the user \(owner); run this as that user, with sudo -u \(owner) and "
+                        + "--bus \(address), or \(Self.ownBus)"
                 )
             case .forbidden(owner: .none):
                 BusError(
                     .noBroker,
-                    "you may not enter the bus at \(address); run this as the user of its broker, or choose a bus of your own with --bus ipc:///directory"
-                )
+                    "you may not enter the bus at \(address); run this as the user of its broker, or \(Self.ownBus)")
             }
         }
+
+        private static let ownBus = "choose a bus of your own with --bus ipc:///directory"
     }
 
     /// Returns what keeps this program from the broker; nil when a process listens on the socket. Also nil for tcp,

@@ -3,9 +3,9 @@ import Synchronization
 
 /// The metrics of a program: those made with swift-metrics, and those that collectors read at each scrape.
 ///
-/// Bounded: a metric has at most ``maximumSeries`` sets of labels. Further ones are counted together, in one whose values
-/// are all `other`. A metric that is not in use any more keeps its numbers until the program ends, as Prometheus
-/// expects.
+/// Bounded: a metric has at most ``maximumSeries`` sets of labels. Further ones are counted together, in one whose
+/// values are all `other`. A metric that is not in use any more keeps its numbers until the program ends, as
+/// Prometheus expects.
 public final class MetricRegistry: MetricsFactory {
     /// The most sets of labels of a metric.
     public static let maximumSeries = 256

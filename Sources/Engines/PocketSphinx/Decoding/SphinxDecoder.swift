@@ -101,15 +101,14 @@ package actor SphinxDecoder {
         return sound.timed(found)
     }
 
-    /// Returns the sentence of each grammar that fits a whole utterance best; without words when none fits.
+    /// Returns the sentence of a grammar that fits a whole utterance best; without words when none fits.
     ///
-    /// All words must be in the decoder's own grammar, with the same pronunciations. The scores of the results compare
-    /// with each other.
-    package func bestSentences(
-        of grammars: [SphinxGrammar], in sound: SphinxSound, by scores: SenoneScores
-    ) throws -> [SphinxHypothesis] {
-        let handle = try loaded()
-        return try grammars.map { sound.timed(try handle.best(of: $0, in: scores)) }
+    /// All words must be in the decoder's own grammar, with the same pronunciations. The scores of several results for
+    /// the same sound compare with each other.
+    package func bestSentence(
+        of grammar: SphinxGrammar, in sound: SphinxSound, by scores: SenoneScores
+    ) throws -> SphinxHypothesis {
+        sound.timed(try loaded().best(of: grammar, in: scores))
     }
 
     /// Returns a sentence with the words of courtesy, objection and correction before and after it, as fillers; without
@@ -125,7 +124,7 @@ package actor SphinxDecoder {
     package func add(others grammar: SphinxGrammar) throws { try loaded().add(others: grammar) }
 
     /// Returns the sentence of the grammar of ``add(others:)`` that fits a whole utterance best; without words when
-    /// none fits. Its score compares with those of ``bestSentences(of:in:by:)``.
+    /// none fits. Its score compares with those of ``bestSentence(of:in:by:)``.
     package func bestOther(in sound: SphinxSound, by scores: SenoneScores) throws -> SphinxHypothesis {
         sound.timed(try loaded().bestOther(in: scores))
     }

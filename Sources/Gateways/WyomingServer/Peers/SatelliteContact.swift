@@ -30,8 +30,8 @@ struct SatelliteContact: Sendable {
     }
 
     /// Records an attempt that has failed.
-    /// - Returns: Whether it is logged: once, as the satellite may be switched off for days, and not after a loss with a
-    ///   line. After another loss the last line would say that the satellite is there.
+    /// - Returns: Whether it is logged: once, as the satellite may be switched off for days, and not after a loss with
+    ///   a line. After another loss the last line would say that the satellite is there.
     mutating func failed() -> Bool {
         attempts += 1
         if attempts == 1, losses == 0 { return true }

@@ -1,6 +1,8 @@
+import SaybusPhrases
+
 /// Samples in languages that are written without spaces.
 enum UnspacedSample {
-    /// Returns a sample without the spaces between its slots and Japanese or Chinese letters: Alexa requires them, but
+    /// Returns a sample without the spaces between its slots and letters of such a language: Alexa requires them, but
     /// recognizers do not write them. Nil for a sample without such spaces.
     static func text(of sample: String) -> String? {
         let characters = Array(sample)
@@ -18,9 +20,5 @@ enum UnspacedSample {
         return text == sample ? nil : text
     }
 
-    /// Whether a character is a letter of Japanese or Chinese.
-    private static func isUnspaced(_ character: Character?) -> Bool {
-        guard let scalar = character?.unicodeScalars.first?.value else { return false }
-        return 0x3041...0x30FF ~= scalar || 0x3400...0x4DBF ~= scalar || 0x4E00...0x9FFF ~= scalar
-    }
+    private static func isUnspaced(_ character: Character?) -> Bool { character.map(Orthography.isSpaceless) == true }
 }

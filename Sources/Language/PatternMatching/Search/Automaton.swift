@@ -26,6 +26,8 @@ struct AutomatonCache: Sendable {
     /// The state of an utterance that matches no pattern.
     static let dead: Int32 = -1
 
+    /// The spellings without accents, once a text has matched nothing.
+    var respelling: Respelling?
     /// The state before the first word.
     let start: Int32 = 0
     private let places: [PatternNetwork.State]

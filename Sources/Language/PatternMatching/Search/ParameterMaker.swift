@@ -30,7 +30,7 @@ struct ParameterMaker {
     private func parameter(_ slot: FittedSlot, _ label: SlotLabel, _ utterance: inout Utterance) -> Parameter {
         let tokens = utterance.tokens[slot.range]
         var span = (tokens.first?.range.lowerBound ?? 0)..<(tokens.last?.range.upperBound ?? 0)
-        // What is not part of the value is not part of its words.
+        // Letters around the value are not among its words.
         if !label.suffix.isEmpty, source[span].lowercased().hasSuffix(label.suffix) {
             span = span.lowerBound..<span.upperBound - label.suffix.count
         }

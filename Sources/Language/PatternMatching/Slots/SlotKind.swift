@@ -66,7 +66,8 @@ struct SlotLabel: Sendable, Hashable {
     var isOpenList = false
     /// The most words of an open slot; nil means no limit.
     var maximumWords: Int?
-    /// The beginning of the first word that does not belong to the value: see `PhraseSlot.prefix`. Empty for most slots.
+    /// The beginning of the first word that does not belong to the value: see `PhraseSlot.prefix`. Empty for most
+    /// slots.
     var prefix = ""
     /// The end of the last word that does not belong to the value: see `PhraseSlot.suffix`. Empty for most slots.
     var suffix = ""

@@ -20,9 +20,11 @@ package enum SentenceTemplate {
     /// Returns the values with which a sentence becomes a text; nil when there are none with which it does. Values are
     /// no whole sentences.
     static func values(in text: String, of sentence: String) -> [String: String]? {
+        // A look at the beginning is much faster than the expressions.
+        guard text.hasPrefix(sentence.prefix { $0 != "{" }) else { return nil }
         let names = sentence.matches(of: /\{([^}]*)\}/).map { String($0.1) }
         let literals = sentence.split(separator: /\{[^}]*\}/, omittingEmptySubsequences: false).map(String.init)
-        guard let first = literals.first, text.hasPrefix(first) else { return nil }
+        guard let first = literals.first else { return nil }
         guard !names.isEmpty else { return text == sentence ? [:] : nil }
         // Without words of its own, a sentence could become any text.
         guard literals.contains(where: { $0.contains(where: \.isLetter) }) else { return nil }

@@ -17,8 +17,6 @@ struct SentenceComparison: Sendable {
     /// machines at 6 dB; and on 50 coffee orders of people, quiet and beside crowds at 18 and 9 dB.
     private static let (quietUnit, noisyUnit) = (120.0, 200.0)
 
-    /// The grammar of the sentence alone.
-    let own: SphinxGrammar
     /// The grammar of the others.
     let others: SphinxGrammar
 
@@ -34,7 +32,6 @@ struct SentenceComparison: Sendable {
         guard 1...Self.maximumOthers ~= all.count else { return nil }
         let relevant = meanings.replacements(all, thatChange: sentence)
         guard !relevant.isEmpty else { return nil }
-        own = SphinxGrammar(WordAutomaton(sentence: sentence), pronunciations)
         others = SphinxGrammar(WordAutomaton(sentence: sentence, replacements: relevant), pronunciations)
     }
 

@@ -30,16 +30,19 @@ struct UtteranceVerifier: Sendable {
         let comparison = SentenceComparison(of: words, grammar: grammar, meanings: meanings, pronunciations)
         let isShort = decoys?.concern(words, isQuiet: finding.isQuiet) ?? false
         // In noise, words beside a command are as likely those of somebody else, and silence is as loud as its end.
-        let isWhole = !finding.isQuiet || words.count < 2
-        let isAlone = !finding.isQuiet || !finding.hypothesis.hasLoudSurroundings(in: samples)
-        guard comparison != nil || isShort || !isWhole || !isAlone,
+        let hasBeginning = finding.isQuiet && words.count > 1
+        let hasSurroundings = finding.isQuiet && finding.hypothesis.hasLoudSurroundings(in: samples)
+        guard comparison != nil || isShort || hasBeginning || hasSurroundings,
             let scores = try await known(scores, of: finding)
         else { return Self.withoutScores(finding, samples) }
         var result = finding
-        if let comparison { result = try await compared(result, comparison, scores) }
+        // The sentence in the whole sound, with which others are compared.
+        var own = SphinxHypothesis(segments: [])
+        if comparison != nil || hasBeginning { own = try await best(of: sentence(of: finding), in: finding, scores) }
+        if let comparison { (result, own) = try await compared(result, own, comparison, scores) }
         if isShort { result = try await comparedWithDecoys(result, scores) }
-        if !isWhole { result = try await comparedWithBeginning(result, scores) }
-        if !isAlone { result = try await comparedWithSurroundings(result, samples, scores) }
+        if hasBeginning { result = try await comparedWithBeginning(result, own, scores) }
+        if hasSurroundings { result = try await comparedWithSurroundings(result, samples, scores) }
         return result
     }
 
@@ -60,25 +63,24 @@ struct UtteranceVerifier: Sendable {
     }
 
     /// Compares the sentence with those that mean something else by one word. The most likely one counts.
+    /// - Parameter own: The sentence in the whole sound.
+    /// - Returns: The finding, and its sentence in the whole sound.
     private func compared(
-        _ finding: Finding, _ comparison: SentenceComparison, _ scores: SenoneScores
-    ) async throws -> Finding {
-        try Task.checkCancellation()
-        let best = try await decoder.bestSentences(
-            of: [comparison.own, comparison.others], in: finding.sound, by: scores)
-        let (own, other) = (best[0], best[1])
-        guard !own.words.isEmpty, !other.words.isEmpty else { return finding }
+        _ finding: Finding, _ own: SphinxHypothesis, _ comparison: SentenceComparison, _ scores: SenoneScores
+    ) async throws -> (Finding, own: SphinxHypothesis) {
+        let other = try await best(of: comparison.others, in: finding, scores)
+        guard !own.words.isEmpty, !other.words.isEmpty else { return (finding, own) }
         let probability = SentenceComparison.probability(of: own, beside: other, isQuiet: finding.isQuiet)
         var result = finding
         guard probability < 0.5 else {
             result.competitor = (other, 1 - probability)
             result.confidence = min(finding.confidence, probability)
-            return result
+            return (result, own)
         }
         (result.hypothesis, result.competitor) = (other, (finding.hypothesis, probability))
         let fit = SphinxConfidence.careful(isQuiet: finding.isQuiet).confidence(of: other, pronunciations)
         result.confidence = min(fit, 1 - probability)
-        return result
+        return (result, other)
     }
 
     /// The frames around the words in which a decoy may still be heard.
@@ -91,7 +93,7 @@ struct UtteranceVerifier: Sendable {
         try await decoder.add(others: decoys.grammar)
         // Without the pauses: thousands of decoys fit silence better than a command does.
         let scores = scores.cut(to: finding.sound.indexed(finding.hypothesis).wordFrames(margin: Self.margin))
-        let own = try await decoder.bestSentences(of: [sentence(of: finding)], in: finding.sound, by: scores)[0]
+        let own = try await best(of: sentence(of: finding), in: finding, scores)
         guard !own.words.isEmpty else { return finding }
         let probability = decoys.probability(
             of: own, beside: try await decoder.bestOther(in: finding.sound, by: scores))
@@ -106,16 +108,16 @@ struct UtteranceVerifier: Sendable {
 
     /// Compares the sentence with its own beginning. After half a command, a grammar search finds the shortest words
     /// that may follow in the silence.
-    private func comparedWithBeginning(_ finding: Finding, _ scores: SenoneScores) async throws -> Finding {
+    /// - Parameter own: The sentence in the whole sound.
+    private func comparedWithBeginning(
+        _ finding: Finding, _ own: SphinxHypothesis, _ scores: SenoneScores
+    ) async throws -> Finding {
         let words = finding.hypothesis.words.map(\.name)
-        guard finding.confidence >= SphinxConfidence.threshold,
+        guard finding.confidence >= SphinxConfidence.threshold, !own.words.isEmpty,
             let beginning = WordAutomaton(beginningsOf: words)
         else { return finding }
-        try Task.checkCancellation()
-        let best = try await decoder.bestSentences(
-            of: [sentence(of: finding), SphinxGrammar(beginning, pronunciations)], in: finding.sound, by: scores)
-        let (own, part) = (best[0], best[1])
-        guard !own.words.isEmpty, !part.words.isEmpty, part.score > own.score else { return finding }
+        let part = try await best(of: SphinxGrammar(beginning, pronunciations), in: finding, scores)
+        guard !part.words.isEmpty, part.score > own.score else { return finding }
         var result = finding
         result.confidence = min(finding.confidence, Self.incomplete)
         result.decoyProbability = max(finding.decoyProbability, 1 - Self.incomplete)
@@ -143,6 +145,14 @@ struct UtteranceVerifier: Sendable {
     private func mayLackBeginning(_ command: SphinxHypothesis) -> Bool {
         guard command.hasCourtesyBefore, let first = command.words.first?.name else { return false }
         return grammar.mayBegin(withLongerWordThan: first)
+    }
+
+    /// Returns the sentence of a grammar that fits the sound best; without words when none fits.
+    private func best(
+        of grammar: SphinxGrammar, in finding: Finding, _ scores: SenoneScores
+    ) async throws -> SphinxHypothesis {
+        try Task.checkCancellation()
+        return try await decoder.bestSentence(of: grammar, in: finding.sound, by: scores)
     }
 
     private func sentence(of finding: Finding) -> SphinxGrammar {

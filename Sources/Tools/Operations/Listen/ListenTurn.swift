@@ -1,5 +1,6 @@
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import SaybusTerminal
 
 /// The turn that a button of a listening stage begins. Its steps are printed as they come.

@@ -70,7 +70,7 @@ public struct Up: Sendable {
         let stops = await StopSignals.caught()
         let hasLoudspeaker = plan.asksForLoudspeaker ? await Self.hasLoudspeaker() : true
         let (programs, notices) = try plan.programs(finder, hasLoudspeaker: { hasLoudspeaker })
-        try OpenFileLimit.require(OpenFileLimit.least + programs.count * Self.filesPerProgram)
+        try OpenFileLimit.require(OpenFileLimit.minimum + programs.count * Self.filesPerProgram)
         let lock = try lock(programs)
         // The system gives the lock back when this process ends.
         defer { withExtendedLifetime(lock) {} }

@@ -12,13 +12,13 @@ struct TurnStartTimes: Sendable {
     /// can be right; nil for a message that belongs to no turn.
     /// - Parameters:
     ///   - header: The message's header.
-    ///   - steady: The time now, in microseconds of the steady clock; nil when that of the message's arrival is unknown,
-    ///     as in a recording, whose times are taken as they are.
+    ///   - steady: The time now, in microseconds of the steady clock; nil when that of the message's arrival is
+    ///     unknown, as in a recording, whose times are taken as they are.
     ///   - wait: The microseconds for which the message has waited to be read.
     mutating func elapsed(for header: Header, steady: Int64?, after wait: Int64 = 0) -> Int64? {
         guard let turn = header.turn else { return nil }
         guard var clock = clocks[turn] else {
-            // What waits behind a first message that is read late is read in the same moment.
+            // Messages behind a first one that is read late are read in the same moment.
             clocks[turn] = TurnClock(start: header.at, steady: (steady ?? 0) - min(max(0, wait), Self.longestWait))
             return 0
         }

@@ -83,7 +83,7 @@ extension Orthography {
 
     /// Returns whether a character is a letter of a script without spaces between words, or of Korean, which writes
     /// none between a number and what it counts.
-    static func isSpaceless(_ character: Character) -> Bool {
+    package static func isSpaceless(_ character: Character) -> Bool {
         guard let scalar = character.unicodeScalars.first?.value, scalar >= 0xE00 else { return false }
         return spacelessScripts.contains { $0 ~= scalar } && (character.isLetter || character.isNumber)
     }

@@ -1,4 +1,4 @@
-import SaybusMessages
+import SaybusSupport
 import Testing
 
 @Suite struct TurnClockTests {

@@ -1,0 +1,65 @@
+import Foundation
+import SaybusMessages
+import SaybusPhrases
+import SaybusStage
+import SaybusWhisper
+import Testing
+
+@testable import SaybusTranscription
+
+@Suite("The prompt of Whisper")
+struct WhisperPromptTests {
+    @Test("the prompt has words of all commands, and is bounded")
+    func prompt() {
+        let patterns = (0..<200).map { "command number \($0 + 1000) with word\($0)" } + ["turn the light on"]
+        let grammar = GrammarCompiler.compile(
+            Vocabulary(catalogs: [Catalog(app: "a", commands: [.init(type: "C", patterns: patterns)])]))
+        let prompt = WhisperPrompt.text(for: grammar.automaton)
+        #expect(prompt.count <= WhisperPrompt.maximumCharacters && prompt.count > WhisperPrompt.maximumCharacters / 2)
+        #expect(prompt.contains("Turn the light on."))
+    }
+
+    @Test("the prompt does not fill with times: for them a sentence comes once, as for numbers")
+    func promptOfTimes() {
+        let patterns = ["wake me [@d:Date] at @t:Time", "set a timer for @l:Duration", "lock the door"]
+        let prompt = WhisperPrompt.text(for: automaton(patterns))
+        #expect(prompt.contains("Lock the door.") && prompt.components(separatedBy: "timer").count == 2, "\(prompt)")
+        #expect(!prompt.contains("fortnight") && !prompt.contains("wednesday"), "\(prompt)")
+    }
+
+    @Test("a part and its unit in one word are not in the prompt: whoever says another length would get this one")
+    func promptOfParts() {
+        var german = Language.english
+        german.times.partsOfUnit = ["halbe": 0.5, "viertel": 0.25]
+        german.times.units = ["minute": "minute", "woche": "week"]
+        let lengths = "(halbeminute|viertelminute|halbewoche|viertelwoche|zehn minuten)"
+        let prompt = WhisperPrompt.text(for: automaton(["timer auf \(lengths)", "musik aus"]), in: german)
+        #expect(prompt.contains("Musik aus."))
+        #expect(!prompt.contains("minute.") && !prompt.contains("woche"), "\(prompt)")
+    }
+
+    @Test(
+        "of a prompt of more tokens than the decoder takes, the last sentences are left out, and not the first",
+        .enabled(if: WhisperDouble.isAvailable, "there is no C compiler"))
+    func longPrompt() throws {
+        let helper = EngineUnderTest.Helper()
+        let library = try WhisperDouble.library(in: helper.path, ["ECHOES"])
+        let model = try WhisperModel(WhisperModelFile(try WhisperDouble.model(in: helper.path)), library)
+        func taken(_ prompt: String) throws -> String {
+            var settings = WhisperSettings()
+            settings.prompt = prompt
+            let control = WhisperControl(deadline: .now + .seconds(20))
+            return try model.transcribe([Int16](repeating: 10_000, count: 16_000), settings, control).text
+        }
+        let more = String(repeating: " Play the music.", count: 18)
+        let fitting = "Next song." + String(more.prefix(13 * 16))
+        #expect(try taken("Next song." + more) == fitting)
+        #expect(try taken("Next song.") == "Next song.")
+    }
+
+    private func automaton(_ patterns: [String]) -> WordAutomaton {
+        GrammarCompiler.compile(
+            Vocabulary(catalogs: [Catalog(app: "a", commands: [.init(type: "C", patterns: patterns)])])
+        ).automaton
+    }
+}
