@@ -122,7 +122,7 @@ library("Core", "Processes", ["SaybusSupport"], [subprocess])
 // libzmq for Swift: context, one type per socket role, monitor, CURVE keys. Knows nothing of voice.
 library("Core", "ZeroMQ", ["CSaybusZeroMQ", "CSaybusLinux"])
 // The wire: envelope, topics, every kind of message with its schema.
-library("Core", "Messages")
+library("Core", "Messages", ["SaybusSupport"])
 // Typed publish and subscribe with readiness, loss counters and tracked delivery.
 library("Core", "Bus", ["SaybusZeroMQ", "SaybusMessages", "SaybusSupport"], [heap, logging])
 // Metrics in Prometheus' format over HTTP, traces to a collector of OpenTelemetry. Knows nothing of voice.

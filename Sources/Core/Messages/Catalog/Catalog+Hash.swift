@@ -1,3 +1,5 @@
+import SaybusSupport
+
 extension Catalog {
     /// The FNV-1a 64 hash of the content as 16 hexadecimal digits. The hashed encoding is unambiguous:
     /// different contents are never encoded as the same bytes.
@@ -31,13 +33,13 @@ extension Catalog {
 /// An FNV-1a hash of texts and lists. Every list is preceded by its length, and an absent value differs from
 /// an empty one.
 private struct ContentHash {
-    private var bytes = ByteHash()
+    private var bytes = FNV1a()
 
     var value: UInt64 { bytes.value }
 
     mutating func mix(_ text: String?) {
         guard let text else { return mix("none") }
-        for byte in text.utf8 { bytes.mix(byte) }
+        bytes.mix(text.utf8)
         // This byte occurs in no UTF-8 text: it separates "ab","c" from "a","bc".
         bytes.mix(0xFF)
     }

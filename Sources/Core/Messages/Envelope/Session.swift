@@ -1,3 +1,5 @@
+import SaybusSupport
+
 /// A conversation, such as that of a device, a room or a caller. Its name is `[A-Za-z0-9._-]{1,64}`.
 public struct Session: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
     /// The session of all programs for which no other one is chosen.
@@ -27,9 +29,5 @@ public struct Session: RawRepresentable, Sendable, Hashable, Codable, CustomStri
     public var description: String { rawValue }
 
     /// The low byte of the name's FNV-1a 64 hash. It lets replicas share the sessions by subscription prefix.
-    public var bucket: UInt8 {
-        var hash = ByteHash()
-        for byte in rawValue.utf8 { hash.mix(byte) }
-        return UInt8(truncatingIfNeeded: hash.value)
-    }
+    public var bucket: UInt8 { UInt8(truncatingIfNeeded: FNV1a(rawValue.utf8).value) }
 }
