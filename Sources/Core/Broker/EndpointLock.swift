@@ -86,7 +86,8 @@ final class EndpointLock: Sendable {
     }
 
     /// Makes the directory unless it exists, and checks that only its owner, this user, can write to it, and unless it
-    /// is shared, enter it. The mode of an existing directory is not changed, because others may need it.
+    /// is shared, enter it. The mode of an existing directory is not changed, because others may need it, unless stages
+    /// have made it.
     /// - Returns: A descriptor of the directory.
     private static func makeDirectory(_ path: String, isShared: Bool) throws(BrokerError) -> Int32 {
         var status = stat()
@@ -110,6 +111,7 @@ final class EndpointLock: Sendable {
                         ? "\(path) is no directory; choose another --bus"
                         : "cannot use the directory \(path): \(String(cString: strerror(code)))")
         }
+        if isShared { openToUsers(path, descriptor) }
         do throws(BrokerError) {
             try check(path, descriptor, isShared: isShared)
         } catch {
@@ -117,6 +119,16 @@ final class EndpointLock: Sendable {
             throw error
         }
         return descriptor
+    }
+
+    /// Lets the users of the policy enter a directory that only stages have used so far, which were started before the
+    /// broker: they make it private, for what they remember of turns. That stays private itself.
+    private static func openToUsers(_ path: String, _ descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o777 == 0o700,
+            (try? FileManager.default.contentsOfDirectory(atPath: path)) == [BusAddress.turnFolderName]
+        else { return }
+        fchmod(descriptor, 0o711)
     }
 
     private static func check(_ path: String, _ descriptor: Int32, isShared: Bool) throws(BrokerError) {

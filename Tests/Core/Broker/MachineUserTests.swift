@@ -2,6 +2,7 @@ import Foundation
 import SaybusBroker
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import SaybusTesting
 import Testing
 
@@ -21,12 +22,15 @@ struct MachineUserTests {
         let broker: Broker
         private let folder: String
 
-        init(_ users: String) throws {
+        /// Creates a bus.
+        /// - Parameter prepare: A closure that is called before the broker starts.
+        init(_ users: String, before prepare: (BusAddress) throws -> Void = { _ in }) throws {
             folder = NSTemporaryDirectory() + "saybus-users-" + UUID().uuidString.prefix(13).lowercased()
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o711])
             address = try BusAddress("ipc://\(folder)/bus")
             let security = BrokerSecurity(policy: try Self.policy(users, folder))
+            try prepare(address)
             broker = try Broker(at: address, security: security, logger: TestBus.quiet)
         }
 
@@ -93,6 +97,19 @@ struct MachineUserTests {
             python, ["-B", "-c", script, Self.folder.path(percentEncoded: false), "audio.input"])
         try await curious.line { $0.contains("does not let \"guest\" subscribe to audio.input") }
         withExtendedLifetime(sound) {}
+    }
+
+    @Test("a stage that was started before the broker does not keep the users out, and what it remembers stays private")
+    func earlierStage() throws {
+        func mode(_ path: String) throws -> Int? {
+            (try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
+        }
+        let bus = try SharedBus("  guest: {unix: \(Self.guest), publish: [barrier], subscribe: [stage.status]}") {
+            try PrivateDirectory.create($0.turnFolder)
+        }
+        let directory = try #require(bus.address.directory)
+        #expect(try mode(directory) == 0o711)
+        #expect(try mode(bus.address.turnFolder) == 0o700)
     }
 
     @Test("a Swift program of a user whom the policy does not name is turned away, in words, until the policy names it")
