@@ -26,6 +26,12 @@ struct MetricRegistryTests {
             ])
     }
 
+    @Test("the least whole number is shown as any other large one")
+    func least() {
+        Meter(label: "balance", factory: registry).set(Int64.min)
+        #expect(lines().last == "balance -9.223372036854776e+18")
+    }
+
     @Test("a counter of fractions counts fractions")
     func fractions() {
         let counter = FloatingPointCounter(label: "litres", factory: registry)

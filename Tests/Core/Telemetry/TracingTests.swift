@@ -98,6 +98,18 @@ struct TracingTests {
         #expect(request.lowercased().contains("content-type: application/json"))
     }
 
+    @Test("several exports at once send each span once")
+    func simultaneous() async throws {
+        let server = try WebServer { _ in WebServer.answer("{}") }
+        let exporter = try exporter(server.address)
+        record(3)
+        await withDiscardingTaskGroup { group in
+            for _ in 0..<8 { group.addTask { await exporter.exportAll() } }
+        }
+        #expect(server.requests.count == 1)
+        #expect(queue.counts == SpanQueue.Counts(exported: 3, dropped: 0))
+    }
+
     @Test("a queue that is full drops what comes, and counts it")
     func bound() {
         record(SpanQueue.capacity + 7)

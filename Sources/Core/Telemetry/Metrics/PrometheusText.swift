@@ -25,7 +25,7 @@ enum PrometheusText {
     static func number(_ value: Double) -> String {
         if value.isNaN { return "NaN" }
         if value.isInfinite { return value < 0 ? "-Inf" : "+Inf" }
-        if let whole = Int(exactly: value), abs(whole) < 1 << 53 { return "\(whole)" }
+        if let whole = Int(exactly: value), whole.magnitude < 1 << 53 { return "\(whole)" }
         return "\(value)"
     }
 }

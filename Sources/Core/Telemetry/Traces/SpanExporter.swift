@@ -16,6 +16,8 @@ public actor SpanExporter {
     private let report: @Sendable (String) -> Void
     private var batch: [FinishedSpan] = []
     private var failures = 0
+    /// The export that is under way; nil when there is none.
+    private var current: Task<Void, Never>?
 
     /// Creates an exporter.
     /// - Parameters:
@@ -41,8 +43,19 @@ public actor SpanExporter {
         }
     }
 
-    /// Exports the waiting spans, for as long as a collector takes them.
+    /// Exports the waiting spans, for as long as a collector takes them. An export that is under way comes first.
     public func exportAll() async {
+        // Two at once would send the same batch twice, and the end of one would drop the batch of the other.
+        while let current { await current.value }
+        let next = Task {
+            await exportWaiting()
+            current = nil
+        }
+        current = next
+        await next.value
+    }
+
+    private func exportWaiting() async {
         while true {
             if batch.isEmpty { batch = queue.take() }
             guard !batch.isEmpty, await export() else { return }
