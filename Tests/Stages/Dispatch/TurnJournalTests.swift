@@ -57,6 +57,21 @@ struct TurnJournalTests {
         second.record(begun)
     }
 
+    @Test(
+        "a turn in the journals of two dead processes is adopted once, as the later one has left it",
+        arguments: [[1, 2], [2, 1]] as [[UInt32]])
+    func inTwoJournals(_ runs: [UInt32]) {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let turn = TurnID()
+        var (earlier, later): (TurnJournal?, TurnJournal?) = (journal(runs[0]), journal(runs[1]))
+        earlier?.record(record(.begun, turn: turn))
+        later?.record(record(.answered, turn: turn))
+        (earlier, later) = (nil, nil)
+        let successor = journal(3)
+        #expect(successor.adopt().map(\.phase) == [.answered])
+        #expect(successor.adopt().isEmpty)
+    }
+
     @Test("a journal is that of one app on one bus, however alike the names are")
     func otherBus() {
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -164,10 +164,11 @@ package final class TurnJournal: Sendable {
     /// Moves the turns of dead predecessors from their journals into this one.
     ///
     /// A turn whose intent cannot be read is not adopted, since it cannot be ended, and is reported. So is a journal
-    /// that cannot be read, which stays for a later attempt.
+    /// that cannot be read, which stays for a later attempt. A turn may be in two journals, if a predecessor was killed
+    /// before it had removed one that it had adopted; its newest record counts.
     /// - Returns: Turns that go on, and turns that ended so lately that their end may not have been published.
     package func adopt() -> [TurnRecord] {
-        var adopted: [TurnRecord] = []
+        var adopted: [TurnID: TurnRecord] = [:]
         for name in journals() {
             let other = "\(folder)/\(name)"
             guard let descriptor = LockedFile.open(other) else {
@@ -180,14 +181,14 @@ package final class TurnJournal: Sendable {
             defer { close(descriptor) }
             do throws(FileReadError) {
                 let lines = try Self.lines(of: other)
-                adopted += adopt(lines, of: other)
+                for record in adopt(lines, of: other) { adopted[record.turn] = record }
             } catch {
                 reportUnreadable(other, error.description)
                 continue
             }
             unlink(other)
         }
-        return adopted
+        return adopted.values.sorted { $0.turn < $1.turn }
     }
 
     /// Returns the names of the journals of all other programs that this one may succeed.
@@ -227,6 +228,7 @@ package final class TurnJournal: Sendable {
                 report("the turn \(record.turn) of a killed program cannot be ended: its record is damaged", nil)
                 continue
             }
+            if let known = state.withLock({ $0.ledger.records[record.turn] }), known.at >= record.at { continue }
             state.withLock { _ = $0.adopted.insert(record.turn) }
             // The record keeps its time, so that ends are forgotten after their retention time in any successor.
             write(record)
