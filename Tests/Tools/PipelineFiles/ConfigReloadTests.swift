@@ -61,4 +61,20 @@ struct ConfigReloadTests {
         up.send(SIGTERM)
         #expect(try await up.exitCode() == 0, "\(up.report)")
     }
+
+    @Test("a file with more programs than the limit of open files allows is refused, and the pipeline goes on")
+    func openFiles() async throws {
+        let folder = try TemporaryFolder()
+        let few = "bus: ipc://\(folder.path)/bus\nstages:\n  broker:\n  audio: {sink: \"null\"}\n"
+        let path = try folder.write("saybus.yaml", few)
+        let up = try ProgramUnderTest(
+            "/bin/sh", ["-c", "ulimit -n 80; exec \"$0\" up \"$1\"", ProgramUnderTest.path(of: "saybus"), path])
+        try await up.line { $0.hasPrefix("pipeline ready") }
+        try folder.write("saybus.yaml", few + "  intent:\n")
+        try await up.line(on: .standardError) {
+            $0.contains("is refused, and the pipeline goes on as before") && $0.contains("may have only 80 files open")
+        }
+        up.send(SIGTERM)
+        #expect(try await up.exitCode() == 0, "\(up.report)")
+    }
 }

@@ -70,7 +70,7 @@ public struct Up: Sendable {
         let stops = await StopSignals.caught()
         let hasLoudspeaker = plan.asksForLoudspeaker ? await Self.hasLoudspeaker() : true
         let (programs, notices) = try plan.programs(finder, hasLoudspeaker: { hasLoudspeaker })
-        try OpenFileLimit.require(OpenFileLimit.minimum + programs.count * Self.filesPerProgram)
+        try Self.requireFiles(for: programs)
         let lock = try lock(programs)
         // The system gives the lock back when this process ends.
         defer { withExtendedLifetime(lock) {} }
@@ -133,6 +133,12 @@ public struct Up: Sendable {
         }
     }
 
+    /// Raises the limit of open files to what the supervisor needs for its programs.
+    /// - Throws: `StageFailure` when this process may not have so many.
+    private static func requireFiles(for programs: [ChildProgram]) throws(StageFailure) {
+        try OpenFileLimit.require(OpenFileLimit.minimum + programs.count * filesPerProgram)
+    }
+
     /// Takes the lock of the bus's directory, or that of this part of the pipeline: the stages of a second one would
     /// join the first, and take the names and commands of its stages.
     private func lock(_ programs: [ChildProgram]) throws(StageFailure) -> AbstractSocketLock {
@@ -185,6 +191,7 @@ public struct Up: Sendable {
             do {
                 let (plan, address) = try await file.read()
                 let programs = try plan.programs(finder, hasLoudspeaker: { true }).programs
+                try Self.requireFiles(for: programs)
                 // Its changes, if it has any, are told by themselves.
                 if running.refusal != nil { log.notice("\(file.path) is taken again") }
                 running.refuse(nil)
