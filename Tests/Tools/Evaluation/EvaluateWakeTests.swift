@@ -32,11 +32,13 @@ struct EvaluateWakeTests {
     }
 
     /// Writes a second of a tone, which stands for a voice, with or without a click in the middle.
-    private func sound(_ name: String, in folder: TemporaryFolder, clicks: Bool) async throws -> String {
+    private func sound(
+        _ name: String, in folder: TemporaryFolder, clicks: Bool, amplitude: Double = 8_000, click: Int16 = 30_000
+    ) async throws -> String {
         let path = folder.path + "/" + name
         let sink = try SoundFileSink(path: path, rate: 16_000)
-        var samples = (0..<16_000).map { Int16(8_000 * sin(2 * .pi * 200 * Double($0) / 16_000)) }
-        if clicks { samples[8_000] = 30_000 }
+        var samples = (0..<16_000).map { Int16(amplitude * sin(2 * .pi * 200 * Double($0) / 16_000)) }
+        if clicks { samples[8_000] = click }
         try await sink.play(samples)
         await sink.close()
         return path
@@ -62,6 +64,17 @@ struct EvaluateWakeTests {
         let second = report.alarms.first?.split(separator: " ").dropLast().last.flatMap { Double($0) }
         #expect(second.map { (0.4...0.7).contains($0) } == true, "by the file's own count: \(report.alarms)")
         #expect(report.page(Style(isColoured: false)).contains("50.0"))
+    }
+
+    @Test("a soft recording is amplified as in the listening stage, the wake word and other speech alike")
+    func gain() async throws {
+        let folder = try TemporaryFolder()
+        let soft = try await sound("soft.wav", in: folder, clicks: true, amplitude: 100, click: 1_000)
+        var options = WakeEvaluation.Options(phrase: "any word")
+        (options.said, options.other) = ([soft], [soft])
+        let report = try await WakeEvaluation(options).run(detector: { _, _ in ClickDetector(isDeaf: false) })
+        #expect(report.conditions.map(\.heard) == [1])
+        #expect(report.conditions.map(\.falseAlarms) == [1])
     }
 
     @Test("a noise without ratios is mixed in at 12 dB, and ratios keep their decimals in the table")

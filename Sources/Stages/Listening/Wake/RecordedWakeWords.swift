@@ -5,20 +5,28 @@ package enum RecordedWakeWords {
     private static let frame = PCMFormat.speech.frameLength
 
     /// Returns the end of each occurrence of the wake word, in samples of the recording.
-    package static func positions(in samples: [Int16], _ detector: any WakeWordDetector) async throws -> [Int] {
-        try await detections(in: samples, detector).map(\.position)
+    /// - Parameters:
+    ///   - samples: The recording.
+    ///   - detector: The detector.
+    ///   - gain: The amplification before the search; nil leaves the recording as it is.
+    package static func positions(
+        in samples: [Int16], _ detector: any WakeWordDetector, gain: Gain? = nil
+    ) async throws -> [Int] {
+        try await detections(in: samples, detector, gain: gain).map(\.position)
     }
 
-    static func detections(in samples: [Int16], _ detector: any WakeWordDetector) async throws -> [WakeWordSegmenter
-        .Detection]
-    {
+    static func detections(
+        in samples: [Int16], _ detector: any WakeWordDetector, gain: Gain? = nil
+    ) async throws -> [WakeWordSegmenter.Detection] {
         var segmenter = WakeWordSegmenter(detector)
+        var control = gain.map(GainControl.init)
         var speechDetector = EnergyDetector()
         var detections: [WakeWordSegmenter.Detection] = []
         for start in stride(from: 0, to: samples.count, by: frame) {
             let block = Array(samples[start..<min(samples.count, start + frame)])
             let isSpeech = speechDetector.isSpeech(block)
-            if let detection = try await segmenter.process(block, isSpeech: isSpeech, position: start) {
+            let amplified = control?.apply(block, isSpeech: isSpeech) ?? block
+            if let detection = try await segmenter.process(amplified, isSpeech: isSpeech, position: start) {
                 detections.append(detection)
             }
         }

@@ -3,8 +3,8 @@ import SaybusListening
 import SaybusMessages
 import SaybusStage
 
-/// `saybus evaluate wake`: runs the listening stage's wake word detector on recordings of the wake word and of other
-/// speech, and counts misses and false alarms.
+/// `saybus evaluate wake`: runs the listening stage's wake word detector, after its automatic gain, on recordings of the
+/// wake word and of other speech, and counts misses and false alarms.
 public struct WakeEvaluation {
     /// The settings of an evaluation.
     public struct Options: Sendable {
@@ -41,6 +41,8 @@ public struct WakeEvaluation {
         "en-us-nyc", "en-gb-x-rp", "en-gb-x-gbcwmd",
     ]
     static let speeds = [130, 155, 180]
+    /// The amplification: that of the listening stage, which also brings a soft wake word to the level of others.
+    private static let gain = ListenOptions().gain
 
     private let options: Options
     private let noise: [Int16]?
@@ -97,7 +99,7 @@ public struct WakeEvaluation {
                         let scene = Self.inRoom(samples)
                         let mixed = ratio.map { mixer.mix(scene, ratio: $0) } ?? scene
                         let positions = try await clock.measure(samples.count) {
-                            try await RecordedWakeWords.positions(in: mixed, phrase)
+                            try await RecordedWakeWords.positions(in: mixed, phrase, gain: Self.gain)
                         }
                         if positions.isEmpty { misses.append(name) }
                         step()
@@ -147,7 +149,7 @@ public struct WakeEvaluation {
             count += recording.count
             let samples = Self.inRoom(recording)
             let positions = try await clock.measure(recording.count) {
-                try await RecordedWakeWords.positions(in: samples, phrase)
+                try await RecordedWakeWords.positions(in: samples, phrase, gain: Self.gain)
             }
             for position in positions {
                 alarms.append("\(name) \(Double(max(0, position - Self.quiet) / 1_600) / 10) s")
