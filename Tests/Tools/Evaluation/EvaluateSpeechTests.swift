@@ -43,6 +43,30 @@ struct EvaluateSpeechTests {
         func forgetSpeakers() async { forgotten.append(turns) }
     }
 
+    /// A recognizer whose first turn takes too long, and which then refuses a number of attempts to begin another one.
+    private actor Late: SpeechRecognizer {
+        nonisolated let engine = "late"
+        private var refusals: Int
+        private var isFirst = true
+        private(set) var attempts = 0
+
+        init(refusals: Int) { self.refusals = refusals }
+        func configure(_ vocabulary: Vocabulary) async throws -> [VocabularyProblem] { [] }
+        func begin() async throws {
+            attempts += 1
+            guard !isFirst, refusals > 0 else { return }
+            refusals -= 1
+            throw TranscriptionError(.timeout, "the engine still works on an earlier turn")
+        }
+        func accept(_ samples: [Int16]) async throws -> PartialResult? { nil }
+        func finish() async throws -> RecognitionResult {
+            guard isFirst else { return .init(text: "light in the hall", confidence: 0.9, engine: engine) }
+            isFirst = false
+            throw TranscriptionError(.timeout, "the first turn took too long")
+        }
+        func cancel() async {}
+    }
+
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -178,6 +202,34 @@ struct EvaluateSpeechTests {
             _ = try await SpeechEvaluation(app: app(), labels: labels, recognizer: Failing(in: [1, 2, 3])).run()
         }
         #expect(error?.code == .unavailable)
+    }
+
+    @Test("an engine that is too late with one turn is waited for, and fails no other turn")
+    func late() async throws {
+        try await sound("a.wav")
+        let label = "{\"audio\": \"a.wav\", \"intent\": \"Light\", \"slots\": {\"room\": \"hall\"}}\n"
+        let labels = try write(label + label + label, "labels.jsonl")
+        let report = try await SpeechEvaluation(app: app(), labels: labels, recognizer: Late(refusals: 2)).run()
+        #expect((report.all.accepted, report.all.total, report.all.failed) == (2, 3, 1))
+    }
+
+    @Test("an engine that was waited for in vain is tried once for each turn, until it works again")
+    func neverReady() async throws {
+        var opening = TurnOpening(maximumWait: .zero)
+        let recognizer = Late(refusals: 2)
+        _ = try await opening.begin(recognizer)
+        _ = try? await recognizer.finish()
+        for attempts in [2, 3] {
+            do {
+                _ = try await opening.begin(recognizer)
+                Issue.record("the engine was to refuse this turn")
+            } catch {
+                #expect((error as? TranscriptionError)?.code == .timeout)
+            }
+            #expect(await recognizer.attempts == attempts)
+        }
+        _ = try await opening.begin(recognizer)
+        #expect(await recognizer.attempts == 4)
     }
 
     @Test("a recording that is missing is found before any is heard")

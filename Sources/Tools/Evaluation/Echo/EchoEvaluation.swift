@@ -89,13 +89,15 @@ public struct EchoEvaluation {
         // The voices that the recognizer has learnt at one level would change the figures of the next one.
         await recognizer.forgetSpeakers()
         var score = Score()
+        var opening = TurnOpening()
         for (path, label) in recordings {
             let scene = try EchoScene(
                 try SoundSamples.read(path), voice: voice, ratio: ratio,
                 delay: PCMFormat.speech.samples(.milliseconds(delayMs)))
             for (samples, isCancelled) in [(scene.microphone, false), (scene.cancelled, true)] {
                 let trial = try await SpeechEvaluation.hear(
-                    Array(samples[EchoScene.lead...]), label, snr: ratio, by: recognizer, reader)
+                    Array(samples[EchoScene.lead...]), label, snr: ratio, by: recognizer, reader,
+                    &opening)
                 if let failure = trial.failure { throw StageFailure(.unavailable, "\(recognizer.engine): \(failure)") }
                 guard trial.isAccepted else { continue }
                 if isCancelled { score.without += 1 } else { score.with += 1 }

@@ -102,6 +102,7 @@ public struct SpeechEvaluation {
         var conditions: [SpeechReport.Condition] = []
         let total = labels.count * self.conditions.count
         var done = 0
+        var opening = TurnOpening()
         for (noise, ratio, samples) in self.conditions {
             var mixer = NoiseMixer(noise: samples, seed: seed)
             // The voices that the recognizer has learnt in one condition would change the figures of the next one.
@@ -110,7 +111,7 @@ public struct SpeechEvaluation {
             for label in labels {
                 let clean = try SoundSamples.read(label.path(besides: labelFile))
                 let samples = ratio.map { mixer.mix(clean, ratio: $0) } ?? clean
-                let trial = try await Self.hear(samples, label, snr: ratio, by: recognizer, reader)
+                let trial = try await Self.hear(samples, label, snr: ratio, by: recognizer, reader, &opening)
                 score.add(trial, thresholds)
                 all.add(trial, thresholds)
                 if trial.isWrong { try errorLog?.write(SpeechError(trial)) }
@@ -138,14 +139,14 @@ public struct SpeechEvaluation {
     /// - Throws: `CancellationError` only.
     static func hear(
         _ samples: [Int16], _ label: SpeechLabel, snr: Double?, by recognizer: any SpeechRecognizer,
-        _ reader: PatternRecognizer
+        _ reader: PatternRecognizer, _ opening: inout TurnOpening
     ) async throws -> SpeechTrial {
         let clock = ContinuousClock()
-        let start = clock.now
+        let start: ContinuousClock.Instant
         let end: ContinuousClock.Instant
         let result: RecognitionResult
         do {
-            try await recognizer.begin()
+            start = try await opening.begin(recognizer)
             for offset in stride(from: 0, to: samples.count, by: piece) {
                 _ = try await recognizer.accept(Array(samples[offset..<min(samples.count, offset + piece)]))
             }
