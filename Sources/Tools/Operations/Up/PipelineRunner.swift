@@ -50,7 +50,8 @@ public struct PipelineRunner: Sendable {
         // A process whose end is not reported leaves a task that does not end either.
         let watchdog = ExitWatchdog()
         defer { watchdog.stop() }
-        let outcome = await withTaskGroup(of: Void.self) { group -> (ChildProgram, Int32, String?)? in
+        // A group that collects results would keep the task of each start, for years in a crash loop.
+        let outcome = await withDiscardingTaskGroup { group -> (ChildProgram, Int32, String?)? in
             defer { group.cancelAll() }
             group.addTask { for await _ in stops { sink.yield(.stop) } }
             group.addTask { for await programs in changes { sink.yield(.change(programs)) } }
