@@ -8,6 +8,7 @@ struct TurnListener {
     private(set) var turns: [Range<Int>] = []
     private(set) var inMidCommand: [Bool] = []
 
+    private var opening = TurnOpening()
     private var isInMidCommand = false
     private var start = 0
     private var pending: [Int16] = []
@@ -25,7 +26,7 @@ struct TurnListener {
         switch action {
         case .start(let position, let samples):
             (start, pending, said, isInMidCommand) = (position, samples, [nil, nil], false)
-            try await recognizer?.begin()
+            if let recognizer { _ = try await opening.begin(recognizer) }
         case .append(let samples): pending += samples
         case .end(_, let position):
             turns.append(start..<position)
