@@ -25,13 +25,12 @@ final class EventFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Appends an element.
+    /// Appends an element. Elements of several tasks follow one another whole.
     func write(_ value: JSONValue) throws(StageFailure) {
-        let isFirst = isEmpty.withLock { isEmpty in
-            defer { isEmpty = false }
-            return isEmpty
+        try isEmpty.withLock { (isEmpty) throws(StageFailure) in
+            try put((isEmpty ? "" : ",\n") + value.text())
+            isEmpty = false
         }
-        try put((isFirst ? "" : ",\n") + value.text())
     }
 
     /// Appends the closing bracket.
