@@ -46,6 +46,14 @@ struct AccessPolicy: Sendable {
     /// The cookie's name: with the port, because browsers do not tell the ports of a host apart.
     var cookieName: String { "saybus-console-\(address.port)" }
 
+    /// Returns the policy for connections to a port. The system chooses it where the address has the port 0.
+    /// - Parameter port: The port; nil leaves that of the address.
+    func listening(at port: Int?) -> AccessPolicy {
+        AccessPolicy(
+            token: token, address: ListeningAddress(host: address.host, port: port ?? address.port),
+            isEncrypted: isEncrypted)
+    }
+
     /// Decides on a request.
     func judge(_ request: Request) -> Verdict {
         guard request.method == "GET" || request.method == "HEAD" else {

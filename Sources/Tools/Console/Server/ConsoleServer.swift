@@ -97,7 +97,7 @@ struct ConsoleServer: Sendable {
                             maxAccumulatedFrameSize: largestMessage))
                     let page = try PageChannel(wrappingChannelSynchronously: channel)
                     let request = AccessPolicy.Request(head, isUpgrade: true)
-                    switch policy.judge(request) {
+                    switch policy.listening(at: channel.localAddress?.port).judge(request) {
                     case .accepted where request.path == "/bus": return .page(page, target: head.uri)
                     case .refused(_, let reason): return .refused(page, reason: reason)
                     case .accepted, .login: return .refused(page, reason: "The console's WebSocket is /bus.")
@@ -143,14 +143,17 @@ struct ConsoleServer: Sendable {
             for try await part in requests {
                 guard case .head(let head) = part else { continue }
                 // One request a connection: browsers open several.
-                return try await answers.write(contentsOf: response(to: head))
+                let port = channel.channel.localAddress?.port
+                return try await answers.write(contentsOf: response(to: head, at: port))
             }
         }
     }
 
-    private func response(to head: HTTPRequestHead) -> [HTTPPart<HTTPResponseHead, ByteBuffer>] {
+    private func response(
+        to head: HTTPRequestHead, at port: Int?
+    ) -> [HTTPPart<HTTPResponseHead, ByteBuffer>] {
         let request = AccessPolicy.Request(head)
-        switch policy.judge(request) {
+        switch policy.listening(at: port).judge(request) {
         case .refused(let status, let sentence):
             logger.notice("refused a request", metadata: ["status": "\(status)", "reason": "\(sentence)"])
             return Self.response(status, text: sentence)

@@ -33,6 +33,7 @@ struct ConsoleServerTests {
         #expect(post.status == 405)
         let other = try await PlainHTTP.ask(console.port, "GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n")
         #expect(other.status == 421)
+        #expect(other.text.contains("open http://127.0.0.1:\(console.port)/"), "the port is the one that was chosen")
         #expect(try await PlainHTTP.get(console.port, "/", "Host: evil.example\r\n").status == 400)
         let long = "X-Long: \(String(repeating: "x", count: 100_000))\r\n"
         #expect(try await PlainHTTP.get(console.port, "/", long).status != 200)
@@ -64,6 +65,7 @@ struct ConsoleServerTests {
         let answer = try await PlainHTTP.get(console.port, String(console.link[target...]))
         #expect(answer.status == 303)
         let cookie = try #require(answer.text.firstMatch(of: #/Set-Cookie: ([^;]+);/#)?.1)
+        #expect(cookie.hasPrefix("saybus-console-\(console.port)="), "consoles of a host need different cookies")
         #expect(try await PlainHTTP.get(console.port, "/", "Cookie: \(cookie)\r\n").status == 200)
         let page = try await PageClient.open(console.port, headers: [("Cookie", String(cookie))])
         try await #require(page).arrived.require("the greeting") { !$0.reports("hello").isEmpty }
