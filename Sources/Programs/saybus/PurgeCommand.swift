@@ -15,6 +15,9 @@ struct PurgeCommand: AsyncParsableCommand {
             Nothing else is stored about a conversation: sound and text pass through the bus, and only recordings store them. \
             Lists of apps in YAML belong to the app, not to a conversation, and stay. The handbook of operations says what is stored where.
 
+            The apps' values and timers of all buses of this user are in one folder, that of SAYBUS_STATE if it is set: a conversation of \
+            the same name on another bus loses them, too. See them with --dry-run.
+
             Examples: saybus purge kitchen --dry-run
                       saybus purge kitchen --recording evening.db
 
@@ -35,7 +38,9 @@ struct PurgeCommand: AsyncParsableCommand {
     @Flag(help: "Print JSON.")
     var json = false
 
-    @Option(help: ArgumentHelp("The address of the bus: ipc:///directory or tcp://host:port.", valueName: "url"))
+    @Option(
+        help: ArgumentHelp(
+            "The bus whose programs' turns are removed: ipc:///directory or tcp://host:port.", valueName: "url"))
     var bus: String?
 
     func validate() throws { _ = try SessionOptions.session(named: session) }
