@@ -52,9 +52,11 @@ public struct Figure: Sendable, Codable, Equatable {
     }
 
     static func text(_ value: Double) -> String {
-        if value >= 1000 { return "\(Int(value.rounded()))" }
-        return "\((value * 100).rounded() / 100)"
+        value >= 1000 ? whole(value) : "\((value * 100).rounded() / 100)"
     }
+
+    /// Returns a value as a whole number; one of a file that is beyond all integers as it is.
+    static func whole(_ value: Double) -> String { Int(exactly: value.rounded()).map { "\($0)" } ?? "\(value)" }
 
     /// Returns the figure as one line for people.
     /// - Parameter judgesSpeed: Whether goals of speed are judged; those that are not have no mark.

@@ -104,4 +104,21 @@ struct BenchmarkRunTests {
         #expect(comparison.losses(beyond: 0.1).map(\.name) == ["p50"])
         #expect(comparison.unmatched == ["bus: 10.0", "bus: 12.0"])
     }
+
+    @Test("a loss where there was none counts, as do figures beyond all integers")
+    func fromNothing() {
+        func run(_ value: Double) -> BenchmarkRun {
+            var run = Self.run(share: value)
+            run.figures = [Figure("lost", value, "turns", goal: .atMost(0))]
+            return run
+        }
+        let worse = RunComparison([run(0)], [run(5)])
+        #expect(worse.losses(beyond: 10).map(\.name) == ["lost"])
+        #expect(worse.rows.map { $0.line.hasPrefix("✗") } == [true])
+        #expect(RunComparison([run(5)], [run(0)]).rows.map { $0.line.hasPrefix("✓") } == [true])
+        #expect(RunComparison([run(0)], [run(0)]).losses(beyond: 0).isEmpty)
+        let huge = RunComparison([run(1e-300)], [run(1e300)])
+        #expect(huge.rows.map { $0.line.hasPrefix("✗") } == [true])
+        #expect(run(1e300).headline.contains("1e+302 % used by others"))
+    }
 }

@@ -46,7 +46,7 @@ public struct BenchmarkRun: Sendable, Codable, Equatable {
     /// The reason why speed is not judged; nil when it is.
     public var doubt: String? {
         if load.isHigh, let share = load.share {
-            return "other programs used \(Int((share * 100).rounded())) % of the processors meanwhile"
+            return "other programs used \(Figure.whole(share * 100)) % of the processors meanwhile"
         }
         return isOptimized ? nil : "this is a debug build"
     }
@@ -59,7 +59,7 @@ public struct BenchmarkRun: Sendable, Codable, Equatable {
 
     /// The run in one line for people: version, machine, load and duration.
     public var headline: String {
-        let share = load.share.map { "\(Int(($0 * 100).rounded())) % used by others" } ?? "load unknown"
+        let share = load.share.map { "\(Figure.whole($0 * 100)) % used by others" } ?? "load unknown"
         return
             "Saybus \(version)\(isOptimized ? "" : " (debug build)") · \(machine) · \(share) · \(Figure.text(seconds)) s"
     }

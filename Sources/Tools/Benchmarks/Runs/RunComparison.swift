@@ -33,15 +33,18 @@ public struct RunComparison: Sendable {
             return low <= otherHigh && otherLow <= high
         }
 
-        /// The share by which the second set is worse, outside noise; 0 when it is not.
+        /// The share by which the second set is worse, outside noise; 0 when it is not. It is infinite when the first
+        /// set has 0, such as no lost turn.
         public var loss: Double {
-            guard !isWithinNoise, let change, let prefersMore else { return 0 }
-            return max(0, prefersMore ? -change : change)
+            guard !isWithinNoise, let prefersMore else { return 0 }
+            let (before, after) = (RunComparison.median(first), RunComparison.median(second))
+            guard prefersMore ? after < before : after > before else { return 0 }
+            return before == 0 ? .infinity : abs((after - before) / before)
         }
 
         /// The row for people.
         public var line: String {
-            let percent = change.map { "\($0 < 0 ? "−" : "+")\(Int((abs($0) * 100).rounded())) %" } ?? ""
+            let percent = change.map { "\($0 < 0 ? "−" : "+")\(Figure.whole(abs($0) * 100)) %" } ?? ""
             let values = [first, second].map { Figure.text(RunComparison.median($0)) }
             let mark = isWithinNoise ? " " : loss > 0 ? "✗" : prefersMore == nil ? "≠" : "✓"
             return "\(mark) \(name.padding(to: 58))"
