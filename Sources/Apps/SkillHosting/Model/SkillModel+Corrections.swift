@@ -19,9 +19,10 @@ extension SkillModel {
         let vocabulary = Language.inUse.questionWords
         let corrections = vocabulary.corrections.map { Words.normalize($0).map(Words.key(of:)) }
         guard corrections.contains(where: { !$0.isEmpty && keys.starts(with: $0) }) else { return nil }
+        let finder = finder(with: dynamic)
         var found: [(slot: String, value: SlotValueFinder.Value)] = []
         for slot in interaction.intents.first(where: { $0.name == intent })?.slots ?? [] where slot.name != asked {
-            let values = valueFinder(of: slot.type, dynamic).answers(slot.type, in: words)
+            let values = finder.answers(slot.type, in: words)
             guard values.count <= 1 else { return nil }
             if let value = values.first { found.append((slot.name, value)) }
         }

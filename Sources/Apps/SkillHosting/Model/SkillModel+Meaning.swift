@@ -92,7 +92,7 @@ extension SkillModel {
             return answer(in: text, to: slot, of: intent, dynamic)
                 ?? correction(in: text, of: intent, besides: slot, dynamic)
         }
-        if let values = listedValues(than: best, loose, in: text) {
+        if let values = listedValues(than: best, loose, in: text, dynamic) {
             return .intent(
                 intent(.init(app: app, type: best.type, confidence: best.confidence, parameters: values), dynamic))
         }
@@ -100,7 +100,7 @@ extension SkillModel {
             return .intent(intent(later, dynamic))
         }
         guard expectation == .intents, loose.values.contains(where: { Words.normalize($0.words).count > 1 }),
-            let match = paraphrases.match(text, least: FallbackSensitivity.medium.minimumLikeness),
+            let match = paraphrases(with: dynamic).match(text, least: FallbackSensitivity.medium.minimumLikeness),
             match.intent != best.type,
             match.slots.values.allSatisfy({ $0.resolution?.status != .unmatched })
         else { return nil }
@@ -111,11 +111,13 @@ extension SkillModel {
     /// Returns the values of a pattern's intent that explain more than the pattern does; nil when there are none. A
     /// slot with several values, of which the list has one, keeps its words: "sugar and cinnamon".
     private func listedValues(
-        than best: SpeechIntent.Hypothesis, _ loose: [String: Parameter], in text: String
+        than best: SpeechIntent.Hypothesis, _ loose: [String: Parameter], in text: String,
+        _ dynamic: [Catalog.SlotType]
     ) -> [String: Parameter]? {
+        let paraphrases = paraphrases(with: dynamic)
         let several = loose.filter { name, parameter in
             guard let slot = slot(name, in: best.type), slot.takesSeveral else { return false }
-            return !finder.values(of: slot.type, in: Words.normalize(parameter.words)).isEmpty
+            return !paraphrases.finder.values(of: slot.type, in: Words.normalize(parameter.words)).isEmpty
         }
         let unknown = loose.filter { several[$0.key] == nil }
         let known = best.parameters.filter { loose[$0.key] == nil }
@@ -168,7 +170,9 @@ extension SkillModel {
     private func paraphrase(
         _ text: String, least: Double, needsWords: Bool = false, _ dynamic: [Catalog.SlotType]
     ) -> SkillReading? {
-        guard let match = paraphrases.match(text, least: least, needsWords: needsWords) else { return nil }
+        guard let match = paraphrases(with: dynamic).match(text, least: least, needsWords: needsWords) else {
+            return nil
+        }
         return .intent(
             intent(.init(app: app, type: match.intent, confidence: match.likeness, parameters: match.slots), dynamic))
     }
@@ -176,7 +180,8 @@ extension SkillModel {
     /// Returns the value of another slot of which a value is only a part: "second class" and "november fifth" are no
     /// numbers; nil when there is none. Words that are all numbers stay with the slot that was asked for.
     private func longerValue(
-        than value: SlotValueFinder.Value, in words: [String], besides slot: InteractionModel.Slot, of intent: String
+        than value: SlotValueFinder.Value, in words: [String], besides slot: InteractionModel.Slot, of intent: String,
+        _ finder: SlotValueFinder
     ) -> (name: String, parameter: Parameter)? {
         let others = interaction.intents.first { $0.name == intent }?.slots.filter { $0.name != slot.name } ?? []
         for other in others where other.type != slot.type {
@@ -206,7 +211,8 @@ extension SkillModel {
         guard let slot = slot(name, in: intent) else { return nil }
         let tokens = Words.tokenize(text)
         let words = tokens.map(\.text)
-        let found = valueFinder(of: slot.type, dynamic).answers(slot.type, in: words)
+        let finder = finder(with: dynamic)
+        let found = finder.answers(slot.type, in: words)
         guard let first = found.first else { return nil }
         // "1,000" is no year.
         if ["AMAZON.DATE", "AMAZON.TIME"].contains(slot.type), tokens[first.range].contains(where: \.isGrouped) {
@@ -214,7 +220,7 @@ extension SkillModel {
         }
         let keys = words.map(Words.key(of:))
         if found.contains(where: { paraphrases.codes.isPart($0.range, of: keys, slot.type) }) { return nil }
-        if let other = longerValue(than: first, in: words, besides: slot, of: intent) {
+        if let other = longerValue(than: first, in: words, besides: slot, of: intent, finder) {
             return .answer([self.slot(other.name, of: intent, other.parameter, dynamic)])
         }
         if slot.takesSeveral, !Self.normalizesValues(slot.type) {
@@ -232,6 +238,7 @@ extension SkillModel {
     /// sample, or the fallback intent should have such words.
     private func bareReading(of text: String, _ dynamic: [Catalog.SlotType]) -> SkillReading? {
         guard !bareSlots.isEmpty else { return nil }
+        let finder = finder(with: dynamic)
         let words = Self.answerWords(text)
         // A listed value within a sentence decides which of several slots is meant.
         for (intent, name) in bareSlots {

@@ -58,7 +58,7 @@ extension SkillModel {
         guard let slot = slot(name, in: intent) else { return self.slot(name, value: words, nil) }
         let whole = resolutions(of: words, slot.type, dynamic)
         guard slot.takesSeveral, whole?.matches.isEmpty != false else { return self.slot(name, value: words, whole) }
-        let finder = valueFinder(of: slot.type, dynamic)
+        let finder = finder(with: dynamic)
         let parts = Enumeration(words, conjunctions: conjunctions).values(inSentence: inSentence) { words in
             let meant = finder.meant(finder.values(of: slot.type, in: words), in: words)
             return (meant.values, finder.answers(slot.type, in: words), meant.rejected)
@@ -71,12 +71,6 @@ extension SkillModel {
             SimpleSlotValue(value: part, resolutions: resolutions(of: part, slot.type, dynamic))
         }
         return list(name, of: values, value: inSentence ? parts.joined(separator: ", ") : words, whole)
-    }
-
-    /// Returns the finder of the values of a type, the dynamic entities among them.
-    func valueFinder(of type: String, _ dynamic: [Catalog.SlotType]) -> SlotValueFinder {
-        let added = dynamic.filter { $0.name == type }
-        return added.isEmpty ? finder : SlotValueFinder(of: [type], types: types(with: added))
     }
 
     /// The words between the values of an enumeration in the model's language.

@@ -28,6 +28,8 @@ public struct SkillModel: Sendable {
     /// The intents with a sample that is only a slot for any words, in the order of the model.
     let bareSlots: [(intent: String, slot: String)]
     let matchers = ExpectationCache<PatternMatcher>(capacity: 256)
+    /// The matchers of sentences for the dynamic entities of sessions.
+    private let extended = ExpectationCache<ParaphraseMatcher>(capacity: 64)
     private let catalogs = ExpectationCache<Catalog>(capacity: 64)
 
     /// Intents that are valid in every session. The host handles those that the model does not list.
@@ -181,6 +183,19 @@ public struct SkillModel: Sendable {
         }
         return types
     }
+
+    /// Returns the matcher of sentences that are like a sample, which knows the dynamic entities of a session.
+    func paraphrases(with dynamic: [Catalog.SlotType]) -> ParaphraseMatcher {
+        guard !dynamic.isEmpty else { return paraphrases }
+        // The expectation makes no difference.
+        return extended.value(for: .intents, dynamic) {
+            let names = Set(dynamic.map(\.name))
+            return paraphrases.using(finder.replacing(types(with: dynamic).filter { names.contains($0.name) }))
+        }
+    }
+
+    /// Returns the finder of values within sentences, the dynamic entities of a session among them.
+    func finder(with dynamic: [Catalog.SlotType]) -> SlotValueFinder { paraphrases(with: dynamic).finder }
 
     /// Returns a slot of an intent; nil when the model has none of this name.
     func slot(_ name: String, in intent: String) -> InteractionModel.Slot? {

@@ -27,7 +27,8 @@ struct ParaphraseMatcher: Sendable {
     private let samples: [SampleShape]
     /// The number of intents whose samples have a stem.
     let intents: [String: Int]
-    private let finder: SlotValueFinder
+    /// The finder of the values of slots.
+    private(set) var finder: SlotValueFinder
     /// The detector of codes that are read in part only.
     let codes: SpelledCodes
     let functionWords: Set<String>
@@ -55,6 +56,13 @@ struct ParaphraseMatcher: Sendable {
             for word in sample.words { intents[word.stem, default: []].insert(sample.intent) }
         }
         self.intents = intents.mapValues(\.count)
+    }
+
+    /// Returns a matcher that finds the values of slots with another finder.
+    func using(_ finder: SlotValueFinder) -> ParaphraseMatcher {
+        var matcher = self
+        matcher.finder = finder
+        return matcher
     }
 
     /// Returns the intent whose sample is most like a sentence; nil when none is alike enough, or two are equally

@@ -18,7 +18,7 @@ struct SlotValueFinder: Sendable {
     private static let maximumListedWords = 6
     private static let slot = "value"
 
-    private let matchers: [String: PatternMatcher]
+    private var matchers: [String: PatternMatcher]
     private let partial = PartialValues()
     private let impossibleDays = ImpossibleDays()
 
@@ -36,6 +36,15 @@ struct SlotValueFinder: Sendable {
             ])
         }
         self.matchers = matchers
+    }
+
+    /// Returns a finder that knows other values of some types. Types of no slot are left out.
+    /// - Parameter types: The types, each with all its values.
+    func replacing(_ types: [Catalog.SlotType]) -> SlotValueFinder {
+        let names = Set(types.map(\.name)).intersection(matchers.keys)
+        var finder = self
+        finder.matchers.merge(SlotValueFinder(of: names, types: types).matchers) { $1 }
+        return finder
     }
 
     /// Returns whether a type has no values of its own, so that any words are one.
