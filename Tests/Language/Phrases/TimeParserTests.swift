@@ -209,6 +209,28 @@ import Testing
     }
 
     @Test(
+        "the half of the day is that of the time, also where the hour that is named begins the other half",
+        arguments: [
+            ("quarter to twelve in the morning", "11:45"), ("ten to twelve am", "11:50"),
+            ("quarter to twelve in the evening", "23:45"), ("ten to twelve pm", "23:50"),
+            ("quarter to twelve tonight", "23:45"), ("quarter to one tonight", "00:45"),
+            ("quarter past twelve in the morning", "00:15"), ("quarter past twelve pm", "12:15"),
+            ("quarter to one in the morning", "00:45"), ("halb twelve vormittags", "11:30"),
+            ("halb twelve abends", "23:30"), ("halb twelve nachts", "23:30"), ("halb twelve mittags", "11:30"),
+            ("eleven mittags", "11:00"), ("twelve mittags", "12:00"), ("one mittags", "13:00"),
+            ("halb one mittags", "12:30"), ("halb one nachts", "00:30"),
+        ])
+    func halvesOfDay(text: String, value: String) {
+        var times = TimeVocabulary.english
+        times.beforeHour = ["halb": 30]
+        times.namedTimes["mittag"] = 720
+        times.dayParts.merge(["nacht": "NI", "mittag": "AF", "abend": "EV"]) { $1 }
+        times.beforeNoon.insert("vormittags")
+        times.afterNoon.formUnion(["mittags", "abends", "nachts"])
+        #expect(TimeParser(times).parseAll(.time, text, today: today) == value)
+    }
+
+    @Test(
         "relations behind a day or a period are read where the language has them",
         arguments: [
             ("martes", "2026-11-24"), ("martes que viene", "2026-11-24"), ("el martes que viene", "2026-11-24"),

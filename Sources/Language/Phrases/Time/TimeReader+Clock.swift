@@ -153,22 +153,38 @@ extension TimeReader {
 
     /// The hours of the night after midnight.
     private static let earlyHours = 1...5
+    /// The minutes of half a day.
+    private static let halfDay = 720
+    /// The first minute of the day that may be at noon: "eleven at noon" is before it.
+    private static let firstOfNoon = 600
 
     /// Returns the time as it is, and the time with the half of the day that follows, if any.
+    ///
+    /// The half is that of the time, not of the hour that is named: "a quarter to twelve in the evening" is 23:45.
     func halves(_ hour: Int, _ minutes: Int, _ end: Int) -> [Reading] {
         var readings: [Reading] = [(Self.clock(minutes), end)]
         guard 1...12 ~= hour else { return readings }
-        if let after = skip(vocabulary.beforeNoon, end) {
-            readings.append((Self.clock(minutes + (hour == 12 ? 720 : 0)), after))
-        }
+        let first = minutes % Self.halfDay
+        if let after = skip(vocabulary.beforeNoon, end) { readings.append((Self.clock(first), after)) }
         if let after = skip(vocabulary.afterNoon, end) {
-            let part = word(after - 1) ?? ""
-            // "Nachts" is of the "nacht".
-            let isNight = vocabulary.dayParts.contains { $0.value == "NI" && part.hasPrefix($0.key) }
-            // "Twelve at night" is midnight, and "three at night" before noon, but "five tonight" after it.
-            let isEarly = isNight && Self.earlyHours ~= hour && vocabulary.days[part] == nil
-            readings.append((Self.clock(minutes + (isEarly || hour == 12 && !isNight ? 0 : 720)), after))
+            let isBeforeNoon = isBeforeNoon(hour, first, word(after - 1) ?? "")
+            readings.append((Self.clock(isBeforeNoon ? first : first + Self.halfDay), after))
         }
         return readings
+    }
+
+    /// Returns whether a time is before noon although a word for the second half of the day follows it.
+    /// - Parameters:
+    ///   - hour: The hour that is named.
+    ///   - minutes: The minutes after midnight or noon.
+    ///   - part: The word.
+    private func isBeforeNoon(_ hour: Int, _ minutes: Int, _ part: String) -> Bool {
+        // "Nachts" is of the "nacht", and "mittags" of the "mittag".
+        if vocabulary.namedTimes.contains(where: { $0.value == Self.halfDay && part.hasPrefix($0.key) }) {
+            return minutes >= Self.firstOfNoon
+        }
+        guard vocabulary.dayParts.contains(where: { $0.value == "NI" && part.hasPrefix($0.key) }) else { return false }
+        // "Twelve at night" is midnight, and "three at night" before noon, but "five tonight" after it.
+        return minutes < 60 || Self.earlyHours ~= hour && vocabulary.days[part] == nil
     }
 }
