@@ -164,6 +164,20 @@ import Testing
     }
 
     @Test(
+        "a day of the month in digits behind a link is a date where a full stop makes digits an ordinal",
+        arguments: [
+            ("on 24.", "2026-11-24"), ("on the 5.", "2026-12-05"), ("tuesday the 24.", "2026-11-24"),
+            ("friday the 24.", nil), ("on 32.", nil), ("24.", nil), ("24", nil), ("on twenty four", nil),
+            ("on 24. december", "2026-12-24"),
+        ] as [(String, String?)])
+    func pointedDay(text: String, value: String?) {
+        var numbers = NumberVocabulary.english
+        numbers.ordinalSuffixes = ["."]
+        #expect(TimeParser(numbers: numbers).parseAll(.date, text, today: today) == value)
+        #expect(parser.parseAll(.date, "on 24.", today: today) == nil)
+    }
+
+    @Test(
         "times in digits with a word or a full stop between hour and minutes are read",
         arguments: [
             ("17h30", "17:30"), ("8h", "08:00"), ("8h05", "08:05"), ("17 h 30", "17:30"), ("17.30 uhr", "17:30"),
@@ -218,15 +232,16 @@ import Testing
             ("quarter to one in the morning", "00:45"), ("halb twelve vormittags", "11:30"),
             ("halb twelve abends", "23:30"), ("halb twelve nachts", "23:30"), ("halb twelve mittags", "11:30"),
             ("eleven mittags", "11:00"), ("twelve mittags", "12:00"), ("one mittags", "13:00"),
-            ("halb one mittags", "12:30"), ("halb one nachts", "00:30"),
+            ("halb one mittags", "12:30"), ("halb one nachts", "00:30"), ("halb twelve middags", "11:30"),
+            ("halb one middags", "12:30"), ("eleven middags", "23:00"),
         ])
     func halvesOfDay(text: String, value: String) {
         var times = TimeVocabulary.english
         times.beforeHour = ["halb": 30]
         times.namedTimes["mittag"] = 720
-        times.dayParts.merge(["nacht": "NI", "mittag": "AF", "abend": "EV"]) { $1 }
+        times.dayParts.merge(["nacht": "NI", "mittag": "AF", "middag": "AF", "abend": "EV"]) { $1 }
         times.beforeNoon.insert("vormittags")
-        times.afterNoon.formUnion(["mittags", "abends", "nachts"])
+        times.afterNoon.formUnion(["mittags", "middags", "abends", "nachts"])
         #expect(TimeParser(times).parseAll(.time, text, today: today) == value)
     }
 
@@ -236,13 +251,15 @@ import Testing
             ("martes", "2026-11-24"), ("martes que viene", "2026-11-24"), ("el martes que viene", "2026-11-24"),
             ("sábado que viene", "2026-11-28"), ("martes pasado", "2026-11-17"), ("la semana que viene", "2026-W48"),
             ("semana que viene", "2026-W48"), ("mes pasado", "2026-10"), ("fin de semana que viene", "2026-W48-WE"),
-            ("próxima semana", "2026-W48"), ("semana", nil), ("el que viene", nil),
+            ("próxima semana", "2026-W48"), ("la próxima semana", "2026-W48"), ("el próximo mes", "2026-12"),
+            ("semana", nil), ("el que viene", nil),
         ] as [(String, String?)])
     func relationsAfter(text: String, value: String?) {
         var times = TimeVocabulary.english
         (times.weekdays, times.weeks, times.weekends) = (["martes": 2, "sábado": 6], ["semana"], ["fin de semana"])
         (times.units, times.links) = (["semana": "week", "mes": "month"], ["el", "la"])
-        (times.relations, times.relationsAfter) = (["próxima": 1], ["que viene": 1, "pasado": -1])
+        times.relations = ["próxima": 1, "próximo": 1]
+        times.relationsAfter = ["que viene": 1, "pasado": -1]
         #expect(TimeParser(times).parseAll(.date, text, today: today) == value)
         #expect(times.firstWords.isSuperset(of: ["semana", "mes", "martes"]))
     }

@@ -180,10 +180,13 @@ extension TimeReader {
     ///   - part: The word.
     private func isBeforeNoon(_ hour: Int, _ minutes: Int, _ part: String) -> Bool {
         // "Nachts" is of the "nacht", and "mittags" of the "mittag".
-        if vocabulary.namedTimes.contains(where: { $0.value == Self.halfDay && part.hasPrefix($0.key) }) {
-            return minutes >= Self.firstOfNoon
+        func isOf(_ dayPart: String) -> Bool {
+            vocabulary.dayParts.contains { $0.value == dayPart && part.hasPrefix($0.key) }
         }
-        guard vocabulary.dayParts.contains(where: { $0.value == "NI" && part.hasPrefix($0.key) }) else { return false }
+        let isNoon = vocabulary.namedTimes.contains { $0.value == Self.halfDay && part.hasPrefix($0.key) }
+        // The afternoon may be the noon, as the "middag" of Dutch, and "half twaalf" is before it.
+        if isNoon || hour == 12 && isOf("AF") { return minutes >= Self.firstOfNoon }
+        guard isOf("NI") else { return false }
         // "Twelve at night" is midnight, and "three at night" before noon, but "five tonight" after it.
         return minutes < 60 || Self.earlyHours ~= hour && vocabulary.days[part] == nil
     }

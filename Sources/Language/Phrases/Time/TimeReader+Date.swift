@@ -6,7 +6,7 @@ extension TimeReader {
         if let (days, end) = entry(vocabulary.days, position) { readings.append((today.adding(days: days).text, end)) }
         readings += weekday(position) + relative(position) + distance(position) + written(position)
         let start = afterLinks(position)
-        if start > position { readings += weekday(start) }
+        if start > position { readings += weekday(start) + relative(start) }
         readings += calendarDays(start) + period(start)
         return readings
     }
@@ -139,19 +139,26 @@ extension TimeReader {
         return readings
     }
 
-    /// Reads `fourth of july`, `4 july 2026`, `the 21st`.
+    /// Reads `fourth of july`, `4 july 2026`, `the 21st`, `am 21.`.
     private func dayFirst(_ start: Int) -> [Reading] {
         var readings: [Reading] = []
         for (day, after) in days(start) {
             if let (month, end) = entry(vocabulary.months, afterLinks(after)) {
                 readings += dates(month, day, end) ?? []
-            } else if isOrdinal(before: after) {
+            } else if isOrdinal(before: after) || isPointed(start, after) {
                 let next = (0...12).lazy.map { today.adding(months: $0).parts }
                     .compactMap { CivilDate(year: $0.year, month: $0.month, day: day) }.first { $0 >= today }
                 if let next { readings.append((next.text, after)) }
             }
         }
         return readings
+    }
+
+    /// Returns whether a day in digits behind a link is an ordinal in a language that writes a full stop behind these:
+    /// "am 24." is "am vierundzwanzigsten". The full stop is no part of the word.
+    private func isPointed(_ start: Int, _ end: Int) -> Bool {
+        guard start > 0, end == start + 1, numbers.ordinalSuffixes.contains(".") else { return false }
+        return vocabulary.links.contains(words[start - 1]) && Self.digits(words[start][...]) != nil
     }
 
     /// Reads the day of a month at a position.
