@@ -118,7 +118,8 @@ public struct SentenceSampler {
     ) -> String? {
         guard from <= to, step > 0, abs(from) < 1e12 else { return nil }
         let steps = min(((to - from) / step).rounded(.down), 1e6)
-        let number = (from + step * Double(Int.random(in: 0...Int(steps), using: &generator))).rounded()
+        let number = from + step * Double(Int.random(in: 0...Int(steps), using: &generator))
+        guard number.rounded() == number else { return SpokenNumber.text(number, in: Language.inUse.numbers) }
         // A catalog from the bus may have steps of any size.
         return Int(exactly: number).map { "\($0)" }
     }

@@ -15,9 +15,9 @@ public struct NumberRange: Sendable, Hashable {
     public var lowerBound: Double
     /// The last number, inclusive.
     public var upperBound: Double
-    /// The difference between consecutive whole numbers; more than 0.
+    /// The difference between consecutive numbers, apart from ``fractions``; more than 0.
     public var step: Double
-    /// The accepted decimals; nil means whole numbers only.
+    /// The decimals that are accepted behind whole numbers; nil means none.
     public var fractions: Fractions?
     /// The factor by which the spoken number is multiplied.
     public var multiplier: Double
@@ -36,16 +36,22 @@ public struct NumberRange: Sendable, Hashable {
 
     /// Returns the value of a spoken number; nil when it is not in the range.
     public func value(of number: Double) -> Double? {
-        // Decimals may follow the last whole number too, as in "one hundred point five".
         let whole = number.rounded(.down)
-        guard lowerBound <= whole, whole <= upperBound else { return nil }
-        let steps = (whole - lowerBound) / step
-        guard abs(steps - steps.rounded()) < 1e-9 else { return nil }
-        if whole != number {
-            guard let fractions else { return nil }
-            let parts = (number - whole) * fractions.count
-            guard abs(parts - parts.rounded()) < 1e-6 else { return nil }
-        }
-        return number * multiplier
+        // Decimals may follow the last whole number too, as in "one hundred point five".
+        guard lowerBound <= number, number <= upperBound || whole == upperBound else { return nil }
+        return isStep(number, from: lowerBound) || isFraction(number - whole, of: whole) ? number * multiplier : nil
+    }
+
+    /// Whether a number is some steps, which may have decimals, behind another one.
+    private func isStep(_ number: Double, from first: Double) -> Bool {
+        let steps = (number - first) / step
+        return abs(steps - steps.rounded()) < 1e-9
+    }
+
+    /// Whether a part of one may follow a whole number.
+    private func isFraction(_ part: Double, of whole: Double) -> Bool {
+        guard let fractions, isStep(whole, from: lowerBound.rounded(.down)) else { return false }
+        let parts = part * fractions.count
+        return abs(parts - parts.rounded()) < 1e-6
     }
 }

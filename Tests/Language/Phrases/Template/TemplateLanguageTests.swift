@@ -91,6 +91,20 @@ import Testing
         #expect(try PhraseTemplate("a {b}").expression.texts(limit: 10) == nil)
     }
 
+    @Test("ranges whose first number or step has decimals have the numbers of these steps")
+    func decimalSteps() throws {
+        let steps = try #require(NumberRange(0, 2, step: 0.5))
+        for number in [0, 0.5, 1, 1.5, 2] { #expect(steps.value(of: number) == number) }
+        for number in [-0.5, 0.25, 2.5] { #expect(steps.value(of: number) == nil) }
+        #expect(NumberRange(0, 1, step: 0.1)?.value(of: 0.3) == 0.3)
+        let halves = try #require(NumberRange(0.5, 2.5, fractions: .halves))
+        for number in [0.5, 1, 1.5, 2, 2.5] { #expect(halves.value(of: number) == number) }
+        for number in [0, 0.75, 3] { #expect(halves.value(of: number) == nil) }
+        #expect(NumberRange(-2, 2, fractions: .halves)?.value(of: -1.5) == -1.5)
+        #expect(NumberRange(-2, 2, fractions: .halves)?.value(of: -2.5) == nil)
+        #expect(NumberRange(0, 100)?.value(of: 100.5) == nil)
+    }
+
     @Test("ranges have whole numbers with a step, and halves or tenths where requested")
     func ranges() throws {
         let halves = try #require(NumberRange(0, 10, step: 2, fractions: .halves, multiplier: 10))
