@@ -98,7 +98,9 @@ struct CommandShape: Sendable {
             let others = zip(slots, spans).filter { $0.0.name != slot.name }.map(\.1)
             let whole = reader.wholeValue(at: span, type, text, tokens, besides: others)
             let words = String(text.dropFirst(whole.lowerBound).prefix(whole.count))
-            guard var parameter = reader.parameter(words, type) else { return nil }
+            guard !reader.isFraction(at: whole, type, tokens), var parameter = reader.parameter(words, type) else {
+                return nil
+            }
             parameter.span = .init(start: whole.lowerBound, end: whole.upperBound)
             parameters[slot.name] = parameter
         }

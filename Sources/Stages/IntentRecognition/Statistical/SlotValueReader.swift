@@ -8,6 +8,8 @@ struct SlotValueReader: Sendable {
     private let lists: [String: SpokenValues]
     /// The matchers of the other types: numbers in a range, digits, dates, times, a number of words.
     private let matchers: [String: PatternMatcher]
+    /// The types whose values are numbers other than ordinals.
+    private let amounts: Set<String>
     /// The most words before and after a value that may belong to it, as "minus" and "pm" do.
     private static let widest = (before: 2, after: 3)
 
@@ -20,6 +22,14 @@ struct SlotValueReader: Sendable {
         self.lists = lists
         let read = types.subtracting([PhraseTemplate.textType, PhraseTemplate.numberType]).subtracting(lists.keys)
         matchers = Dictionary(uniqueKeysWithValues: read.map { ($0, Self.matcher(of: $0, others)) })
+        amounts = types.filter { Self.isAmount($0, others) }
+    }
+
+    private static func isAmount(_ type: String, _ others: [Catalog.SlotType]) -> Bool {
+        guard let own = others.first(where: { $0.name == type }) else {
+            return [PhraseTemplate.numberType, "integer", "AMAZON.NUMBER"].contains(type)
+        }
+        return own.range != nil || own.base == "integer" || own.base == "AMAZON.NUMBER"
     }
 
     private static func matcher(of type: String, _ others: [Catalog.SlotType]) -> PatternMatcher {
@@ -76,6 +86,16 @@ struct SlotValueReader: Sendable {
             }
         }
         return best
+    }
+
+    /// Returns whether a value is an amount that an article makes a part of one: "a third" is no 3.
+    func isFraction(at span: Range<Int>, _ type: String, _ tokens: [Token]) -> Bool {
+        let inside = tokens.indices.filter { tokens[$0].range.overlaps(span) }
+        guard amounts.contains(type), inside.count == 1, let place = inside.first, place > 0,
+            NumberParser().isOrdinal(tokens[place].key)
+        else { return false }
+        let before = tokens[place - 1].key
+        return Language.inUse.numbers.articles.contains(before) || Language.inUse.times.articles.contains(before)
     }
 
     /// Returns whether all words together are a value of a type, and not only any words that it takes.
