@@ -353,6 +353,30 @@ class PackageTests(unittest.TestCase):
         thread.join(SECONDS)
         self.assertEqual(result, ["on", "broken", "off"])
 
+    def test_asyncio_takes_no_further_message_when_it_is_told_to_stop(self) -> None:
+        asker = self.bus("dispatch")
+
+        async def app() -> list[str]:
+            said: list[str] = []
+            async with AsyncBus("app", "lamp", url=self.broker.url) as bus:
+                await bus.connect("command.invoked", timeout=SECONDS)
+                for text in ("on", "off"):
+                    body = {"app": "lamp", "type": "On", "parameters": {}, "confidence": 1, "text": text}
+                    await asyncio.to_thread(asker.call, lambda asker: asker.publish("command.invoked", body, turn=saybus.uuid7()))
+                async for message in bus:
+                    said.append(message.body["text"])
+                    while bus._messages.empty():  # The other command waits, too.
+                        await asyncio.sleep(0.01)
+                    bus.stop()
+            return said
+
+        result: list[str] = []
+        thread = threading.Thread(target=lambda: result.extend(asyncio.run(app())))
+        thread.start()
+        while thread.is_alive():
+            asker.receive(0.05)
+        self.assertEqual(result, ["on"])
+
     def test_asyncio_fails_what_has_no_answer_and_leaves_alone_what_waited_too_long(self) -> None:
         asker, log = self.bus("dispatch", "command.response", "catalog"), io.StringIO()
         said, go = list[str](), threading.Event()

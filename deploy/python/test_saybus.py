@@ -146,6 +146,21 @@ class BusTests(unittest.TestCase):
             self.bus("listen", session=session).publish("speech.partial", {"text": session, "revision": 0})
         self.assertEqual(self.next(receiver).body["text"], "kitchen")
 
+    def test_what_is_connected_to_later_leaves_the_sessions_of_the_former_kinds_as_they_are(self) -> None:
+        receiver = Bus("app", "one", url=self.broker.url)
+        self.addCleanup(receiver.close)
+        receiver.connect("speech.partial", session="kitchen", timeout=SECONDS)
+        receiver.connect("catalog", timeout=SECONDS)
+        self.assertEqual(receiver._only_session(), "kitchen")
+        receiver.connect("speech.ended", timeout=SECONDS)
+        self.assertIsNone(receiver._only_session())
+        sender = self.bus("listen")
+        for kind, session in (("speech.partial", "hall"), ("speech.ended", "hall"), ("speech.partial", "kitchen")):
+            sender.publish(kind, {}, session=session)
+        heard = [self.next(receiver).header for _ in range(2)]
+        self.assertEqual([(header["kind"], header["session"]) for header in heard],
+                         [("speech.ended", "hall"), ("speech.partial", "kitchen")])
+
     def test_a_stage_of_one_session_says_so_and_knows_the_catalogs_of_all(self) -> None:
         watcher = self.bus("tap", "stage.status", "catalog")
         commands = [{"type": "Go", "patterns": ["go on"]}]
@@ -396,6 +411,7 @@ class BusTests(unittest.TestCase):
         sender._reports[0] = (saybus.steady_seconds() - 50, *sender._reports[0][1:])
         tap.publish("barrier", {"attempt": 0}, session="rejoined")
         tap.publish("barrier", {"attempt": 0, "turns": 5}, session="rejoined")
+        tap.publish("barrier", b"no JSON", session="rejoined", content="text/plain")
         tap.publish("barrier", {"attempt": 0, "turns": [saybus.uuid7(), None, turn]}, session="rejoined")
         self.until(sender, lambda: sender.counters["retried"] == 1)
 
@@ -516,6 +532,8 @@ class BusTests(unittest.TestCase):
                  [name, json.dumps(good).encode(), b"{}", b"7"],
                  [name, json.dumps(good)[:-1].encode() + b', "source": "c/d"}', b"{}"],
                  [name, b"1", b"2", b"3", b"4", b"5"],
+                 *([saybus.topic("speech.partial", session), json.dumps(good | {"session": session}).encode(), b"{}"]
+                   for session in ("a b", "", "é", "x" * 65)),
                  *([name, json.dumps(header).encode(), b"{}"] for header in headers)]
         for frames in wrong:
             sender._publisher.send_multipart(frames)
@@ -671,6 +689,21 @@ class BusTests(unittest.TestCase):
         while (status := self.next_of(watcher, "stage.status").body)["counters"]["refused"] < 3:
             pass
         self.assertEqual(status["problem"], "the app's \"höher\" no 2\x1b")
+
+    def test_a_refusal_that_no_status_could_hold_is_shown_as_far_as_possible(self) -> None:
+        sender, watcher = self.bus("transcribe"), self.bus("intent", "stage.status")
+        sender.checks = True
+        sender.ready()
+        for problem, shown in (("half \ud800", "half ?"), ("long " * 200_000, "long " * 100)):
+            id = sender.publish("speech.transcript", {"text": "a", "confidence": 1, "engine": "x"})
+            header = {"v": 1, "id": saybus.uuid7(), "kind": "receipt", "session": "default", "source": "intent/one",
+                      "run": watcher.run, "seq": 0, "at": 1, "causes": [id]}
+            watcher._send(header, json.dumps({"of": "speech.transcript", "problem": problem}).encode())
+            with contextlib.redirect_stderr(io.StringIO()):
+                self.until(sender, lambda: id not in sender._outbox)
+                sender.tick()
+            while self.next_of(watcher, "stage.status").body.get("problem") != shown:
+                pass
 
     def test_a_strangers_number_counts_no_loss(self) -> None:
         sender, receiver = self.bus("listen"), self.bus("tap", "speech.partial")

@@ -676,6 +676,8 @@ def parse(frames: list[bytes]) -> Message:
     source = header["source"].split("/")
     if len(source) != 2 or not all(NAME.fullmatch(name) for name in source) or not 0 <= header["run"] < 1 << 32:
         raise ValueError("the header's source is not role/instance, or its run no number of 32 bits")
+    if not NAME.fullmatch(header["session"]):  # No answer could go there.
+        raise ValueError("the header's session is no name")
     if topic(header["kind"], header["session"]) != frames[0]:
         raise ValueError("the topic is not the header's")
     body = read_body(frames[2]) if header.get("content", "application/json") == "application/json" else frames[2]
@@ -858,7 +860,8 @@ class Bus:
         self._poller.register(self._awake, zmq.POLLIN)
 
     def connect(self, *kinds: str, session: str | None = None, timeout: float = 10) -> None:
-        """Subscribes to kinds, in one session or in all, and returns when the broker passes messages both ways.
+        """Subscribes to kinds, in one session or in all, and returns when the broker passes messages both ways. What was
+        subscribed to before stays as it is.
 
         Catalogs and statuses belong to no session, and come from all of them. The status names the one session, so that
         stages of the role go on serving the others, and so does the catalog of an app.
@@ -866,14 +869,15 @@ class Bus:
         self._use()
         if session is not None and not NAME.fullmatch(session):
             raise BusError(NO_NAME.format(session), USAGE)
-        self._served.add(session)
+        if session or not RETAINED.issuperset(kinds):
+            self._served.add(session)
         self.kinds.update(kinds)
         for kind in kinds:
             self._spell(kind.removeprefix("shadow."))
-        self._asked = {topic(kind, session) if session and kind not in RETAINED else f"{kind}/".encode()
-                       for kind in self.kinds}
-        for prefix in self._asked:
+        asked = {topic(kind, session) if session and kind not in RETAINED else f"{kind}/".encode() for kind in kinds}
+        for prefix in asked - self._asked:
             self._subscriber.subscribe(prefix)
+        self._asked |= asked
         self._track(PUBLISHED.get(self.role, TRACKED.keys()))
         self._prove()
         end = steady_seconds() + timeout
@@ -1558,9 +1562,10 @@ class Bus:
 
     def _refused(self, header: dict[str, Any], body: dict[str, Any]) -> None:
         """The broker refuses something to our key: it concerns us if we have asked for it, or said it."""
-        reason, subject = printable(body["reason"]), body["subject"]  # Nothing that a terminal obeys.
+        problem, subject = legible(body["reason"]), body["subject"]
+        reason = printable(problem)  # Nothing that a terminal obeys.
         mine = (body.get("source") == f"{self.role}/{self.instance}" if body["direction"] == "publish"
-                else subject.encode() in self._asked)
+                else subject.encode(errors="replace") in self._asked)
         causes: list[str] = header.get("causes", []) if body["direction"] == "publish" else []
         for cause in causes:
             if (kept := self._outbox.get(cause)) and not kept.holder:
@@ -1570,8 +1575,8 @@ class Bus:
         print(f"saybus: {reason}", file=sys.stderr)
         if not body["isPartial"]:
             self.counters["refused"] += 1
-            if body["reason"] != self._problem:
-                self._problem, self._beat = body["reason"], 0
+            if problem != self._problem:
+                self._problem, self._beat = problem, 0
             if body["direction"] == "subscribe" or subject == "barrier":
                 self._denied.add(reason)
 
@@ -1616,7 +1621,9 @@ class Bus:
                      session=header["session"], causes=[id], id=header.get("turn"))  # A turn has one end, with its id.
 
     def _refused_by(self, header: dict[str, Any], problem: str) -> None:
-        """A receiver refuses messages of ours: they are not sent again."""
+        """A receiver refuses messages of ours: they are not sent again. Our status shows why, so nothing in it may keep
+        the status from being published."""
+        problem = legible(problem)
         refused = [id for id in header.get("causes", []) if id in self._outbox and self._outbox[id].fits(header)]
         if not refused:
             return
@@ -1721,7 +1728,7 @@ class Bus:
             if header["id"] == self._behind:
                 self._caught_up()
             if frames[0] == REJOINED and header["run"] != self.run:
-                self._report(message.body.get("turns"))
+                self._report(message.body.get("turns") if is_object(message.body) else None)
             return None
         self._count_lost(message, stream)
         is_stale = self._clock.is_late(header.get("deadline", math.inf))

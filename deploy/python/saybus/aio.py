@@ -100,7 +100,7 @@ class AsyncBus:
     async def receive(self) -> Message | None:
         """The next message of the kinds subscribed to; None when the program has been told to stop. Raises the error by
         which the bus itself has ended."""
-        while (message := await self._messages.get()) is not None and (bus := self._bus):
+        while (message := await self._messages.get()) is not None and (bus := self._bus) and not bus.stopping:
             is_late = bus.is_late(message)  # It may have waited here for long.
             if is_late:
                 self._jobs.put((partial(Bus.overdue, message=message), Future()))
