@@ -27,6 +27,11 @@ MOST_SENTENCES = 30  # Of an answer: the dispatch stage takes 32.
 SENTENCE = re.compile(r"(.+?[.!?])\s+", re.DOTALL)
 
 
+def whole(text: str) -> str:
+    """A text in which the halves of a character, such as an emoji, are one again: a server may send them in two pieces."""
+    return text.strip().encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
 class Answer:
     """An answer that a thread of its own reads from the model; its sentences come through a queue."""
 
@@ -54,14 +59,14 @@ class Answer:
                     if not data.startswith("{"):
                         continue  # Blank, or `[DONE]`.
                     choices: list[Any] = json.loads(data)["choices"]
-                    text += str(choices[0].get("delta", {}).get("content") or "") if choices else ""
+                    text += str((choices[0].get("delta") or {}).get("content") or "") if choices else ""
                     while count < MOST_SENTENCES and (found := SENTENCE.match(text)):
-                        self.sentences.put(found[1].strip())
+                        self.sentences.put(whole(found[1]))
                         text, count = text[found.end():], count + 1
-        except (OSError, ValueError, LookupError) as error:
+        except Exception as error:  # Also of an answer that breaks off: whatever happens, it has an end.
             self.problem = f"the language model at {URL} does not answer: {error}"
         if text.strip() and not self._stopped.is_set():
-            self.sentences.put(text.strip())
+            self.sentences.put(whole(text))
         self.sentences.put(None)
 
 

@@ -119,6 +119,21 @@ struct LanguageModelTests {
         #expect(try await reply.outcome == .handled)
     }
 
+    @Test("an answer that breaks off has an end, and a character may come in two halves")
+    func brokenOff() async throws {
+        let piece = Self.piece("I am a model. ")
+        let server = try WebServer { request in
+            guard request.contains("How are you") else {
+                return "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+                    + "\(String(piece.utf8.count, radix: 16))\r\n\(piece)\r\n50\r\ndata: "
+            }
+            return WebServer.answer(Self.piece("Fine \\ud83d") + Self.piece("\\ude00."))
+        }
+        let app = try await Self.start(server)
+        try await app.say("Who are you").expect("I am a model.", command: "Chat")
+        try await app.say("How are you").expect("Fine 😀.")
+    }
+
     @Test("a model that does not answer fails the turn, with an apology")
     func unreachable() async throws {
         let server = try WebServer { _ in WebServer.answer("no", status: "500 Broken") }
