@@ -191,6 +191,27 @@ import Testing
         }
     }
 
+    @Test("a sound file that does not state its length is played to its end")
+    func unknownLength() async throws {
+        let folder = try TemporaryFolder()
+        let writer = try SoundFileSink(path: folder.path("piped.flac"), rate: 16_000, format: .flac)
+        try await writer.play([Int16](repeating: 1_000, count: 8_000))
+        await writer.close()
+        var bytes = [UInt8](try Data(contentsOf: URL(filePath: folder.path("piped.flac"))))
+        // Who writes into a pipe cannot fill in the number of samples, 36 bits, at the end.
+        bytes[21] &= 0xF0
+        bytes.replaceSubrange(22..<26, with: [0, 0, 0, 0])
+        try folder.write("piped.flac", bytes)
+        var options = SequencePlayer.Options()
+        options.sounds = SoundFolders([.init(path: folder.path)])
+        try await withPlayer(ManualSink(), options: options) { player, log in
+            let id = MessageID()
+            await player.play(AudioSequence([.file(.init("piped.flac"))]), id: id)
+            let end = try await log.end(of: id)
+            #expect(end.state == .finished && end.reason == nil && end.positionMs == 500, "\(end)")
+        }
+    }
+
     @Test("a sound of a web server is fetched once, and what is no sound is refused")
     func web() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "saybus-web-\(UUID())")

@@ -13,8 +13,9 @@ public final class SoundFileReader {
     public let fileRate: Int
     /// The number of channels in the file.
     public let channels: Int
-    /// The length in samples of ``rate``, by the file's header; a damaged file may be shorter.
-    public let length: Int
+    /// The length in samples of ``rate``, by the file's header; a damaged file may be shorter. Nil when the file does
+    /// not state it: a FLAC file that was written into a pipe, or an Ogg file without its end.
+    public let length: Int?
 
     private let file: OpaquePointer
     /// Whether the file's samples need no conversion.
@@ -49,7 +50,9 @@ public final class SoundFileReader {
             sf_close(file)
             throw error
         }
-        length = Int((Double(info.frames) * Double(rate) / Double(fileRate)).rounded())
+        // libsndfile's largest count stands for an unknown one.
+        let isKnown = info.frames < .max
+        length = isKnown ? Int((Double(info.frames) * Double(rate) / Double(fileRate)).rounded()) : nil
     }
 
     deinit { sf_close(file) }

@@ -33,7 +33,8 @@ actor EventRenderer {
         case speech(SpeechReader)
         case tone(ToneGenerator)
         case silence(SilenceGenerator)
-        case file(SoundFileReader, volume: Double)
+        /// A file, of which at most a number of samples is still played.
+        case file(SoundFileReader, left: Int, volume: Double)
         case bank(ArraySlice<Int16>, volume: Double)
     }
 
@@ -211,7 +212,8 @@ actor EventRenderer {
         case .file(let found): path = found
         }
         let reader = try SoundFileReader(path: path, rate: rate)
-        guard reader.length <= Self.maximumFileSeconds * rate else {
+        let longest = Self.maximumFileSeconds * rate
+        guard reader.length ?? 0 <= longest else {
             throw SynthesisError(
                 .outOfRange,
                 "\"\(file.path.prefix(100))\" is longer than \(Self.maximumFileSeconds) s; that is not played.")
@@ -224,7 +226,7 @@ actor EventRenderer {
             left -= count
         }
         loop = SoundLoop(file)
-        return .file(reader, volume: volume)
+        return .file(reader, left: longest - skipped, volume: volume)
     }
 
     private func block() async throws -> Block? {
@@ -238,8 +240,15 @@ actor EventRenderer {
         case .silence(var silence):
             samples = silence.next(size)
             source = .silence(silence)
-        case .file(let reader, let volume):
+        case .file(let reader, let left, let volume):
             samples = try reader.read(size)
+            // A file may not state its length.
+            guard samples.count <= left else {
+                throw SynthesisError(
+                    .outOfRange,
+                    "The sound is longer than \(Self.maximumFileSeconds) s, and its rest is not played.")
+            }
+            source = .file(reader, left: left - samples.count, volume: volume)
             if volume != 1 { samples = samples.map { Int16((Double($0) * volume).rounded()) } }
         case .bank(let rest, let volume):
             samples = rest.prefix(size).map { volume == 1 ? $0 : Int16((Double($0) * volume).rounded()) }

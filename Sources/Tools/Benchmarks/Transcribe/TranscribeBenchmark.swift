@@ -90,6 +90,6 @@ public struct TranscribeBenchmark {
         else { throw BenchmarkError(.speech, "espeak-ng is not there to speak: apt-get install espeak-ng") }
         let reader = try SoundFileReader(path: file, rate: rate)
         let quiet = [Int16](repeating: 0, count: rate / 2)
-        return quiet + (try reader.read(reader.length)) + quiet
+        return quiet + (try reader.read(.max)) + quiet
     }
 }
