@@ -43,6 +43,25 @@ extension PlayQueueTests {
         #expect(commands(queue.speechHadWords(.default), of: answer) == [.begin(answer)])
     }
 
+    @Test(
+        "an answer that is about to sound when its user speaks waits for the transcript, and its words do not end it",
+        arguments: [false, true])
+    func aboutToSound(ducks: Bool) {
+        var queue = PlayQueue(capacity: 10, rate: 1000, ducks: ducks, bargeIn: .stop)
+        let (answer, alarm) = (entry(), entry(track: "alarm", priority: 500, bargeIn: AudioSequence.BargeIn.none))
+        _ = queue.add(answer)
+        let began = queue.speechBegan(.default)
+        #expect(commands(began, of: answer) == [.hold])
+        let held = queue.handle(answer.id, .held(at: 0))
+        #expect(reports(held).isEmpty)
+        let interrupted = queue.add(alarm)
+        #expect(commands(interrupted, of: alarm) == [.begin(alarm)] && commands(interrupted, of: answer).isEmpty)
+        let ended = finish(alarm, &queue)
+        #expect(commands(ended, of: answer).isEmpty)
+        let understood = queue.speechHadWords(.default)
+        #expect(commands(understood, of: answer) == [.release])
+    }
+
     @Test("an answer that an alarm holds does not go on while the user speaks over the alarm")
     func heldMeanwhile() {
         var queue = PlayQueue(capacity: 10, rate: 1000, bargeIn: .stop)

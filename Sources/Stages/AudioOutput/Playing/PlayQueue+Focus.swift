@@ -80,13 +80,13 @@ extension PlayQueue {
         question.holdsUnasked && state.current == nil && state.waiting.first?.entry.isUnasked == true
     }
 
-    /// Returns whether the next sequence of a track, or a held one, waits until its user has spoken.
+    /// Returns whether a track waits until its user has spoken: its next sequence, a held one, or one that has not
+    /// begun to sound.
     private func waitsForUser(_ track: SessionTrack, _ state: TrackState) -> Bool {
         guard speaking.contains(track.session) else { return false }
         let current = state.current.flatMap { playbacks[$0] }
-        guard current?.isSuspended != false, let entry = current?.entry ?? state.waiting.first?.entry else {
-            return false
-        }
+        if let current, current.hasStarted, !current.isSuspended { return false }
+        guard let entry = current?.entry ?? state.waiting.first?.entry else { return false }
         return (entry.bargeIn ?? bargeIn) != .none
     }
 
@@ -94,12 +94,15 @@ extension PlayQueue {
     private mutating func yieldFocus(_ track: SessionTrack, to highest: Int?) -> [Action] {
         guard let id = tracks[track]?.current, let playing = playbacks[id], playing.cut == nil else { return [] }
         let pause = tracks[track]?.pause
-        if ducks, pause == nil, let highest, priority(track) < highest { return play(id, softly: true) }
+        let userSpeaks = tracks[track].map { waitsForUser(track, $0) } ?? false
+        if ducks, pause == nil, !userSpeaks, let highest, priority(track) < highest { return play(id, softly: true) }
         guard !playing.isSuspended else { return [] }
         let reason =
             switch pause {
             case .demanded: "paused on demand"
             case .bargeIn: "the user speaks"
+            // A sequence that has not begun to sound.
+            case nil where userSpeaks: "the user speaks"
             case nil where question.isAsking: "a question waits for its answer"
             case nil: "a track of higher priority sounds"
             }
