@@ -1,3 +1,4 @@
+import SaybusFlite
 import SaybusMessages
 import Testing
 
@@ -51,7 +52,16 @@ import Testing
         arguments: [
             ("naïve", ["naive"]), ("21°", ["21", "degrees"]), ("it’s", ["it's"]), ("日本", []),
             ("R&B", ["R", "and", "B"]),
-            ("€5.", ["5", "euros."]),
+            ("€5.", ["5", "euros."]), ("−5", ["-5"]), ("23°C,", ["23", "degrees", "Celsius,"]),
+            ("½", ["a", "half"]), ("1½", ["1", "and", "a", "half"]), ("¾cup", ["three", "quarters", "cup"]),
+            ("3×4", ["3", "times", "4"]), ("ﬁne", ["fine"]),
         ] as [(String, [String])])
     func letters(word: String, expected: [String]) { #expect(EnglishLetters.words(word) == expected) }
+
+    @Test("a fraction is added to the number that stands before it")
+    func fraction() {
+        let words = ["1", "½", "cups"].map { StyledWord(written: $0, spoken: [$0]) }
+        let sentence = FliteSentence(SpokenSentence(words: words))
+        #expect(sentence.tokens.map(\.name) == ["1", "and", "a", "half", "cups"])
+    }
 }

@@ -23,7 +23,8 @@ struct FliteSentence: Sendable {
         (pause, continues) = (sentence.pause, sentence.continues)
         pitch = sentence.words.first?.style.pitch ?? 1
         for word in sentence.words {
-            let spoken = word.spoken.flatMap { EnglishLetters.words($0) }
+            let followsNumber = tokens.last.map { $0.closing.isEmpty && $0.name.allSatisfy(\.isNumber) } ?? false
+            let spoken = word.spoken.flatMap { EnglishLetters.words($0, followsNumber: followsNumber) }
                 .filter { $0.contains { $0.isLetter || $0.isNumber || $0 == "%" || $0 == "$" } }
             guard !spoken.isEmpty else {
                 // Punctuation that stands alone ends the clause before it.
