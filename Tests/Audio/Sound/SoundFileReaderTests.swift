@@ -107,18 +107,33 @@ struct SoundFileReaderTests {
         "a file that does not state its length, such as one that was written into a pipe, is read to its end",
         arguments: [8_000, 16_000, 44_100])
     func unknownLength(rate: Int) throws {
+        let reader = try SoundFileReader(path: try folder.write("piped.flac", try pipedFLAC(rate: rate)))
+        #expect(reader.length == nil)
+        let count = try readAll(reader, block: 1_000).count
+        #expect(abs(count - 16_000) <= 1)
+    }
+
+    @Test("a file that does not state its length, and ends before its first sample, is named in the error")
+    func endsAtOnce() throws {
+        let bytes = try pipedFLAC(rate: 16_000)
+        // The code with which a frame begins, behind the first block of metadata and its checksum.
+        let start = (42..<bytes.count - 1).first { bytes[$0] == 0xFF && bytes[$0 + 1] & 0xFC == 0xF8 }
+        let header = [UInt8](bytes.prefix(try #require(start)))
+        let reader = try SoundFileReader(path: try folder.write("header.flac", header))
+        let error = #expect(throws: SoundError.self) { _ = try reader.read(100) }
+        #expect(error?.code == .empty)
+    }
+
+    /// Returns a FLAC file of one second as it is written into a pipe: without the number of its samples.
+    func pipedFLAC(rate: Int) throws -> [UInt8] {
         let path = try write(
             [Float](repeating: 0.1, count: rate), "whole", format: SF_FORMAT_FLAC | SF_FORMAT_PCM_16, rate: rate,
             channels: 1)
         var bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
-        // Who writes into a pipe cannot fill in the number of samples, 36 bits, at the end.
+        // The number has 36 bits.
         bytes[21] &= 0xF0
         bytes.replaceSubrange(22..<26, with: [0, 0, 0, 0])
-        let piped = try folder.write("piped.flac", bytes)
-        let reader = try SoundFileReader(path: piped)
-        #expect(reader.length == nil)
-        let count = try readAll(reader, block: 1_000).count
-        #expect(abs(count - 16_000) <= 1)
+        return bytes
     }
 
     @Test("a file that cannot be read is named in the error, with the reason")

@@ -22,6 +22,8 @@ public final class SoundFileReader {
     private let isPlain: Bool
     private var resampler: Resampler
     private var pending: [Int16] = []
+    /// Whether a sample was read.
+    private var hasSound = false
     private var isAtEnd = false
     private var failure: SoundError?
 
@@ -76,7 +78,9 @@ public final class SoundFileReader {
                 count = max(0, min(Self.blockLength, Int(sf_readf_short(file, base, sf_count_t(Self.blockLength)))))
             }
             pending += block
-            return block.isEmpty ? end() : ()
+            guard !block.isEmpty else { return end() }
+            hasSound = true
+            return
         }
         let channels = channels
         var frames = 0
@@ -93,12 +97,16 @@ public final class SoundFileReader {
             count = frames
         }
         guard frames > 0 else { return end() }
+        hasSound = true
         pending += Samples.integers(resampler.process(mono))
     }
 
     private func end() {
         isAtEnd = true
         pending += resampler.finish() as [Int16]
+        if length == nil, !hasSound {
+            failure = SoundError(.empty, "\"\(path)\" holds no sound: it ends before its first sample.")
+        }
         guard sf_error(file) != 0 else { return }
         failure = SoundError(
             .unreadable, "\"\(path)\" is damaged and cannot be read to its end.", cause: SoundFile.message(file))
