@@ -1,4 +1,5 @@
 import Foundation
+import SaybusMessages
 import SaybusSupport
 
 /// A lock of a bus's directory that is a name in the kernel's table of abstract Unix sockets. One process has it at a
@@ -22,7 +23,7 @@ package final class AbstractSocketLock: Sendable {
         }
 
         /// Returns the taking of the place of a role's stages.
-        package static func swap(_ role: String) -> Purpose { Purpose(name: "swap-\(role)") }
+        package static func swap(_ role: Role) -> Purpose { Purpose(name: "swap-\(role)") }
 
         fileprivate let name: String
     }

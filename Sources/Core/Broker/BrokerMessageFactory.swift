@@ -17,7 +17,7 @@ struct BrokerMessageFactory: Sendable {
     private var problem: (sentence: String, until: Int64)?
     /// The newest status that cannot be read, and the time until which the next one is due.
     private var unreadableStatus: (sentence: String, until: Int64)?
-    private let source = Source(role: "broker", instance: "broker")
+    private let source = Source(role: .broker, instance: "broker")
     private let run: UInt32
     private let started = SteadyClock.microseconds()
 
@@ -72,7 +72,7 @@ struct BrokerMessageFactory: Sendable {
         let now = SteadyClock.microseconds()
         let recent = [problem, unreadableStatus].compactMap { $0 }.first { $0.until > now }?.sentence
         return StageStatus(
-            role: "broker", instance: "broker", engine: "\(subscriptions) subscriptions, \(retained) retained",
+            role: .broker, instance: "broker", engine: "\(subscriptions) subscriptions, \(retained) retained",
             state: state, pid: Int(getpid()), uptimeMs: Int((now - started) / 1000),
             counters: counters, problem: policyRefusal ?? recent,
             memoryBytes: ProcessMemory.resident, queued: queued,

@@ -7,7 +7,7 @@ import Synchronization
 /// A connection to the bus: typed publish and subscribe.
 ///
 /// ```swift
-/// let bus = try Bus(at: BusAddress.chosen(nil), as: Source(role: "intent", instance: "mine")!)
+/// let bus = try Bus(at: BusAddress.chosen(nil), as: Source(role: .intent, instance: "mine")!)
 /// let transcripts = bus.subscribe(SpeechTranscript.self)
 /// try await bus.ready()
 /// for try await transcript in transcripts {

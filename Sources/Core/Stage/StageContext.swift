@@ -211,7 +211,7 @@ public final class StageContext: Sendable {
 
     /// Waits until a ready instance of another role serves this stage's session. Logs a notice if there is
     /// none yet.
-    public func waitForReady(role: String) async throws {
+    public func waitForReady(role: Role) async throws {
         let statuses = bus.subscribe(StageStatus.self)
         if bus.presence.isReady(role, for: session) { return }
         logger.notice("waiting for a stage to be ready", metadata: ["role": "\(role)"])

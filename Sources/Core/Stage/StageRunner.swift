@@ -22,7 +22,7 @@ public struct StageRunner {
     /// The time between two heartbeats.
     static let heartbeatInterval = Duration.seconds(1)
 
-    private let role: String
+    private let role: Role
     private let engine: String?
     private let tracking: [any BusMessage.Type]
     private let options: StageOptions
@@ -32,7 +32,7 @@ public struct StageRunner {
 
     /// Creates a runner.
     /// - Parameters:
-    ///   - role: The stage's role: `listen`, `transcribe`, …
+    ///   - role: The stage's role.
     ///   - engine: The name of the engine that does the work; nil for a role without a choice of engines.
     ///   - tracking: The tracked kinds that the stage publishes.
     ///   - app: The app that the stage runs. Instances with different apps do not replace each other.
@@ -41,11 +41,11 @@ public struct StageRunner {
     ///   - isEmbedded: Whether the stage runs inside a program that has another runner for itself. An embedded stage
     ///     prints no ready line and reacts to no signal; it ends when its task is cancelled.
     public init(
-        role: String, engine: String? = nil, tracking: [any BusMessage.Type] = [], app: String? = nil,
+        role: Role, engine: String? = nil, tracking: [any BusMessage.Type] = [], app: String? = nil,
         options: StageOptions, replicaMode: ReplicaMode = .single, isEmbedded: Bool = false
     ) {
         // A shadow has a role of its own, so that no stage waits for it.
-        self.role = replicaMode.isShadow ? "shadow.\(role)" : role
+        self.role = replicaMode.isShadow ? role.shadow : role
         (self.engine, self.tracking, self.app, self.options) = (engine, tracking, app, options)
         (self.replicaMode, self.isEmbedded) = (replicaMode, isEmbedded)
     }
@@ -55,7 +55,7 @@ public struct StageRunner {
     public func run(_ stage: @escaping @Sendable (StageContext) async throws -> Void) async throws {
         let started = ContinuousClock.now
         // An engine of two has a plus between their names, which no topic may contain.
-        let instance = options.instance ?? "\((engine ?? role).replacing("+", with: "-"))-\(getpid())"
+        let instance = options.instance ?? "\((engine ?? role.rawValue).replacing("+", with: "-"))-\(getpid())"
         guard let source = Source(role: role, instance: instance) else {
             throw StageFailure(.usage, "\"\(instance)\" cannot be an instance's name: \(Session.nameAdvice)")
         }

@@ -127,10 +127,10 @@ private struct PolicyReader {
             }
         }
         user.roles = try patterns(fields["roles"], "\"\(name)\": roles", "a role's name") {
-            Source(role: $0, instance: "x") != nil
+            Source(role: Role($0), instance: "x") != nil
         }
         user.instances = try patterns(fields["instances"], "\"\(name)\": instances", "an instance's name") {
-            Source(role: "x", instance: $0) != nil
+            Source(role: Role("x"), instance: $0) != nil
         }
         user.apps = try patterns(fields["apps"], "\"\(name)\": apps", "an app's name") { _ in true }
         if user.apps == nil, user.isLimited, user.publish.contains(where: { $0.covers(Catalog.kind) }) {

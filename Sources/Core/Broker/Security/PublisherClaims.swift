@@ -55,9 +55,9 @@ struct PublisherClaims {
         _ source: Source, of user: Policy.User, _ owner: (Source) -> String?
     ) throws(Fault) {
         let name = "\"\(user.name)\""
-        guard source.role != "broker" else { throw .forbidden("lets nobody speak as the broker") }
-        if let roles = user.roles, !roles.matches(source.role) {
-            throw .forbidden("does not let \(name) speak as \(source.role.safeForTerminal)")
+        guard source.role != .broker else { throw .forbidden("lets nobody speak as the broker") }
+        if let roles = user.roles, !roles.matches(source.role.rawValue) {
+            throw .forbidden("does not let \(name) speak as \(source.role.rawValue.safeForTerminal)")
         }
         if let instances = user.instances, !instances.matches(source.instance) {
             throw .forbidden("does not let \(name) speak as \(source.description.safeForTerminal)")
@@ -70,7 +70,7 @@ struct PublisherClaims {
 
     private static func check(_ status: StageStatus, of source: Source, _ user: Policy.User) throws(Fault) {
         guard status.role == source.role else {
-            throw .forbidden("does not let \"\(user.name)\" speak as \(status.role.safeForTerminal)")
+            throw .forbidden("does not let \"\(user.name)\" speak as \(status.role.rawValue.safeForTerminal)")
         }
         guard status.instance == source.instance else {
             throw .malformed("a status of \(source) that names the instance \(status.instance.safeForTerminal)")

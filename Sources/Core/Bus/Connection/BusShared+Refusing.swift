@@ -65,7 +65,7 @@ extension BusShared {
     /// Answers a message that this process has taken, and failed at.
     func fail(_ header: Header, because reason: String) {
         let sound = [SpeechStarted.kind, AudioInput.kind, SpeechEnded.kind]
-        if source.role == "transcribe", sound.contains(header.kind), let turn = header.turn {
+        if source.role == .transcribe, sound.contains(header.kind), let turn = header.turn {
             // The sound of a turn has one answer. The further parts fail as well.
             let isOver = publishing.withLock { $0.reports.message(MessageID(turn)) } != nil
             if !isOver { sendFailure(of: header, because: reason) }

@@ -227,10 +227,10 @@ final class BusShared: Sendable {
         case .sendAgain: break
         case .expire(let message):
             let kind = message.header.kind
-            let role = MessageCatalog.type(of: kind)?.delivery?.role ?? "receiver"
+            let role = MessageCatalog.type(of: kind)?.delivery?.role.rawValue ?? "receiver"
             end(message.header, .expired, "no \(role) stage took \(kind) in time")
         case .abandon(let message):
-            let role = MessageCatalog.type(of: message.header.kind)?.tracking?.role ?? "receiver"
+            let role = MessageCatalog.type(of: message.header.kind)?.tracking?.role.rawValue ?? "receiver"
             end(
                 message.header, .failed,
                 "the \(role) stage that took \(message.header.kind) was lost before the turn had ended: "

@@ -40,7 +40,7 @@ extension Receiver {
                 "a stage did not return after the bus was restored",
                 metadata: ["stage": "\(status.role)/\(status.instance)"])
             // The status seems to come from the broker, which would report the loss if it knew the stage.
-            guard let broker = Source(role: "broker", instance: "broker") else { continue }
+            guard let broker = Source(role: .broker, instance: "broker") else { continue }
             var header = Header(
                 kind: StageStatus.kind, session: .default, source: broker, run: 0, sequence: 0, at: shared.now())
             guard let body = try? status.wire(header: &header) else { continue }

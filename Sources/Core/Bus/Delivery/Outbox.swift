@@ -90,7 +90,7 @@ public struct Outbox: Sendable {
     /// - Returns: The refusal of this message when its topic is refused, or the actions that end the messages
     ///   that made room for it.
     public mutating func sent(
-        _ message: RawMessage, to role: String, life: Int64, now: Int64,
+        _ message: RawMessage, to role: Role, life: Int64, now: Int64,
         whenReceiverIsLost rule: Tracking.LossReaction = .nothing
     ) -> [Action] {
         if let reason = refused[message.header.topic] { return [.refuse(message, reason)] }

@@ -3,7 +3,7 @@ import SaybusMessages
 /// A tracked message and its progress.
 struct OutboxEntry: Sendable {
     var message: RawMessage
-    let role: String
+    let role: Role
     let rule: Tracking.LossReaction
     var expires: Int64
     /// The time at which the message expires unless a stage has answered it.
@@ -19,7 +19,7 @@ struct OutboxEntry: Sendable {
     /// Whether the message may have been carried out, so that it must not be sent again.
     var isBegun = false
 
-    init(_ message: RawMessage, to role: String, life: Int64, now: Int64, rule: Tracking.LossReaction) {
+    init(_ message: RawMessage, to role: Role, life: Int64, now: Int64, rule: Tracking.LossReaction) {
         (self.message, self.role) = (message, role)
         (expires, expiresUntaken, due) = (now + life, now + life, now + Outbox.firstPause)
         self.rule = message.header.turn == nil ? .nothing : rule

@@ -48,12 +48,12 @@ public struct Presence: Sendable {
     /// The arrival of an instance that has begun to work.
     public struct Arrival: Sendable, Equatable {
         /// The role of the instance.
-        public let role: String
+        public let role: Role
         /// The sessions that the instance serves.
         public let coverage: SessionScope
 
         /// Creates an arrival.
-        public init(role: String, coverage: SessionScope = .all) { (self.role, self.coverage) = (role, coverage) }
+        public init(role: Role, coverage: SessionScope = .all) { (self.role, self.coverage) = (role, coverage) }
     }
 
     /// The instances by `role/instance`.
@@ -108,7 +108,7 @@ public struct Presence: Sendable {
     }
 
     /// Returns whether a ready instance of a role serves a session; nil means any session.
-    public func isReady(_ role: String, for session: Session? = nil) -> Bool {
+    public func isReady(_ role: Role, for session: Session? = nil) -> Bool {
         members.values.contains { member in
             member.status.role == role && member.status.state == .ready
                 && (session.map { member.status.coverage.contains($0) } ?? true)

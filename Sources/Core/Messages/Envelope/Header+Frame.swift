@@ -26,7 +26,7 @@ extension Header {
     /// The most bytes of the frame: numbers and identifiers by their largest forms.
     private var encodedLength: Int {
         512 + HeaderWriter.length(kind.rawValue) + HeaderWriter.length(session.rawValue)
-            + HeaderWriter.length(source.role) + HeaderWriter.length(source.instance)
+            + HeaderWriter.length(source.role.rawValue) + HeaderWriter.length(source.instance)
             + (content.map(HeaderWriter.length) ?? 0) + causes.count * HeaderWriter.identifierLength
     }
 

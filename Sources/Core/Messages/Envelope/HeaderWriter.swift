@@ -35,7 +35,7 @@ struct HeaderWriter: ~Copyable {
     mutating func field(_ name: StaticString, _ value: Source) {
         key(name)
         append("\"")
-        text(value.role)
+        text(value.role.rawValue)
         append("/")
         text(value.instance)
         append("\"")

@@ -1,13 +1,13 @@
 /// The publisher of a message: a role and an instance of it, such as `transcribe/pocketsphinx-1`.
 public struct Source: Sendable, Hashable, CustomStringConvertible {
-    /// The program's role: `listen`, `transcribe`, `intent`, `dispatch`, `audio`, `tap`, …
-    public let role: String
+    /// The program's role.
+    public let role: Role
     /// The instance, which distinguishes programs with the same role.
     public let instance: String
 
     /// Creates a source; nil unless role and instance are `[A-Za-z0-9._-]{1,64}`.
-    public init?(role: String, instance: String) {
-        guard Name.isValid(role.utf8), Name.isValid(instance.utf8) else { return nil }
+    public init?(role: Role, instance: String) {
+        guard Name.isValid(role.rawValue.utf8), Name.isValid(instance.utf8) else { return nil }
         (self.role, self.instance) = (role, instance)
     }
 
@@ -17,7 +17,7 @@ public struct Source: Sendable, Hashable, CustomStringConvertible {
     /// Reads `role/instance`.
     public init?(_ text: String) {
         guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
-        self.init(role: String(text[..<slash]), instance: String(text[text.index(after: slash)...]))
+        self.init(role: Role(String(text[..<slash])), instance: String(text[text.index(after: slash)...]))
     }
 
     /// Reads `role/instance` from a header.
@@ -26,12 +26,12 @@ public struct Source: Sendable, Hashable, CustomStringConvertible {
         let role = UnsafeBufferPointer(rebasing: text[..<slash])
         let instance = UnsafeBufferPointer(rebasing: text[(slash + 1)...])
         guard Name.isValid(role), Name.isValid(instance) else { return nil }
-        self.role = String(decoding: role, as: UTF8.self)
+        self.role = Role(String(decoding: role, as: UTF8.self))
         self.instance = String(decoding: instance, as: UTF8.self)
     }
 
     /// `role/instance`.
-    public var description: String { role + "/" + instance }
+    public var description: String { role.rawValue + "/" + instance }
 }
 
 extension Source: Codable {

@@ -1,11 +1,11 @@
 /// The rules for the answer to a tracked kind.
 public struct Tracking: Sendable, Equatable {
     /// The role that answers. When an instance of it becomes ready, unanswered messages are sent to it again.
-    public let role: String
+    public let role: Role
     /// The kinds that count as an answer, in addition to ``Receipt``.
     public let answers: [Kind]
     /// The roles of gateways that take such messages for programs elsewhere. Their receipts count as those of ``role``.
-    public let standIns: Set<String>
+    public let standIns: Set<Role>
     /// The publisher's reaction when the receiver that answered is lost before the turn has ended.
     public let whenReceiverIsLost: LossReaction
 
@@ -22,7 +22,7 @@ public struct Tracking: Sendable, Equatable {
 
     /// Creates rules.
     public init(
-        role: String, answers: [Kind], standIns: Set<String> = ["link"], whenReceiverIsLost: LossReaction = .nothing
+        role: Role, answers: [Kind], standIns: Set<Role> = [.link], whenReceiverIsLost: LossReaction = .nothing
     ) {
         (self.role, self.answers, self.standIns) = (role, answers, standIns)
         self.whenReceiverIsLost = whenReceiverIsLost

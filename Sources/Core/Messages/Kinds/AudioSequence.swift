@@ -6,7 +6,7 @@ public struct AudioSequence: BusMessage {
     /// `audio.sequence`
     public static let kind: Kind = "audio.sequence"
     /// Tracked: a lost sequence would leave the user without an answer.
-    public static let tracking: Tracking? = Tracking(role: "audio", answers: ["audio.playback"])
+    public static let tracking: Tracking? = Tracking(role: .audio, answers: ["audio.playback"])
 
     /// The track of a sequence that names none.
     public static let defaultTrack = "main"

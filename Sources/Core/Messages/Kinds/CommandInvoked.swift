@@ -9,7 +9,7 @@ public struct CommandInvoked: BusMessage {
     ///
     /// With Hermes, the MQTT bridge is the app of those who take commands over MQTT.
     public static let trackingOnDemand: Tracking? = Tracking(
-        role: "app", answers: ["command.response"], standIns: ["link", "mqtt"])
+        role: .app, answers: ["command.response"], standIns: [.link, .mqtt])
 
     /// The end of a question that a remote app has asked.
     public struct Answer: Sendable, Equatable, Codable {
@@ -124,7 +124,7 @@ public struct CommandInvoked: BusMessage {
                         candidates: [.init(value: .text("Pikachu"), id: "25"), .init(value: .text("Pikachu (gold)"))]))
             ],
             confidence: 0.9, matcher: "i choose you @name", text: "i choose you pikachu",
-            owner: Source(role: "app", instance: "mail-1")),
+            owner: Source(role: .app, instance: "mail-1")),
         CommandInvoked(app: "kitchen", type: "Next", parameters: [:], confidence: 1, text: "next"),
     ]
 

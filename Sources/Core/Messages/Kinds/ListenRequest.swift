@@ -5,7 +5,7 @@ public struct ListenRequest: BusMessage {
     /// `listen.request`
     public static let kind: Kind = "listen.request"
     /// Tracked: without it, the user would speak while no program listens. A ``Receipt`` answers it.
-    public static let tracking: Tracking? = Tracking(role: "listen", answers: [], standIns: ["link", "wyoming"])
+    public static let tracking: Tracking? = Tracking(role: .listen, answers: [], standIns: [.link, .wyoming])
 
     /// A way of listening.
     public enum Mode: String, Sendable, Codable, CaseIterable {

@@ -5,7 +5,7 @@ public struct MQTTPublish: BusMessage {
     /// `mqtt.publish`
     public static let kind: Kind = "mqtt.publish"
     /// Tracked: a lost message would leave a lamp dark that the user was told is on.
-    public static let tracking: Tracking? = Tracking(role: "mqtt", answers: [])
+    public static let tracking: Tracking? = Tracking(role: .mqtt, answers: [])
 
     /// The MQTT topic, without wildcards, of at most 1024 bytes.
     public var topic: String

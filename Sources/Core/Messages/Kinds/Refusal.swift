@@ -60,7 +60,7 @@ public struct Refusal: BusMessage {
     public static let examples = [
         Refusal(
             user: "satellite", direction: .publish, subject: "command.invoked",
-            source: Source(role: "listen", instance: "file-1"), count: 4,
+            source: Source(role: .listen, instance: "file-1"), count: 4,
             reason: "the policy does not let \"satellite\" publish command.invoked"),
         Refusal(
             user: "tap", direction: .subscribe, subject: "", isPartial: true, count: 1,

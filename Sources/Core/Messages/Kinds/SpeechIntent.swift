@@ -6,7 +6,7 @@ public struct SpeechIntent: BusMessage {
     public static let kind: Kind = "speech.intent"
     /// Tracked: an invoked command or the end of the turn answers it.
     public static let tracking: Tracking? = Tracking(
-        role: "dispatch", answers: ["command.invoked", "turn.ended"], whenReceiverIsLost: .endTurn)
+        role: .dispatch, answers: ["command.invoked", "turn.ended"], whenReceiverIsLost: .endTurn)
 
     /// A hypothesis on the meaning of the utterance.
     public struct Hypothesis: Sendable, Equatable, Codable {

@@ -7,7 +7,7 @@ public struct SpeechTranscript: BusMessage {
     public static let kind: Kind = "speech.transcript"
     /// Tracked: an intent answers it.
     public static let tracking: Tracking? = Tracking(
-        role: "intent", answers: ["speech.intent", "command.invoked"], whenReceiverIsLost: .sendAgain)
+        role: .intent, answers: ["speech.intent", "command.invoked"], whenReceiverIsLost: .sendAgain)
 
     /// The reason for an empty text.
     public enum EmptyReason: String, Sendable, Codable, CaseIterable {

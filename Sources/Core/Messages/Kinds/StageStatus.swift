@@ -67,8 +67,8 @@ public struct StageStatus: BusMessage {
             ])
     }
 
-    /// The stage's role: `listen`, `transcribe`, `intent`, `dispatch`, `audio`, …
-    public var role: String
+    /// The stage's role.
+    public var role: Role
     /// The instance, which distinguishes programs with the same role.
     public var instance: String
     /// The engine that does the work, such as `pocketsphinx`; absent where a role has no choice of engines.
@@ -127,7 +127,7 @@ public struct StageStatus: BusMessage {
 
     /// Creates a status.
     public init(
-        role: String, instance: String, engine: String? = nil, state: State, pid: Int, uptimeMs: Int,
+        role: Role, instance: String, engine: String? = nil, state: State, pid: Int, uptimeMs: Int,
         counters: Counters = Counters(), catalogRevision: String? = nil, problem: String? = nil,
         memoryBytes: Int? = nil, queued: Int? = nil, unanswered: Int? = nil, publishes: [Kind]? = nil,
         subscribes: [Kind]? = nil, subscribesToAll: Bool? = nil, demands: [Kind]? = nil,
@@ -205,7 +205,7 @@ public struct StageStatus: BusMessage {
     /// A status with every field, and the shortest one.
     public static let examples = [
         StageStatus(
-            role: "transcribe", instance: "pocketsphinx-1", engine: "pocketsphinx", state: .failed, pid: 4711,
+            role: .transcribe, instance: "pocketsphinx-1", engine: "pocketsphinx", state: .failed, pid: 4711,
             uptimeMs: 61_000, counters: refusedTwice, catalogRevision: "kitchen@9f2c41d07be3a865",
             problem: "the model cannot be read",
             memoryBytes: 104_857_600, queued: 3, unanswered: 1, publishes: ["speech.partial", "speech.transcript"],
@@ -213,6 +213,6 @@ public struct StageStatus: BusMessage {
             demands: ["listen.level"],
             coverage: SessionScope(session: Session(rawValue: "den"), share: BucketShare(index: 0, count: 4)),
             app: "kitchen", standby: true, term: 3, clockSkewMs: -1500, supervises: [SupervisedProgram.example]),
-        StageStatus(role: "intent", instance: "intent-1", state: .ready, pid: 4712, uptimeMs: 1000),
+        StageStatus(role: .intent, instance: "intent-1", state: .ready, pid: 4712, uptimeMs: 1000),
     ]
 }

@@ -13,7 +13,7 @@ public struct SupervisedProgram: Sendable, Equatable, Codable {
     }
 
     /// The program without `saybus-`, which is the role of its stage: `broker`, `transcribe`, …; `app` for an app.
-    public var role: String
+    public var role: Role
     /// The instance of its stage.
     public var instance: String
     /// The state of the process.
@@ -32,7 +32,7 @@ public struct SupervisedProgram: Sendable, Equatable, Codable {
     public var nextStartMs: Int?
 
     /// Creates the description of a program whose first process runs.
-    public init(role: String, instance: String, state: State = .running, pid: Int? = nil, restarts: Int = 0) {
+    public init(role: Role, instance: String, state: State = .running, pid: Int? = nil, restarts: Int = 0) {
         (self.role, self.instance, self.state, self.pid, self.restarts) = (role, instance, state, pid, restarts)
     }
 
@@ -51,7 +51,7 @@ public struct SupervisedProgram: Sendable, Equatable, Codable {
         ])
 
     static let example = {
-        var program = SupervisedProgram(role: "listen", instance: "listen", state: .waiting, pid: 4713, restarts: 4)
+        var program = SupervisedProgram(role: .listen, instance: "listen", state: .waiting, pid: 4713, restarts: 4)
         (program.lastEnd, program.lastMessage) = ("exit code 69", "saybus-listen: there is no microphone")
         (program.lastEndAt, program.nextStartMs) = (1_780_000_000_000_000, 2000)
         return program

@@ -20,7 +20,7 @@ public struct StageOptions: ParsableArguments, Sendable {
 
     /// Checks the options beyond their syntax.
     public func validate() throws {
-        if let instance, Source(role: "stage", instance: instance) == nil {
+        if let instance, Source(role: Role("stage"), instance: instance) == nil {
             throw ValidationError(
                 "--instance takes 1 to 64 letters a to z, digits, dots, underscores or hyphens, not \"\(instance)\".")
         }

@@ -26,7 +26,7 @@ struct Election: Sendable {
     /// The properties of the work that an instance is elected for. Instances that differ in any of them do
     /// not replace each other.
     struct Scope: Sendable, Equatable {
-        let role: String
+        let role: Role
         let coverage: SessionScope
         let app: String?
 

@@ -39,14 +39,14 @@ public enum StatusMetrics {
 
     /// Returns the metrics of a status.
     public static func families(_ status: StageStatus) -> [MetricFamily] {
-        let role: MetricLabels = ["role": status.role]
+        let role: MetricLabels = ["role": status.role.rawValue]
         // The broker has no engine: it counts subscriptions there, and each count would be a series of its own.
-        let engine = status.role == "broker" ? "" : status.engine ?? ""
+        let engine = status.role == .broker ? "" : status.engine ?? ""
         var families = [
             info.family([
                 (
                     [
-                        "role": status.role, "name": status.instance, "engine": engine,
+                        "role": status.role.rawValue, "name": status.instance, "engine": engine,
                         "app": status.app ?? "", "version": ProjectVersion.current,
                     ], 1
                 )

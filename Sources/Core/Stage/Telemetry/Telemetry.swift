@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import Metrics
 import SaybusBus
+import SaybusMessages
 import SaybusTelemetry
 import Synchronization
 import Tracing
@@ -47,7 +48,7 @@ public final class Telemetry: Sendable {
     ///   - environment: The environment, whose `OTEL_…` variables count.
     /// - Throws: `StageFailure` with code `unavailable` when the metrics' address cannot be used.
     public static func start(
-        _ options: TelemetryOptions, role: String, instance: String, logger: Logger,
+        _ options: TelemetryOptions, role: Role, instance: String, logger: Logger,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) async throws -> Telemetry {
         let served = options.metrics
@@ -98,7 +99,7 @@ public final class Telemetry: Sendable {
     var problem: String? { spans?.problem }
 
     /// Returns an observer of the messages that a stage publishes; nil when neither metrics nor traces are wanted.
-    func observer(role: String) -> PublicationObserver? {
+    func observer(role: Role) -> PublicationObserver? {
         let metrics = factory.map { TurnMetrics(role: role, factory: $0) }
         let traces = spans.map { TurnTraces(role: role, queue: $0) }
         guard metrics != nil || traces != nil else { return nil }

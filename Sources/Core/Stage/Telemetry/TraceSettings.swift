@@ -1,4 +1,5 @@
 import Foundation
+import SaybusMessages
 import SaybusTelemetry
 
 /// The settings of traces: the command line's, else those of OpenTelemetry's environment variables.
@@ -38,7 +39,7 @@ struct TraceSettings {
     }
 
     /// Returns the attributes of the program that stand with its spans.
-    func resource(role: String, instance: String) -> [String: String] {
+    func resource(role: Role, instance: String) -> [String: String] {
         [
             "service.name": environment["OTEL_SERVICE_NAME"].flatMap { $0.isEmpty ? nil : $0 } ?? "saybus-\(role)",
             "service.namespace": "saybus", "service.instance.id": instance, "service.version": ProjectVersion.current,

@@ -51,21 +51,21 @@ public struct TurnMetrics: Sendable {
     /// The most microseconds from a message to its answer: an hour. More is the error of a program's own clock.
     private static let longest = 3_600_000_000
 
-    private let role: String
+    private let role: Role
     private let factory: any MetricsFactory
 
     /// Creates metrics.
     /// - Parameters:
     ///   - role: The stage's role.
     ///   - factory: The backend that keeps them.
-    init(role: String, factory: any MetricsFactory) { (self.role, self.factory) = (role, factory) }
+    init(role: Role, factory: any MetricsFactory) { (self.role, self.factory) = (role, factory) }
 
     /// Records a message that the stage has published.
     func record(_ body: any BusMessage, _ header: Header, answering: Header?) {
         switch body {
         case let started as SpeechStarted:
             let activation = started.wakeWord == nil ? started.occasion?.rawValue ?? "speech" : "wake-word"
-            count(Self.started, [("role", role), ("activation", activation)])
+            count(Self.started, [("role", role.rawValue), ("activation", activation)])
             if let word = started.wakeWord { count(Self.wakeWords, [("wake_word", word)]) }
         case let ended as SpeechEnded: observe(Self.speech, Double(ended.durationMs) / 1000)
         case let transcript as SpeechTranscript:
@@ -82,7 +82,7 @@ public struct TurnMetrics: Sendable {
     }
 
     private func record(_ ended: TurnEnded, _ header: Header) {
-        count(Self.ended, [("role", role), ("outcome", ended.outcome.rawValue)])
+        count(Self.ended, [("role", role.rawValue), ("outcome", ended.outcome.rawValue)])
         if let turn = header.turn, let time = turn.seconds(until: header.at) {
             observe(Self.turn, time, [("outcome", ended.outcome.rawValue)])
         }
@@ -97,7 +97,7 @@ public struct TurnMetrics: Sendable {
         guard let answering else { return }
         let time = WallClock.elapsed(from: answering.at, to: header.at)
         guard time <= Self.longest else { return }
-        observe(Self.stage, Double(time) / 1_000_000, [("role", role), ("kind", header.kind.rawValue)])
+        observe(Self.stage, Double(time) / 1_000_000, [("role", role.rawValue), ("kind", header.kind.rawValue)])
     }
 
     private func count(_ metric: MetricDescription, _ labels: [(String, String)] = [], by amount: Int = 1) {

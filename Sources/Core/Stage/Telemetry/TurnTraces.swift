@@ -10,14 +10,14 @@ import Tracing
 /// The turn's id is the trace's. A span's number follows from the stage's role and the message that it works on, so
 /// that programs agree on the numbers of each other's spans without a word in the messages.
 public struct TurnTraces: Sendable {
-    private let role: String
+    private let role: Role
     private let queue: SpanQueue
 
     /// Creates the spans' maker.
     /// - Parameters:
     ///   - role: The stage's role.
     ///   - queue: The queue that takes them.
-    init(role: String, queue: SpanQueue) { (self.role, self.queue) = (role, queue) }
+    init(role: Role, queue: SpanQueue) { (self.role, self.queue) = (role, queue) }
 
     /// Records a message that the stage has published.
     func record(_ body: any BusMessage, _ header: Header, answering: Header?) {
