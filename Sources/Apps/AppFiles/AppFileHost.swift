@@ -113,7 +113,7 @@ final class AppFileHost: DispatchApp {
     func soundEnded(in session: Session) async { await memory.schedule.soundEnded(in: session) }
 
     func statusChanged(_ status: Message<StageStatus>, arrival: Presence.Arrival?) async {
-        if let arrival, arrival.role == "audio" { await restoreVoice(for: arrival) }
+        if let arrival, arrival.role == .audio { await restoreVoice(for: arrival) }
         // Timers ring where the turns are carried out, which another dispatcher may have taken over or given back.
         guard status.body.role == runtime.bus.source.role,
             status.header.source != runtime.bus.source || status.body.state != .ready

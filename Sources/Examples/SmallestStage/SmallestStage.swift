@@ -6,7 +6,7 @@ struct SmallestStage: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailure("smallest-stage") {
-            try await StageRunner(role: "intent", engine: "phrases", tracking: [SpeechIntent.self], options: options)
+            try await StageRunner(role: .intent, engine: "phrases", tracking: [SpeechIntent.self], options: options)
                 .run { try await Self.recognize($0) }
         }
     }

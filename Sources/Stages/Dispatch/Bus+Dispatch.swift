@@ -21,7 +21,7 @@ extension Bus {
         for session: Session, amongConversations: Bool = true, except excluded: Source? = nil
     ) -> Bool {
         presence.members.allSatisfy { source, member in
-            source == self.source || source == excluded || source.role != "dispatch" || member.status.state != .ready
+            source == self.source || source == excluded || source.role != .dispatch || member.status.state != .ready
                 || !member.status.coverage.contains(session) || source.instance > self.source.instance
                 || !amongConversations && member.status.engine == Self.conversationEngine
         }

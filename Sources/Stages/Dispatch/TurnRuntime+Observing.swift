@@ -16,7 +16,7 @@ extension TurnRuntime {
             // Dispatchers carry out their own commands, and each session of theirs changes a catalog that lists them
             // all.
             let isOfNamesake = header.source == bus.source && header.run != bus.run
-            guard header.source.role != "dispatch" || isOfNamesake,
+            guard header.source.role != .dispatch || isOfNamesake,
                 let message = bus.read(message, as: Catalog.self)
             else { break }
             if isOfNamesake {
@@ -161,7 +161,7 @@ extension TurnRuntime {
         // stopped may still hold the lock of its journal for a moment.
         let now = ContinuousClock.now
         let mayBeLeft = state.withLock { state in
-            if status.body.role == "dispatch", status.body.state.isGone { state.adoptsUntil = now + Self.exitTime }
+            if status.body.role == .dispatch, status.body.state.isGone { state.adoptsUntil = now + Self.exitTime }
             return state.adoptsUntil.map { now < $0 } ?? false
         }
         // Its own statuses come once a second.
@@ -172,7 +172,7 @@ extension TurnRuntime {
     /// Ends the question of another dispatcher that has gone or was restarted, and so has forgotten it. The first of
     /// the others tells the user.
     private func close(_ question: VoiceRequestStatus, of asker: Source, in session: Session) {
-        guard asker.role == "dispatch", scope.contains(session), context?.isActive ?? true,
+        guard asker.role == .dispatch, scope.contains(session), context?.isActive ?? true,
             bus.isFirstDispatcher(for: session, except: asker)
         else { return }
         var end = question

@@ -109,7 +109,7 @@ package struct ConversationProgram<App: ConversationApp>: AsyncParsableCommand {
                 logger: Logger(label: App.name, factory: { LogStream.handler($0, format) }))
             try Language.checkChosen()
             try await StageRunner(
-                role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,
+                role: .dispatch, engine: ConversationManager.engine, tracking: ConversationManager.tracking,
                 app: App.name, options: options, replicaMode: ReplicaMode(standby: standby)
             ).run { try await Self.run(beginning, $0) }
         }

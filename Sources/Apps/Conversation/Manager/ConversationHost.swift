@@ -167,7 +167,7 @@ package final class ConversationHost: DispatchApp {
         guard let arrival else { return }
         for (session, entry) in open {
             if arrival.takesAnswers(in: session) { entry.conversation.manager.requests.reportAgain() }
-            if arrival.role == "audio", arrival.coverage.contains(session) {
+            if arrival.role == .audio, arrival.coverage.contains(session) {
                 entry.conversation.manager.restoreSettings()
             }
         }

@@ -64,7 +64,7 @@ final class SessionConnection: AudioTransport {
     /// Asks the listening stage to listen for an answer, or for a command.
     /// - Returns: The request's id, for ``stopListening(_:)``; nil when no listening stage is ready.
     func startListening(_ options: RecognitionOptions, isCommand: Bool) -> MessageID? {
-        guard runtime.bus.presence.isReady("listen", for: session) else { return nil }
+        guard runtime.bus.presence.isReady(.listen, for: session) else { return nil }
         let id = MessageID()
         let request = ListenRequest(
             mode: isCommand ? .pushToTalk : .followUp, noSpeechTimeoutMs: options.noSpeechTimeout.boundedMilliseconds,
@@ -79,7 +79,7 @@ final class SessionConnection: AudioTransport {
         // A listening stage that starts later must not get the request either.
         runtime.bus.withdraw(request)
         // Without a ready listening stage, no program would take the withdrawal.
-        guard runtime.bus.presence.isReady("listen", for: session) else { return }
+        guard runtime.bus.presence.isReady(.listen, for: session) else { return }
         runtime.tryPublishing {
             try runtime.bus.publish(ListenRequest.withdrawal(of: request), id: MessageID(), session: session)
         }

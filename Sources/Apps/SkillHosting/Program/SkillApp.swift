@@ -98,7 +98,7 @@ public struct SkillProgram<App: SkillApp>: AsyncParsableCommand {
             let stage = SkillStage(model: model, skill: skill, asksAfterSilence: timeoutRequests)
             try Language.checkChosen()
             try await StageRunner(
-                role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,
+                role: .dispatch, engine: ConversationManager.engine, tracking: ConversationManager.tracking,
                 app: App.name, options: options
             ).run { try await stage.run($0) }
         }

@@ -103,7 +103,7 @@ struct SkillDescriptionReader {
 
     private func name() throws -> String? {
         let name = values["skill"]?.string
-        if let name, Source(role: "app", instance: name) == nil {
+        if let name, Source(role: .app, instance: name) == nil {
             throw wrong("\"\(name)\" cannot be a skill's name: \(Session.nameAdvice)")
         }
         return name

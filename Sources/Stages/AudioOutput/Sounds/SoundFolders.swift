@@ -17,7 +17,7 @@ public struct SoundFolders: Sendable, Equatable {
         /// Parses `FOLDER` or `INSTANCE=FOLDER`; a text with a slash before the equals sign is a folder.
         public init(_ text: String) {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            if parts.count == 2, Source(role: "dispatch", instance: parts[0]) != nil {
+            if parts.count == 2, Source(role: .dispatch, instance: parts[0]) != nil {
                 self.init(owner: parts[0], path: parts[1])
             } else {
                 self.init(path: text)

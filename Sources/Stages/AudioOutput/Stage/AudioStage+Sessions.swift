@@ -13,7 +13,7 @@ extension AudioStage {
         // A "stop" is also for what began here before the other stage was there.
         if header.kind == AudioControl.kind, player.hasSequences(in: header.session) { return false }
         return context.bus.presence.members.values.contains { member in
-            member.status.role == "audio" && member.status.state == .ready && member.status.session == header.session
+            member.status.role == .audio && member.status.state == .ready && member.status.session == header.session
         }
     }
 }

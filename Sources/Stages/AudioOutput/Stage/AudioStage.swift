@@ -98,7 +98,7 @@ public struct AudioStage: Sendable {
                 logger.error("cannot report a playback", metadata: ["error": "\(error)"])
             }
         }
-        let questions = QuestionHold(player: player) { bus.presence.isReady("listen", for: $0) }
+        let questions = QuestionHold(player: player) { bus.presence.isReady(.listen, for: $0) }
         return Reactions(
             player: player, bargeIn: BargeInController(player: player), questions: questions,
             pauses: PauseHold(player: player), origins: origins, expiryNotices: expiryNotices)
@@ -115,7 +115,7 @@ public struct AudioStage: Sendable {
         reactions.origins.record(sequence.header)
         let header = sequence.header
         // A listener's tones belong to the listening itself.
-        let isUnasked = header.turn == nil && header.source.role != "listen"
+        let isUnasked = header.turn == nil && header.source.role != .listen
         let refusal = await reactions.player.play(
             sequence.body, id: header.id, session: header.session, from: header.source, isUnasked: isUnasked)
         context.reportQueue(refusal)

@@ -8,7 +8,7 @@ import ServiceLifecycle
 /// The speaker stage, which plays what the audio stage of another machine sends with `--sink bus`.
 public struct SpeakerStage: Sendable {
     /// The stage's role, which differs from the audio stage's so that it is sent no sequences.
-    public static let role = "speaker"
+    public static let role = Role.speaker
 
     private let sink: any AudioSink
 

@@ -18,7 +18,7 @@ extension Message<TurnEnded> {
             default: ""
             }
         let isUnread = body.outcome == .failed && body.app == nil && body.spoken == nil
-        guard !words.isEmpty, header.source.role != "dispatch" || isUnread else { return nil }
+        guard !words.isEmpty, header.source.role != .dispatch || isUnread else { return nil }
         return AudioSequence([.speech(AudioEvent.Speech(words))])
     }
 }

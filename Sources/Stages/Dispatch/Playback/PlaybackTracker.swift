@@ -151,7 +151,7 @@ package final class PlaybackTracker: Sendable {
     /// and it will not come again in another form. A report on a single event or word is no end.
     package func refuse(_ report: RawMessage, because reason: String) async {
         let header = report.header
-        guard header.source.role == "audio", (try? JSONValue(parsing: report.body))?["item"] == nil else { return }
+        guard header.source.role == .audio, (try? JSONValue(parsing: report.body))?["item"] == nil else { return }
         for cause in header.causes where tracks([cause]) {
             withdraw(cause)
             await end(cause, .unheard("the report of \(header.source) on it cannot be read: \(reason)"))
@@ -160,7 +160,7 @@ package final class PlaybackTracker: Sendable {
 
     /// Applies a receipt: an audio stage has the sequences that it names.
     package func apply(receipt header: Header) {
-        guard header.source.role == "audio" else { return }
+        guard header.source.role == .audio else { return }
         state.withLock { state in
             for cause in header.causes { state.entries[cause]?.playback.taken(by: header) }
         }
@@ -169,7 +169,7 @@ package final class PlaybackTracker: Sendable {
     /// Applies a status. A lost or restarted audio stage ends the sequences that it had, and no other one has. What has
     /// not begun to sound is published once more instead, in the order of publication.
     package func apply(_ status: Message<StageStatus>) async {
-        guard status.body.role == "audio" else { return }
+        guard status.body.role == .audio else { return }
         let orphans = state.withLock { state in
             state.entries.keys.sorted().compactMap { id -> (MessageID, PlaybackEnd, Again?)? in
                 guard let end = state.entries[id]?.playback.end(with: status) else { return nil }

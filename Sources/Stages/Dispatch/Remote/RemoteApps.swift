@@ -82,7 +82,7 @@ package struct RemoteApps: Sendable {
     /// nothing, unless it is of another run.
     package mutating func apply(_ message: Message<Catalog>) {
         let (catalog, owner, run) = (message.body, message.header.source, message.header.run)
-        guard owner.role != "dispatch" else { return }
+        guard owner.role != .dispatch else { return }
         var programs = apps[catalog.app] ?? []
         if let known = programs.firstIndex(where: { $0.owner == owner && $0.run == run && $0.catalog == catalog }) {
             apps[catalog.app]?[known].gone = nil

@@ -20,7 +20,7 @@ struct AbsentApps: Sendable {
 
     /// Records a status.
     mutating func update(_ status: StageStatus) {
-        guard status.role == "dispatch", let source = Source(role: status.role, instance: status.instance) else {
+        guard status.role == .dispatch, let source = Source(role: status.role, instance: status.instance) else {
             return
         }
         guard let app = status.app else {

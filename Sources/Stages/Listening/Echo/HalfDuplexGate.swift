@@ -91,7 +91,7 @@ final class HalfDuplexGate: Sendable {
 
     /// Drops the sequences of a player that is gone, because it will not report their ends.
     func update(_ message: Message<StageStatus>) {
-        guard message.body.role == "audio" else { return }
+        guard message.body.role == .audio else { return }
         // A player restarted under the same name knows nothing of its predecessor's sequences.
         state.withLock { state in
             state.sounding = state.sounding.filter { !$0.value.player.isOver(by: message) }

@@ -10,7 +10,7 @@ final class LevelDemand: Sendable {
 
     /// Takes the status of a stage; only the broker's counts.
     func update(_ status: StageStatus) {
-        guard status.role == "broker" else { return }
+        guard status.role == .broker else { return }
         demand.store(status.demands?.contains(ListenLevel.kind) == true, ordering: .relaxed)
     }
 }

@@ -61,7 +61,7 @@ public struct ListenStage: Sendable {
             await retransmitter.adoptOrphans()
             let keys = options.takesKeys ? PushToTalkKey { services.inbox.put(.key) } : nil
             defer { keys?.stop() }
-            if !(source is MicrophoneSource) { try await context.waitForReady(role: "transcribe") }
+            if !(source is MicrophoneSource) { try await context.waitForReady(role: .transcribe) }
             let processed = processed(context)
             group.addTask { await services.inbox.read(processed) }
             try await withGracefulShutdownHandler {
@@ -72,7 +72,7 @@ public struct ListenStage: Sendable {
             }
             await retransmitter.allTranscribed()
             // With recordings, the stage ends only after their answers.
-            if !isLive, bus.presence.isReady("dispatch") { await retransmitter.allEnded() }
+            if !isLive, bus.presence.isReady(.dispatch) { await retransmitter.allEnded() }
             group.cancelAll()
         }
     }
@@ -170,7 +170,7 @@ public struct ListenStage: Sendable {
             await retransmitter.departed(status)
             await retransmitter.update(status)
         case Receipt.kind:
-            guard let turn = message.header.turn, message.header.source.role == "transcribe" else { return }
+            guard let turn = message.header.turn, message.header.source.role == .transcribe else { return }
             await retransmitter.taken(turn, by: message.header.source)
         case AudioSequence.kind:
             if let sequence = bus.read(message, as: AudioSequence.self) { services.gate.update(sequence) }

@@ -21,7 +21,7 @@ struct MicrophoneTones: Sendable {
     func closed(in session: Session) { play([880, 660], in: session) }
 
     private func play(_ frequencies: [Double], in session: Session) {
-        guard bus.presence.isReady("audio", for: session) else { return }
+        guard bus.presence.isReady(.audio, for: session) else { return }
         let tones = frequencies.map { AudioEvent.tone(.init(frequency: $0, durationMs: 50, volume: 0.2)) }
         do {
             try bus.publish(

@@ -28,7 +28,7 @@ struct PlaybackHold: Sendable {
 
     /// Holds what sounds now.
     mutating func begin() {
-        guard gate.isClosed(), bus.presence.isReady("audio", for: session) else { return }
+        guard gate.isClosed(), bus.presence.isReady(.audio, for: session) else { return }
         let id = MessageID()
         gate.expect(silence: id)
         isHolding = play([.silence(durationMs: Self.longestMs)], id)

@@ -150,7 +150,7 @@ actor TurnRetransmitter {
     /// Marks the turns of a transcriber that is gone or was restarted as not transcribed, unless the next stage has
     /// received their transcripts.
     func departed(_ status: Message<StageStatus>) {
-        guard status.body.role == "transcribe" else { return }
+        guard status.body.role == .transcribe else { return }
         for (id, turn) in turns where turn.isTranscribed && !turn.messages.isEmpty {
             if turn.transcriber?.isOver(by: status) == true { turns[id]?.isTranscribed = false }
         }
@@ -176,7 +176,7 @@ actor TurnRetransmitter {
             if epoch != nil { settled = .now + Self.settling }
             epoch = now
         }
-        guard status.role == "transcribe" else { return }
+        guard status.role == .transcribe else { return }
         let header = message.header
         var arrived = presence.update(status, run: header.run, at: header.at, stamp: message.stamp?.at)
         // While transcribers reconnect, each heartbeat repeats the retransmission. A transcriber ignores messages that
@@ -190,7 +190,7 @@ actor TurnRetransmitter {
             if status.state.isGone, let subject, turn.taker == subject || turn.transcriber?.source == subject {
                 turns[id]?.taker = nil
                 turns[id]?.transcriber = nil
-                if presence.isReady("transcribe", for: turn.session) { publishAgain(id, turn) }
+                if presence.isReady(.transcribe, for: turn.session) { publishAgain(id, turn) }
             } else if let arrived, turn.taker == nil, arrived.coverage.contains(turn.session) {
                 publishAgain(id, turn)
             }
@@ -248,7 +248,7 @@ actor TurnRetransmitter {
         guard let kept = turns[turn], !(unlessTranscribed && kept.isTranscribed) else { return }
         if !kept.isTranscribed {
             let ready = presence.members.values.map(\.status).filter {
-                $0.role == "transcribe" && $0.state == .ready && $0.coverage.contains(kept.session)
+                $0.role == .transcribe && $0.state == .ready && $0.coverage.contains(kept.session)
             }
             let reason = Self.reason(isOrphan: kept.isOrphan, ready: ready.map(\.instance).sorted())
             logger.error("turn expired", metadata: ["turn": "\(turn)", "reason": "\(reason)"])

@@ -167,7 +167,7 @@ public struct TranscribeStage: Sendable {
     }
 
     private func listenerEvent(_ status: Message<StageStatus>) -> TurnScheduler.Event? {
-        status.body.role == "listen" ? .listener(status) : nil
+        status.body.role == .listen ? .listener(status) : nil
     }
 
     private func report(_ outcome: VocabularyCompiler.Outcome, _ context: StageContext) {
