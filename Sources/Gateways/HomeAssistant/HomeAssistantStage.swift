@@ -11,7 +11,7 @@ import ServiceLifecycle
 /// Home Assistant as an app: its sentences and the names of its home are the catalog, its services are the commands.
 public struct HomeAssistantStage: Sendable {
     /// The role: that of a remote app, to which a dispatcher sends the commands.
-    public static let role = "app"
+    public static let role = Role.app
     /// The tracked message kinds that the stage publishes: none.
     public static let tracking: [any BusMessage.Type] = []
 

@@ -168,7 +168,7 @@ package actor SatelliteRunner {
             // Home Assistant understands it, too, so no recognizer of intents is waited for.
             try bus.publish(Receipt(of: SpeechTranscript.kind), answering: header)
         case .play(let sequence, let id, let session, let turn):
-            guard bus.presence.isReady("audio", for: session) else {
+            guard bus.presence.isReady(.audio, for: session) else {
                 return perform(satellite.unplayable(id))
             }
             try bus.publish(sequence, id: id, session: session, turn: turn)

@@ -9,7 +9,7 @@ import ServiceLifecycle
 /// The gateway between the bus and peers of the Wyoming protocol, such as Home Assistant and satellites.
 public struct WyomingStage: Sendable {
     /// The stage's role.
-    public static let role = "wyoming"
+    public static let role = Role.wyoming
     /// The most peers that are connected at once.
     static let maximumPeers = 32
 

@@ -26,7 +26,7 @@ struct InFlightDeliveries: Sendable {
 
     /// Adds a message that is about to be published.
     mutating func add(
-        _ message: RawMessage, to role: String, life: Int64, reply: String?, now: Int64,
+        _ message: RawMessage, to role: Role, life: Int64, reply: String?, now: Int64,
         whenReceiverIsLost rule: Tracking.LossReaction
     ) -> [LinkAction] {
         if let reply { replies[message.header.id] = reply }
@@ -82,7 +82,7 @@ struct InFlightDeliveries: Sendable {
             case .expire(let message):
                 giveUp(
                     message, .expired,
-                    "no \(MessageCatalog.type(of: message.header.kind)?.delivery?.role ?? "receiver") stage took "
+                    "no \(MessageCatalog.type(of: message.header.kind)?.delivery?.role.rawValue ?? "receiver") stage took "
                         + "\(message.header.kind) of \(message.header.source) in time")
             case .abandon(let message):
                 giveUp(

@@ -25,11 +25,11 @@ enum LinkAction: Sendable, Equatable {
     /// Ends ``subscribe(_:)``.
     case unsubscribe(String)
     /// Begins or ends to serve a role.
-    case serve(String, Bool)
+    case serve(Role, Bool)
     /// Makes the consumer that delivers a site's stored messages. The result goes to the relay's `prepared`.
     case prepare(SiteName)
     /// Publishes the status of the stage for which the link stands.
-    case stand(String, StandIn)
+    case stand(Role, StandIn)
 
     /// Whether the action sends a message on the line. While the line is cut, none is sent: what matters comes again.
     var isSent: Bool {
@@ -54,7 +54,7 @@ enum RequestID: Sendable, Hashable {
     /// The offer of a turn to the recognizers of a role.
     case offer(TurnID)
     /// The question whether somebody serves a role.
-    case question(String)
+    case question(Role)
 }
 
 /// The state of a stage that the link stands in for.

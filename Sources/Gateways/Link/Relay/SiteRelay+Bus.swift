@@ -10,7 +10,7 @@ extension SiteRelay {
     /// The kinds to which the link subscribes.
     var kinds: Set<Kind> {
         var kinds: Set<Kind> = [StageStatus.kind, Receipt.kind, TurnEnded.kind]
-        if settings.roles.contains("transcribe") { kinds.formUnion(Self.spoken) }
+        if settings.roles.contains(.transcribe) { kinds.formUnion(Self.spoken) }
         if !settings.roles.isEmpty {
             kinds.formUnion([
                 SpeechTranscript.kind, SpeechIntent.kind, CommandInvoked.kind, VoiceRequestStatus.kind, Catalog.kind,
@@ -69,7 +69,7 @@ extension SiteRelay {
     }
 
     /// Returns whether one of the site's own recognizers can take over.
-    func hasOwn(_ role: String) -> Bool {
+    func hasOwn(_ role: Role) -> Bool {
         presence.members.values.contains {
             $0.status.role == role && $0.status.instance != settings.instance
                 && ($0.status.state == .ready || $0.status.state == .standby)
@@ -78,7 +78,7 @@ extension SiteRelay {
 
     /// Returns whether turns go to recognizers elsewhere: also while the line is cut, if nobody else would take them.
     /// They wait, and end with a reason that names the line.
-    private func takes(_ role: String) -> Bool {
+    private func takes(_ role: Role) -> Bool {
         !isDraining && (isActive(role) || !hasOwn(role))
     }
 
@@ -86,11 +86,11 @@ extension SiteRelay {
 
     private mutating func receiveSpoken(_ message: RawMessage, now: Int64) -> [LinkAction] {
         let header = message.header
-        guard settings.roles.contains("transcribe"), let id = header.turn, endedTurns[id] == nil,
+        guard settings.roles.contains(.transcribe), let id = header.turn, endedTurns[id] == nil,
             turnsLeftToSite[id] == nil
         else { return [] }
         if turns[id] == nil {
-            guard header.kind == SpeechStarted.kind, takes("transcribe"), turns.count < Self.maximumTurns else {
+            guard header.kind == SpeechStarted.kind, takes(.transcribe), turns.count < Self.maximumTurns else {
                 return []
             }
             turns[id] = RemoteTurn(header.session, now: now)
@@ -117,7 +117,7 @@ extension SiteRelay {
         return [
             .request(
                 LineMessage(
-                    subject: place.offer("transcribe"),
+                    subject: place.offer(.transcribe),
                     fields: [.turn: id.description, .site: settings.site.rawValue]), .offer(id))
         ]
     }
@@ -126,7 +126,7 @@ extension SiteRelay {
         let header = message.header
         // The site's own recognizer has transcribed the turn, or somebody has typed.
         if let turn = header.turn { turns[turn] = nil }
-        guard settings.roles.contains("intent"), takes("intent"), transcripts[header.id] == nil,
+        guard settings.roles.contains(.intent), takes(.intent), transcripts[header.id] == nil,
             !answeredTranscripts.contains(header.id), header.turn.flatMap({ endedTurns[$0] }) == nil,
             transcripts.count < Self.maximumTranscripts, let line = line(message, to: Self.anyone)
         else { return [] }

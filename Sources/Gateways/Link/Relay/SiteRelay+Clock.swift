@@ -9,7 +9,7 @@ extension SiteRelay {
         counters.tick(now)
         for (id, waiting) in transcripts where waiting.late <= now {
             transcripts[id]?.late = now + Self.lateness
-            roles["intent"]?.doubt(now: now)
+            roles[.intent]?.doubt(now: now)
         }
         var actions = updateStandIns(now: now)
         let (again, _) = stores.tick(now: now, isConnected: isConnected)
@@ -24,7 +24,7 @@ extension SiteRelay {
             stores.remove(id)
             if let turn = waiting.header.turn { endedTurns[turn] = true }
             counters.givenUp += 1
-            actions.append(.refuse(waiting.header, reason: reason("intent", "understood the words")))
+            actions.append(.refuse(waiting.header, reason: reason(.intent, "understood the words")))
         }
         return actions
     }
@@ -34,7 +34,7 @@ extension SiteRelay {
             close(id)
             counters.givenUp += 1
             let words =
-                turn.isTranscribed ? reason("intent", "understood the words") : reason("transcribe", "heard the speech")
+                turn.isTranscribed ? reason(.intent, "understood the words") : reason(.transcribe, "heard the speech")
             return [
                 .end(id, turn.session, causes: turn.transcript.map { [$0.id] } ?? [], .failed, reason: words)
             ]
@@ -58,7 +58,7 @@ extension SiteRelay {
     }
 
     /// Returns the reason why nobody has taken a turn, which names the line.
-    private func reason(_ role: String, _ what: String) -> String {
+    private func reason(_ role: Role, _ what: String) -> String {
         if let cut { return "nobody \(what): \(settings.line) is cut (\(cut)), and there is no \(role) stage here" }
         guard let server = roles[role]?.server else {
             return "nobody \(what): no site on \(settings.line) serves \(role), and there is no such stage here"
@@ -98,15 +98,15 @@ extension SiteRelay {
     }
 
     /// Returns the state of the stand-in for a role.
-    func standIn(_ role: String) -> StandIn {
+    func standIn(_ role: Role) -> StandIn {
         let isReady = isActive(role)
         let problem = cut.map { "\(settings.line) is cut: \($0)" } ?? "no site on \(settings.line) serves \(role)"
         return StandIn(isReady: isReady, term: roles[role]?.term ?? 0, problem: isReady ? nil : problem)
     }
 
     /// Leaves the turns of a role to this site's own recognizers.
-    private mutating func abandon(_ role: String) {
-        if role == "transcribe" {
+    private mutating func abandon(_ role: Role) {
+        if role == .transcribe {
             for (id, turn) in turns where !turn.isTranscribed {
                 turns[id] = nil
                 turnsLeftToSite[id] = true

@@ -37,7 +37,7 @@ extension SiteRelay {
     private func mayArrive(_ kind: Kind) -> Bool {
         if settings.accepts.contains(kind) { return true }
         switch kind {
-        case SpeechPartial.kind, SpeechTranscript.kind: return settings.roles.contains("transcribe")
+        case SpeechPartial.kind, SpeechTranscript.kind: return settings.roles.contains(.transcribe)
         case SpeechIntent.kind, TurnEnded.kind: return !settings.roles.isEmpty
         default: return false
         }
@@ -116,9 +116,9 @@ extension SiteRelay {
             turns[turn]?.transcript = header
             turns[turn]?.deadline = now + max(0, life - Self.headStart)
         }
-        guard !settings.roles.contains("intent") else { return [.inject(message)] + done }
+        guard !settings.roles.contains(.intent) else { return [.inject(message)] + done }
         return inFlight.add(
-            message, to: "intent", life: life, reply: incoming.reply, now: now, whenReceiverIsLost: .sendAgain)
+            message, to: .intent, life: life, reply: incoming.reply, now: now, whenReceiverIsLost: .sendAgain)
     }
 
     /// Takes an intent for the apps of this site. Of two that answer the same transcript, the first one counts.
@@ -137,7 +137,7 @@ extension SiteRelay {
         }
         if let turn = header.turn { turns[turn] = nil }
         return inFlight.add(
-            incoming.message, to: "dispatch", life: life, reply: incoming.reply, now: now,
+            incoming.message, to: .dispatch, life: life, reply: incoming.reply, now: now,
             whenReceiverIsLost: .endTurn)
     }
 }

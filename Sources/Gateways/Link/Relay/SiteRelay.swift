@@ -12,7 +12,7 @@ struct SiteRelay: Sendable {
     struct Settings: Sendable, Equatable {
         var site: SiteName
         /// The roles that recognizers elsewhere fill.
-        var roles: Set<String> = []
+        var roles: Set<Role> = []
         /// Further kinds that go to other sites.
         var sends: Set<Kind> = []
         /// Further kinds that are taken from other sites.
@@ -42,7 +42,7 @@ struct SiteRelay: Sendable {
     static let headStart: Int64 = 300_000
 
     let settings: Settings
-    var roles: [String: RoleService]
+    var roles: [Role: RoleService]
     var turns: [TurnID: RemoteTurn] = [:]
     var transcripts: [MessageID: WaitingTranscript] = [:]
     var inFlight = InFlightDeliveries()
@@ -90,7 +90,7 @@ struct SiteRelay: Sendable {
     }
 
     /// Returns whether the link stands in for a role now.
-    func isActive(_ role: String) -> Bool { roles[role]?.isReady ?? false }
+    func isActive(_ role: Role) -> Bool { roles[role]?.isReady ?? false }
 
     /// Returns whether a session crosses.
     func crosses(_ session: Session) -> Bool {
@@ -149,7 +149,7 @@ struct SiteRelay: Sendable {
         case .offer(let id):
             guard var turn = turns[id], turn.taker == .none, !turn.isTranscribed else { return [] }
             guard let site else {
-                roles["transcribe"]?.answered(nil, now: now)
+                roles[.transcribe]?.answered(nil, now: now)
                 turn.nextOffer = now + RemoteTurn.offerPause
                 turns[id] = turn
                 return updateStandIns(now: now)

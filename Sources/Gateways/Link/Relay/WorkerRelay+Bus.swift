@@ -7,8 +7,8 @@ extension WorkerRelay {
     /// The kinds to which the link subscribes.
     var kinds: Set<Kind> {
         var kinds: Set<Kind> = [StageStatus.kind, Receipt.kind, TurnEnded.kind]
-        if settings.roles.contains("transcribe") { kinds.formUnion([SpeechPartial.kind, SpeechTranscript.kind]) }
-        if settings.roles.contains("intent") { kinds.formUnion([SpeechIntent.kind, CommandInvoked.kind]) }
+        if settings.roles.contains(.transcribe) { kinds.formUnion([SpeechPartial.kind, SpeechTranscript.kind]) }
+        if settings.roles.contains(.intent) { kinds.formUnion([SpeechIntent.kind, CommandInvoked.kind]) }
         kinds.formUnion(settings.sends)
         for kind in settings.accepts {
             if let delivery = MessageCatalog.type(of: kind)?.delivery { kinds.formUnion(delivery.answers) }
@@ -85,6 +85,6 @@ extension WorkerRelay {
     /// Returns whether the link is responsible for a message of a recognizer here: of an intent always, of a transcript
     /// when no intent stage here answers it.
     private func needsReceipt(_ header: Header) -> Bool {
-        header.kind != SpeechTranscript.kind || !settings.roles.contains("intent")
+        header.kind != SpeechTranscript.kind || !settings.roles.contains(.intent)
     }
 }

@@ -34,18 +34,18 @@ extension WorkerRelay {
     private func mayArrive(_ kind: Kind) -> Bool {
         if settings.accepts.contains(kind) { return true }
         switch kind {
-        case SpeechStarted.kind, AudioInput.kind, SpeechEnded.kind: return settings.roles.contains("transcribe")
-        case SpeechTranscript.kind: return settings.roles.contains("intent")
+        case SpeechStarted.kind, AudioInput.kind, SpeechEnded.kind: return settings.roles.contains(.transcribe)
+        case SpeechTranscript.kind: return settings.roles.contains(.intent)
         case TurnEnded.kind, VoiceRequestStatus.kind, Catalog.kind: return !settings.roles.isEmpty
         default: return false
         }
     }
 
     /// The role of which a site asks that takes part without recognizers elsewhere.
-    static let anyRole = "link"
+    static let anyRole = Role.link
 
     private mutating func answer(_ message: LineMessage, now: Int64) -> [LinkAction] {
-        let role = message.subject.split(separator: ".").last.map(String.init) ?? ""
+        let role = Role(message.subject.split(separator: ".").last.map(String.init) ?? "")
         guard let reply = message.reply, serving.contains(role) || role == Self.anyRole,
             let site = message.fields[.site].flatMap({ SiteName(rawValue: $0) }), serves(site),
             message.subject.hasPrefix("say.\(site).")
@@ -179,7 +179,7 @@ extension WorkerRelay {
         let joining = header.turn.map { join(incoming.subject, $0, now: now) } ?? []
         return prepare(incoming.origin) + joining + admission.actions
             + inFlight.add(
-                message, to: "intent", life: life, reply: nil, now: now, whenReceiverIsLost: .sendAgain)
+                message, to: .intent, life: life, reply: nil, now: now, whenReceiverIsLost: .sendAgain)
     }
 
     // MARK: Catalogs

@@ -11,7 +11,7 @@ struct WorkerRelay: Sendable {
     struct Settings: Sendable, Equatable {
         var site: SiteName
         /// The roles that the recognizers here fill for other sites.
-        var roles: Set<String> = []
+        var roles: Set<Role> = []
         /// Further kinds that are taken from other sites.
         var accepts: Set<Kind> = []
         /// Further kinds that go to other sites, in the sessions of those.
@@ -70,7 +70,7 @@ struct WorkerRelay: Sendable {
     /// The times at which sites were told a problem.
     private var toldAt = GenerationalCache<SiteName, Int64>(capacity: 4096)
     /// The roles that are offered now.
-    var serving: Set<String> = []
+    var serving: Set<Role> = []
     private var isDraining = false
     private(set) var isConnected = false
 

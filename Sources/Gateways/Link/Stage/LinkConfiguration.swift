@@ -7,9 +7,9 @@ public struct LinkConfiguration: Sendable {
     /// This site.
     public var site: SiteName
     /// The roles that recognizers of other sites fill here.
-    public var uses: Set<String> = []
+    public var uses: Set<Role> = []
     /// The roles that the recognizers here fill for other sites.
-    public var serves: Set<String> = []
+    public var serves: Set<Role> = []
     /// Further kinds that go to other sites.
     public var sends: Set<Kind> = []
     /// Further kinds that are taken from other sites.
@@ -29,7 +29,7 @@ public struct LinkConfiguration: Sendable {
     public var trustsAnyServer = false
 
     /// The roles that can be filled elsewhere.
-    public static let roles: Set = ["transcribe", "intent"]
+    public static let roles: Set<Role> = [.transcribe, .intent]
     /// The kinds that do not cross beyond the turns that recognizers elsewhere take: those by which the programs of one
     /// bus coordinate.
     private static let local: Set<Kind> = [

@@ -70,17 +70,17 @@ extension LinkRunner {
     }
 
     /// Begins or ends to take the turns of other sites for a role.
-    private func setServing(_ begins: Bool, of role: String) throws {
+    private func setServing(_ begins: Bool, of role: Role) throws {
         context.logger.notice(
             begins ? "takes turns of other sites" : "takes no turns of other sites", metadata: ["role": "\(role)"])
         var subjects: [String] = [LinkSubject.questions(role)]
         for bucket in Streams.buckets(configuration.share) {
-            if role == "transcribe" { subjects.append(LinkSubject.Offer.filter(role, bucket: bucket)) }
-            if role == "intent" { subjects.append(Streams.intents(bucket)) }
+            if role == .transcribe { subjects.append(LinkSubject.Offer.filter(role, bucket: bucket)) }
+            if role == .intent { subjects.append(Streams.intents(bucket)) }
         }
         for subject in subjects {
             if begins {
-                try client?.subscribe(subject, queue: role)
+                try client?.subscribe(subject, queue: role.rawValue)
             } else {
                 client?.unsubscribe(subject)
             }

@@ -32,7 +32,7 @@ extension LinkRunner {
         try client.subscribe("\(inbox).>")
         for subject in subjects { try client.subscribe(subject) }
         if !configuration.serves.isEmpty {
-            try client.subscribe(LinkSubject.questions(WorkerRelay.anyRole), queue: WorkerRelay.anyRole)
+            try client.subscribe(LinkSubject.questions(WorkerRelay.anyRole), queue: WorkerRelay.anyRole.rawValue)
         }
         apply(.connected(server: client.server))
     }
@@ -170,13 +170,13 @@ extension LinkRunner {
             return relay.answered(.offer(turn), by: site, now: now)
         case "ask":
             guard site != nil || message.isWithoutReceiver else { return [] }
-            if let site, words.count == 2, let time = Int64(words[1]), let asked = asked[String(tokens[1])] {
+            if let site, words.count == 2, let time = Int64(words[1]), let asked = asked[Role(String(tokens[1]))] {
                 let middle = asked.time + (now - asked.at) / 2
                 relay.measured(
                     time.subtractingReportingOverflow(middle).partialValue, of: site, roundTrip: now - asked.at,
                     now: now)
             }
-            return relay.answered(.question(String(tokens[1])), by: site, now: now)
+            return relay.answered(.question(Role(String(tokens[1]))), by: site, now: now)
         default: return []
         }
     }

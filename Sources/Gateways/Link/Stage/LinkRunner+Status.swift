@@ -7,7 +7,7 @@ import SaybusSupport
 
 /// The statuses of the link and of its stand-ins.
 extension LinkRunner {
-    func publish(_ standIn: StandIn, as role: String, state: StageStatus.State? = nil) {
+    func publish(_ standIn: StandIn, as role: Role, state: StageStatus.State? = nil) {
         guard let source = Source(role: role, instance: context.bus.source.instance) else { return }
         let status = StageStatus(
             role: role, instance: source.instance, engine: "link", state: state ?? (standIn.isReady ? .ready : .failed),

@@ -68,7 +68,7 @@ extension Streams {
         // right to.
         guard !configuration.serves.isEmpty else { return }
         try make(inMemory: configuration.keepsInMemory, replicas: configuration.replicas)
-        if configuration.serves.contains("intent") { try makeIntentConsumers(configuration.share) }
+        if configuration.serves.contains(.intent) { try makeIntentConsumers(configuration.share) }
         try makeStateConsumer(deliverTo: "\(configuration.settings.inbox).state")
     }
 }

@@ -46,9 +46,9 @@ actor LinkRunner<Relay: LinkRelay> {
     /// The inbox of answers.
     let inbox: String
     /// The last question for each role: when by the steady clock, and by the broker's.
-    var asked: [String: (at: Int64, time: Int64)] = [:]
-    var standIns: [String: StandIn] = [:]
-    var standInSequences: [String: Int] = [:]
+    var asked: [Role: (at: Int64, time: Int64)] = [:]
+    var standIns: [Role: StandIn] = [:]
+    var standInSequences: [Role: Int] = [:]
     var nextBeat: Int64 = 0
     /// Microseconds by which the broker's clock was ahead of the steady one at the last look; nil before.
     private var clockDifference: Int64?

@@ -8,7 +8,7 @@ import ServiceLifecycle
 /// The link stage: turns of this site for recognizers of other sites, or turns of other sites for the recognizers here.
 public struct LinkStage: Sendable {
     /// The role of the stage.
-    public static let role = "link"
+    public static let role = Role.link
     /// The most messages of the connection that wait.
     private static let maximumMessages = 16_384
     /// The most bytes of messages that wait.

@@ -71,7 +71,7 @@ struct LinkSubject: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Returns the subject of the offer of a turn to the recognizers of a role.
-    func offer(_ role: String) -> String {
+    func offer(_ role: Role) -> String {
         "say.\(site).link.offer.\(role).\(bucket).\(SubjectToken.escaped(session.rawValue))"
     }
 
@@ -81,7 +81,7 @@ struct LinkSubject: Sendable, Hashable, CustomStringConvertible {
 extension LinkSubject {
     /// The parts of an offer's subject.
     struct Offer: Sendable, Hashable {
-        var role: String
+        var role: Role
         /// A subject of the session, of which only site and session count.
         var place: LinkSubject
 
@@ -91,20 +91,20 @@ extension LinkSubject {
             guard tokens.count == 7, tokens[0] == "say", tokens[2] == "link", tokens[3] == "offer",
                 let place = LinkSubject("say.\(tokens[1]).\(SpeechStarted.kind).\(tokens[5]).\(tokens[6])")
             else { return nil }
-            (role, self.place) = (String(tokens[4]), place)
+            (role, self.place) = (Role(String(tokens[4])), place)
         }
 
         /// Returns the filter of the offers to a role, in all buckets or in one.
-        static func filter(_ role: String, bucket: UInt8? = nil) -> String {
+        static func filter(_ role: Role, bucket: UInt8? = nil) -> String {
             "say.*.link.offer.\(role).\(bucket.map(LinkSubject.hex) ?? "*").*"
         }
     }
 
     /// Returns the subject of the question whether somebody serves a role.
-    static func question(_ site: SiteName, _ role: String) -> String { "say.\(site).link.ask.\(role)" }
+    static func question(_ site: SiteName, _ role: Role) -> String { "say.\(site).link.ask.\(role)" }
 
     /// Returns the filter of the questions for a role.
-    static func questions(_ role: String) -> String { "say.*.link.ask.\(role)" }
+    static func questions(_ role: Role) -> String { "say.*.link.ask.\(role)" }
 
     /// Returns the subject of the beats to a site, which show that its turns are in work.
     static func beats(_ site: SiteName) -> String { "live.\(site).link.beat" }

@@ -44,7 +44,7 @@ public struct SiteName: RawRepresentable, Sendable, Hashable, CustomStringConver
     static func isForeign(_ name: String) -> Bool { name.contains(separator) }
 
     /// The roles that receivers look for in the source of a message. Others become those of the link.
-    private static let keptRoles: Set = ["transcribe", "intent"]
+    private static let keptRoles: Set<Role> = [.transcribe, .intent]
 
     /// Returns the publisher's name elsewhere.
     func qualified(_ source: Source) -> Source? {

@@ -8,7 +8,7 @@ import ServiceLifecycle
 /// The MQTT stage: bus messages on MQTT topics, and messages from MQTT topics on the bus.
 public struct MQTTStage: Sendable {
     /// The role of the stage.
-    public static let role = "mqtt"
+    public static let role = Role.mqtt
     /// The tracked kinds that the stage publishes.
     public static let tracking: [any BusMessage.Type] = [
         ListenRequest.self, SpeechTranscript.self, AudioSequence.self,

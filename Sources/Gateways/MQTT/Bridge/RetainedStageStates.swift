@@ -12,7 +12,7 @@ struct RetainedStageStates: Sendable {
 
     /// Returns the name under which an instance is shown: its role, and its app if it runs one.
     static func name(of status: StageStatus) -> String {
-        TopicName.level(ofNames: [status.role, status.app ?? ""])
+        TopicName.level(ofNames: [status.role.rawValue, status.app ?? ""])
     }
 
     /// Applies a status.
@@ -46,7 +46,7 @@ struct RetainedStageStates: Sendable {
         var json: [String: JSONValue] = [
             "state": .string((best?.state ?? .stopped).rawValue), "instances": .array(named.map { self.json($0) }),
         ]
-        json["role"] = best.map { .string($0.role) }
+        json["role"] = best.map { .string($0.role.rawValue) }
         json["app"] = best?.app.map(JSONValue.string)
         json["problem"] = named.compactMap(\.problem).first.map(JSONValue.string)
         return .object(json)

@@ -43,9 +43,9 @@ struct HomeAssistantDiscovery: Sendable {
     func stage(_ name: String, _ status: StageStatus) -> MQTTMessage {
         let topic = configuration.stageTopic(name)
         return message(
-            "binary_sensor", TopicName.identifier(ofNames: ["stage", status.role, status.app ?? ""]),
+            "binary_sensor", TopicName.identifier(ofNames: ["stage", status.role.rawValue, status.app ?? ""]),
             [
-                "name": .string(status.app.map { "\(status.role) \($0)" } ?? status.role),
+                "name": .string(status.app.map { "\(status.role) \($0)" } ?? status.role.rawValue),
                 "device_class": "running", "entity_category": "diagnostic", "state_topic": .string(topic),
                 "value_template": "{{ 'ON' if value_json.state == 'ready' else 'OFF' }}",
                 "json_attributes_topic": .string(topic),

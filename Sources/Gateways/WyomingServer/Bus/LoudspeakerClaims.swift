@@ -42,7 +42,7 @@ final class LoudspeakerClaims: Sendable {
     func contains(_ session: Session) -> Bool { state.value.known.values.contains(session) }
 
     /// Returns whether a stage is one of the claims.
-    func contains(_ status: StageStatus) -> Bool { status.role == "audio" && status.instance.hasPrefix(prefix) }
+    func contains(_ status: StageStatus) -> Bool { status.role == .audio && status.instance.hasPrefix(prefix) }
 
     /// Claims a conversation while the body runs.
     /// - Parameter isLasting: Whether the body runs for so long that it is claimed also after failures: for a satellite
@@ -69,7 +69,7 @@ final class LoudspeakerClaims: Sendable {
         own.common.session = session.rawValue
         return try await withThrowingTaskGroup(of: Result?.self) { [own] group in
             group.addTask {
-                try? await StageRunner(role: "audio", engine: "wyoming", options: own, isEmbedded: true).run {
+                try? await StageRunner(role: .audio, engine: "wyoming", options: own, isEmbedded: true).run {
                     context in
                     try await context.ready()
                     try await context.bus.ended()

@@ -71,7 +71,7 @@ extension PeerTurns {
     private func isLoudspeaker(_ session: Session) -> Bool {
         claims.contains(session)
             || !bus.presence.members.values.contains { member in
-                member.status.role == "audio" && member.status.state == .ready && !claims.contains(member.status)
+                member.status.role == .audio && member.status.state == .ready && !claims.contains(member.status)
                     && member.status.coverage.contains(session)
             }
     }

@@ -10,7 +10,7 @@ import ServiceLifecycle
 /// It is the recognizer of its session, and ends the session's turns: Home Assistant does both.
 public struct WyomingSatelliteStage: Sendable {
     /// The stage's role.
-    public static let role = "transcribe"
+    public static let role = Role.transcribe
     /// The tracked kinds that the stage publishes.
     public static let tracking = SatelliteRunner.tracking
     /// The most peers that are connected at once.
