@@ -1,3 +1,5 @@
+import SaybusMessages
+
 /// The role that a program plays.
 public enum ConformanceRole: String, Sendable, CaseIterable, Codable {
     /// Sound to turns on the bus: reads 16-bit little-endian mono PCM of 16 kHz from standard input.
@@ -12,4 +14,7 @@ public enum ConformanceRole: String, Sendable, CaseIterable, Codable {
     case audio
     /// A remote app: commands to answers.
     case app
+
+    /// The role on the bus.
+    var busRole: Role { Role(rawValue) }
 }

@@ -25,7 +25,7 @@ extension ConformanceRun {
     private func unreadable(from place: Int, besides detail: String) -> [String] {
         var found = ProblemList()
         for error in connection.journal.pages.malformed.dropFirst(place)
-        where error.source.map({ $0.role == role.rawValue }) ?? true && !detail.contains(error.reason) {
+        where error.source.map({ $0.role == role.busRole }) ?? true && !detail.contains(error.reason) {
             let kind = error.topic.map { " on \($0)" } ?? ""
             found.add("a message\(kind) cannot be read: \(error.reason)")
         }

@@ -44,7 +44,7 @@ extension ConformanceRun {
     }
 
     func checkReceipts() async throws {
-        guard let exercise, exercise.input.delivery?.role == role.rawValue else {
+        guard let exercise, exercise.input.delivery?.role == role.busRole else {
             throw Verdict.skipped("nobody waits for an answer to \(exercise?.input.kind.rawValue ?? "it")")
         }
         let question = try ask()
@@ -98,7 +98,7 @@ extension ConformanceRun {
                 "expected counters.malformed in stage.status to grow from \(before) to \(wanted), it is "
                     + "\(status()?.counters.malformed ?? 0)")
         }
-        if exercise.input.delivery?.role == role.rawValue { try await checkRefusals(exercise) }
+        if exercise.input.delivery?.role == role.busRole { try await checkRefusals(exercise) }
     }
 
     /// Checks that tracked messages are refused that cannot be read. A command without the name of an app is nobody's.

@@ -101,7 +101,7 @@ actor ConformanceRun {
         try publishCatalog()
         beginning = connection.journal.count
         program = try command.start(more, environment: ["SAYBUS_BUS": address.url, "TMPDIR": folder])
-        let (role, known) = (role.rawValue, knownRuns)
+        let (role, known) = (role.busRole, knownRuns)
         let ready = try await first(from: beginning, within: options.startTime) { message in
             message.header.source.role == role && !known.contains(message.header.run)
                 && (try? message.decode(StageStatus.self).body.state) == .ready
@@ -119,7 +119,7 @@ actor ConformanceRun {
     private func unready() -> String {
         let others = connection.journal.messages(from: beginning) {
             $0.header.kind == StageStatus.kind && $0.header.source != RawConnection.source
-                && $0.header.source.role != "broker"
+                && $0.header.source.role != .broker
         }
         let wanted = "expected a stage.status of state ready from \(role.rawValue)/…"
         if let other = others.last {

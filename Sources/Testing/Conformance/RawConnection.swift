@@ -10,7 +10,7 @@ import Synchronization
 /// `Bus` would drop repeated and stale messages, which the checks must see.
 final class RawConnection: Sendable {
     /// The source of the run's own messages.
-    static let source = Source(role: "conform", instance: "kit")!
+    static let source = Source(role: Role("conform"), instance: "kit")!
 
     let journal = Journal()
     let run = UInt32.random(in: 1...UInt32.max)

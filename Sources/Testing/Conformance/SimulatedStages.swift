@@ -6,7 +6,7 @@ import Synchronization
 final class SimulatedStages: Sendable {
     /// The source of receipts: as a link, the simulation takes messages for stages of any role, and whoever goes on
     /// with them is elsewhere.
-    private static let receiver = Source(role: "link", instance: "conform")!
+    private static let receiver = Source(role: .link, instance: "conform")!
 
     private let role: ConformanceRole
     private let isSilent = Mutex(false)
@@ -21,7 +21,8 @@ final class SimulatedStages: Sendable {
 
     /// Returns the statuses of the simulated stages. The run publishes them once a second.
     func statuses(_ connection: RawConnection, uptimeMs: Int) throws -> [RawMessage] {
-        try ["listen", "transcribe", "intent", "dispatch", "audio"].filter { $0 != role.rawValue }.map { role in
+        let others = [Role.listen, .transcribe, .intent, .dispatch, .audio].filter { $0 != role.busRole }
+        return try others.map { role in
             try connection.message(
                 StageStatus(
                     role: role, instance: "conform", engine: "conform", state: .ready, pid: 1, uptimeMs: uptimeMs))

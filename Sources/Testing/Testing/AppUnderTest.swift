@@ -53,7 +53,7 @@ public final class AppUnderTest: Sendable {
     ) async throws {
         language = try Self.language(environment[Language.variable])
         test = try TestBus()
-        client = try test.connect("intent", instance: "test", tracking: [SpeechIntent.self])
+        client = try test.connect(.intent, instance: "test", tracking: [SpeechIntent.self])
         recorder = Recorder(client.subscribeToAll())
         try await client.ready()
         audio = try await AudioDouble(test)

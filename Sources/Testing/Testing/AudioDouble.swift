@@ -22,7 +22,7 @@ public final class AudioDouble: Sendable {
 
     /// Connects to a bus. The stage's subscriptions are in place when this returns.
     public init(_ test: TestBus) async throws {
-        bus = try test.connect("audio")
+        bus = try test.connect(.audio)
         let messages = bus.subscribe(to: [AudioSequence.self, AudioControl.self])
         try await bus.ready()
         let running = Task { [weak self] in
@@ -94,7 +94,7 @@ public final class AudioDouble: Sendable {
 
     /// Publishes one heartbeat and no further one, so that the broker reports this stage as lost after three seconds.
     public func fallSilent() throws {
-        try bus.publish(StageStatus(role: "audio", instance: "test", state: .ready, pid: 1, uptimeMs: 1))
+        try bus.publish(StageStatus(role: .audio, instance: "test", state: .ready, pid: 1, uptimeMs: 1))
     }
 
     private func take(_ message: RawMessage) throws {

@@ -7,7 +7,7 @@ public final class ListenerDouble: Sendable {
 
     /// Connects to a bus. The broker retains the stage's status when this returns.
     public init(_ test: TestBus) async throws {
-        let bus = try test.connect("listen")
+        let bus = try test.connect(.listen)
         let requests = bus.subscribe(ListenRequest.self)
         let statuses = bus.subscribe(StageStatus.self)
         try await bus.ready()
@@ -19,13 +19,13 @@ public final class ListenerDouble: Sendable {
         let beating = Task {
             // Without heartbeats the broker would declare the stage lost.
             while true {
-                try bus.publish(StageStatus(role: "listen", instance: "test", state: .ready, pid: 1, uptimeMs: 1))
+                try bus.publish(StageStatus(role: .listen, instance: "test", state: .ready, pid: 1, uptimeMs: 1))
                 try await Task.sleep(for: .seconds(1))
             }
         }
         tasks = [serving, beating]
         // The status comes back from the broker, so the broker has retained it.
-        _ = await statuses.first { $0.body.role == "listen" }
+        _ = await statuses.first { $0.body.role == .listen }
     }
 
     deinit { for task in tasks { task.cancel() } }

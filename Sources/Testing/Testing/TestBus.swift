@@ -29,7 +29,7 @@ public final class TestBus: Sendable {
 
     /// Connects to the bus.
     public func connect(
-        _ role: String, instance: String = "test", tracking: [any BusMessage.Type] = []
+        _ role: Role, instance: String = "test", tracking: [any BusMessage.Type] = []
     ) throws -> Bus {
         guard let source = Source(role: role, instance: instance) else {
             throw BusError(.badAddress, "\(role)/\(instance) is no source")

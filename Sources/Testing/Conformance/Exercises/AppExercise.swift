@@ -37,6 +37,6 @@ struct AppExercise: Exercise {
     var siblingsCommand: CommandInvoked {
         CommandInvoked(
             app: call.app, type: call.type, parameters: call.parameters, confidence: 1, matcher: call.pattern,
-            text: call.text, owner: Source(role: "app", instance: "conformance-sibling"))
+            text: call.text, owner: Source(role: .app, instance: "conformance-sibling"))
     }
 }
