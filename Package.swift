@@ -420,8 +420,8 @@ library(
 
 program("saybus-broker", ["SaybusBroker"], [logging])
 program("saybus-listen", ["SaybusListening", "SaybusExternalEngines", "SaybusMessages", "SaybusPhrases"])
-program("saybus-transcribe", ["SaybusTranscription", "SaybusPhrases"])
-program("saybus-intent", ["SaybusIntentRecognition", "SaybusPhrases"])
+program("saybus-transcribe", ["SaybusTranscription", "SaybusMessages", "SaybusPhrases"])
+program("saybus-intent", ["SaybusIntentRecognition", "SaybusMessages", "SaybusPhrases"])
 program(
     "saybus-dispatch",
     ["SaybusAppFiles", "SaybusConversation", "SaybusHomeAssistant", "SaybusSkillHosting", "SaybusPhrases"])

@@ -140,7 +140,7 @@ struct AudioMain: AsyncParsableCommand {
                 expiredWords: expiredWords, failedWords: failedWords, publishesReference: reference)
             try Language.checkChosen()
             try await StageRunner(
-                role: "audio", engine: voice.engine.rawValue, tracking: AudioStage.tracking, options: options,
+                role: .audio, engine: voice.engine.rawValue, tracking: AudioStage.tracking, options: options,
                 replicaMode: replica.replicaMode
             ).run { try await stage.run($0) }
         }

@@ -72,14 +72,14 @@ struct DispatchMain: AsyncParsableCommand {
             let stage = try SkillStage(descriptionFile: skill)
             try Language.checkChosen()
             try await StageRunner(
-                role: "dispatch", engine: ConversationManager.engine, tracking: ConversationManager.tracking,
+                role: .dispatch, engine: ConversationManager.engine, tracking: ConversationManager.tracking,
                 app: stage.model.app, options: options, replicaMode: replica.replicaMode
             ).run { try await stage.run($0) }
         } else {
             let stage = try app.map { path throws(StageFailure) in try AppFileStage(appFile: path) } ?? .withoutApp
             try Language.checkChosen()
             try await StageRunner(
-                role: "dispatch", tracking: AppFileStage.tracking, app: stage.appName, options: options,
+                role: .dispatch, tracking: AppFileStage.tracking, app: stage.appName, options: options,
                 replicaMode: replica.replicaMode
             ).run { try await stage.run($0) }
         }

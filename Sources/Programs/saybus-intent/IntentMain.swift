@@ -1,5 +1,6 @@
 import ArgumentParser
 import SaybusIntentRecognition
+import SaybusMessages
 import SaybusPhrases
 import SaybusStage
 
@@ -112,7 +113,7 @@ struct IntentMain: AsyncParsableCommand {
             let stage = IntentStage(settings)
             try Language.checkChosen()
             try await StageRunner(
-                role: "intent", engine: engine.rawValue, tracking: IntentStage.tracking, options: options,
+                role: .intent, engine: engine.rawValue, tracking: IntentStage.tracking, options: options,
                 replicaMode: replica.replicaMode
             ).run { try await stage.run($0) }
         }

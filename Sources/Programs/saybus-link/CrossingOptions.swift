@@ -47,9 +47,9 @@ struct CrossingOptions: ParsableArguments {
     var buckets: BucketShare?
 
     func validate() throws {
-        for role in use + serve where !LinkConfiguration.roles.contains(role) {
+        for role in use + serve where !LinkConfiguration.roles.contains(Role(role)) {
             throw ValidationError(
-                "--use and --serve take \(LinkConfiguration.roles.sorted().joined(separator: " or ")), not \"\(role)\"."
+                "--use and --serve take \(LinkConfiguration.roles.sorted().map(\.rawValue).joined(separator: " or ")), not \"\(role)\"."
             )
         }
         guard use.isEmpty || serve.isEmpty else {
@@ -65,7 +65,7 @@ struct CrossingOptions: ParsableArguments {
     }
 
     func apply(to configuration: inout LinkConfiguration) throws(LinkError) {
-        (configuration.uses, configuration.serves) = (Set(use), Set(serve))
+        (configuration.uses, configuration.serves) = (Set(use.map { Role($0) }), Set(serve.map { Role($0) }))
         configuration.sends = try LinkConfiguration.kinds(send)
         configuration.accepts = try LinkConfiguration.kinds(accept)
         if !onlySession.isEmpty { configuration.sessions = Set(onlySession.compactMap { Session(rawValue: $0) }) }

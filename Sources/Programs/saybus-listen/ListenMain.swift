@@ -1,5 +1,6 @@
 import ArgumentParser
 import SaybusListening
+import SaybusMessages
 import SaybusPhrases
 import SaybusStage
 
@@ -80,7 +81,7 @@ struct ListenMain: AsyncParsableCommand {
             sound.apply(to: &listening)
             let stage = try await ListenStage(input: input, options: listening)
             try Language.checkChosen()
-            try await StageRunner(role: "listen", tracking: ListenStage.tracking, options: options)
+            try await StageRunner(role: .listen, tracking: ListenStage.tracking, options: options)
                 .run { try await stage.run($0) }
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SaybusMessages
 import SaybusPhrases
 import SaybusStage
 import SaybusTranscription
@@ -50,7 +51,7 @@ struct TranscribeMain: AsyncParsableCommand {
             stage.vocabularyTimeout = .milliseconds(Int(vocabularyPatience * 1000))
             try Language.checkChosen()
             try await StageRunner(
-                role: "transcribe", engine: choice.recognizer.engine, tracking: TranscribeStage.tracking,
+                role: .transcribe, engine: choice.recognizer.engine, tracking: TranscribeStage.tracking,
                 options: options,
                 replicaMode: replica.replicaMode
             ).run { [stage] in try await stage.run($0) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SaybusBus
+import SaybusMessages
 import SaybusOperations
 import SaybusStage
 
@@ -31,7 +32,7 @@ struct KeysNewCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Print the policy for a program of this role too: \(RoleGrants.all.map(\.role).joined(separator: ", ")). Can be repeated, for a key of several programs.",
+            "Print the policy for a program of this role too: \(RoleGrants.all.map(\.role.rawValue).joined(separator: ", ")). Can be repeated, for a key of several programs.",
             valueName: "role"))
     var role: [String] = []
 
@@ -39,7 +40,7 @@ struct KeysNewCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailure("saybus keys new") {
-            try Keys(directory: options.directory).make(name, roles: role, isJSON: options.json)
+            try Keys(directory: options.directory).make(name, roles: role.map { Role($0) }, isJSON: options.json)
         }
     }
 }

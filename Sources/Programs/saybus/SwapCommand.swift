@@ -1,4 +1,5 @@
 import ArgumentParser
+import SaybusMessages
 import SaybusOperations
 import SaybusStage
 
@@ -20,7 +21,7 @@ struct SwapCommand: AsyncParsableCommand {
             69 no broker, no stage of the role, or one without --standby.
             """)
 
-    @Argument(help: "The role: \(PipelinePlan.swappable.sorted().joined(separator: " or ")).")
+    @Argument(help: "The role: \(PipelinePlan.swappable.sorted().map(\.rawValue).joined(separator: " or ")).")
     var role: String
 
     @Argument(
@@ -31,8 +32,8 @@ struct SwapCommand: AsyncParsableCommand {
     @OptionGroup var client: ClientOptions
 
     func validate() throws {
-        guard PipelinePlan.swappable.contains(role) else {
-            let known = PipelinePlan.swappable.sorted().joined(separator: " or ")
+        guard PipelinePlan.swappable.contains(Role(role)) else {
+            let known = PipelinePlan.swappable.sorted().map(\.rawValue).joined(separator: " or ")
             throw ValidationError(
                 "A stage of the role \(known) can be swapped, not \"\(role)\". For another one: saybus up --without, or --standby."
             )
@@ -46,7 +47,7 @@ struct SwapCommand: AsyncParsableCommand {
             environment["SAYBUS_KEY"] = client.key
             environment["SAYBUS_SERVER_KEY"] = client.serverKey
             try await Swap(
-                role, program, at: client.address(), environment: environment, wait: client.waitDuration
+                Role(role), program, at: client.address(), environment: environment, wait: client.waitDuration
             ).run()
         }
     }

@@ -1,4 +1,5 @@
 import SaybusBus
+import SaybusMessages
 import SaybusOperations
 import SaybusStage
 import SaybusTranscription
@@ -19,7 +20,7 @@ extension UpCommand {
         plan.synthesizer =
             (synthesizer.map { ["--engine", $0] } ?? []) + (voice.map { ["--voice", $0] } ?? [])
         (plan.skills, plan.wake) = (skill, wake)
-        (plan.console, plan.without) = (console, Set(without))
+        (plan.console, plan.without) = (console, Set(without.map { Role($0) }))
         plan.replicas = Dictionary(replicas.map { ($0.role, $0.count) }, uniquingKeysWith: { _, last in last })
         plan.input = mic.map { .microphone($0.isEmpty ? nil : $0) } ?? (wav.isEmpty ? .none : .files(wav))
         if let profile { try Self.profile(profile).apply(to: &plan) }

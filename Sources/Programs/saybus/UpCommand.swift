@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SaybusBus
+import SaybusMessages
 import SaybusOperations
 import SaybusPipelineFiles
 import SaybusStage
@@ -142,8 +143,8 @@ struct UpCommand: AsyncParsableCommand {
             throw ValidationError(
                 "A pipeline file says what is started: put \(others.joined(separator: ", ")) into it.")
         }
-        if let role = without.first(where: { !PipelinePlan.replaceable.contains($0) }) {
-            let known = PipelinePlan.replaceable.sorted().joined(separator: ", ")
+        if let role = without.first(where: { !PipelinePlan.replaceable.contains(Role($0)) }) {
+            let known = PipelinePlan.replaceable.sorted().map(\.rawValue).joined(separator: ", ")
             throw ValidationError("--without takes \(known), not \"\(role)\".")
         }
         if options.session != nil, !replicas.isEmpty {

@@ -80,7 +80,7 @@ public struct BusBenchmark {
     static func frames() -> [[UInt8]] {
         var header = Header(
             kind: SpeechPartial.kind, session: .default, turn: TurnID(),
-            source: Source(role: "bench", instance: "raw")!, run: 1, sequence: 0)
+            source: Source(role: Role("bench"), instance: "raw")!, run: 1, sequence: 0)
         let body = (try? partial(0).wire(header: &header)) ?? []
         return RawMessage(header: header, body: body).frames
     }

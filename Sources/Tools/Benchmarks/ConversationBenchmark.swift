@@ -39,13 +39,13 @@ public struct ConversationBenchmark {
         let intent = try BenchmarkProgram("saybus-intent", ["--bus", address.url], in: folder)
         defer { withExtendedLifetime((broker, intent)) {} }
         let logger = Logger(label: "bench", factory: { _ in SwiftLogNoOpLogHandler() })
-        let client = try Bus(at: address, as: Source(role: "client", instance: "bench")!, logger: logger)
+        let client = try Bus(at: address, as: Source(role: Role("client"), instance: "bench")!, logger: logger)
         let answers = client.subscribe(AudioSequence.self)
         let intents = client.subscribe(StageStatus.self)
         try await client.ready()
-        for try await status in intents where status.body.role == "intent" && status.body.state == .ready { break }
+        for try await status in intents where status.body.role == .intent && status.body.state == .ready { break }
         let app = try Bus(
-            at: address, as: Source(role: "dispatch", instance: "bench")!, tracking: ConversationManager.tracking,
+            at: address, as: Source(role: .dispatch, instance: "bench")!, tracking: ConversationManager.tracking,
             logger: logger)
         let manager = await Self.manager(recognizers: count)
         let running = Task { try await manager.run(on: app, logger: logger) }

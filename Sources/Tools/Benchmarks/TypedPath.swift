@@ -16,8 +16,8 @@ struct TypedPath {
     init(_ address: BusAddress, publisher chosen: Bus? = nil) async throws {
         self.address = address
         let quiet = Logger(label: "bench", factory: { _ in SwiftLogNoOpLogHandler() })
-        publisher = try chosen ?? Bus(at: address, as: Source(role: "bench", instance: "speaker")!, logger: quiet)
-        subscriber = try Bus(at: address, as: Source(role: "bench", instance: "listener")!, logger: quiet)
+        publisher = try chosen ?? Bus(at: address, as: Source(role: Role("bench"), instance: "speaker")!, logger: quiet)
+        subscriber = try Bus(at: address, as: Source(role: Role("bench"), instance: "listener")!, logger: quiet)
         try await publisher.ready()
         try await subscriber.ready()
     }

@@ -9,7 +9,7 @@ import ServiceLifecycle
 /// The console: a page in the browser to talk to the assistant and to watch the bus.
 public struct ConsoleStage: Sendable {
     /// The stage's role.
-    public static let role = "console"
+    public static let role = Role.console
     /// The tracked message kinds that the stage publishes.
     public static let tracking = PublishedByPage.tracking
 

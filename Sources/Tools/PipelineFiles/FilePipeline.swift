@@ -1,4 +1,5 @@
 import Foundation
+import SaybusMessages
 import SaybusOperations
 import SaybusProcesses
 import SaybusStage
@@ -9,9 +10,9 @@ public struct FilePipeline: PipelineDescription {
     /// The metrics and traces.
     public let telemetry: PipelineTelemetry
     /// The roles whose stages must be ready.
-    public let roles: Set<String>
+    public let roles: Set<Role>
     /// The number of instances of each role that has several.
-    public let instances: [String: Int]
+    public let instances: [Role: Int]
     /// The instances with another role than their program's name says. Apps that are programs are started elsewhere.
     public let programInstances: Set<String>
     /// Whether the dispatch stages have apps of their own.
@@ -35,13 +36,13 @@ public struct FilePipeline: PipelineDescription {
         let others = Set(all.filter(\.hasOtherRole).map(\.name))
         programInstances = others.intersection(awaited.map(\.name))
         let own = awaited.filter { !others.contains($0.name) }
-        roles = Set(own.map(\.program))
+        roles = Set(own.map { Role($0.program) })
         let hosted = max(1, file.apps.count + file.skills.count)
         instances = own.reduce(into: [:]) { counts, stage in
-            counts[stage.program, default: 0] += stage.program == "dispatch" ? hosted : 1
+            counts[Role(stage.program), default: 0] += stage.program == "dispatch" ? hosted : 1
         }
         // Only where all three are here does anybody tell when the apps are known.
-        hasApps = roles.isSuperset(of: ["dispatch", "intent", "transcribe"])
+        hasApps = roles.isSuperset(of: [.dispatch, .intent, .transcribe])
     }
 
     /// False: a file says where the sound goes.

@@ -131,7 +131,7 @@ struct PipelineFileReader {
 
     private mutating func stage(_ key: Node, _ value: Node) throws(PipelineFileError) -> PipelineFile.Stage {
         let name = try name(key)
-        guard Source(role: "stage", instance: name) != nil else {
+        guard Source(role: Role("stage"), instance: name) != nil else {
             throw wrong(key, "\"\(name)\" cannot be a stage's name: \(Session.nameAdvice)")
         }
         var stage = PipelineFile.Stage(name: name, program: name, options: [], line: line(key))

@@ -13,7 +13,7 @@ final class AudioStageUnderLoad {
         temporary = try TemporaryBus()
         bus = try temporary.connect("audio", tracking: [AudioSequence.self])
         playbacks = bus.subscribe(AudioPlayback.self).makeAsyncIterator()
-        stage = try temporary.stage("audio", "audio-1", ["--sink", "null"] + options)
+        stage = try temporary.stage(.audio, "audio-1", ["--sink", "null"] + options)
         let watch = StageMonitor(bus)
         let follow = Task { try await watch.follow() }
         defer { follow.cancel() }

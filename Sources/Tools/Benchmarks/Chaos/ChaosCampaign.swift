@@ -70,9 +70,9 @@ public struct ChaosCampaign: Sendable {
         report("\(programs.all.count) programs run in \(folder)")
         let quiet = Logger(label: "chaos", factory: { _ in SwiftLogNoOpLogHandler() })
         let bus = try Bus(
-            at: programs.address, as: Source(role: "console", instance: "chaos")!, tracking: [SpeechTranscript.self],
+            at: programs.address, as: Source(role: .console, instance: "chaos")!, tracking: [SpeechTranscript.self],
             logger: quiet)
-        let wire = try Bus(at: programs.address, as: Source(role: "tap", instance: "chaos")!, logger: quiet)
+        let wire = try Bus(at: programs.address, as: Source(role: .tap, instance: "chaos")!, logger: quiet)
         let log = ChaosLog()
         let injector = ChaosInjector(
             programs: programs, faults: options.faults, sparesBroker: options.sparesBroker, pause: options.pause)
@@ -129,7 +129,7 @@ public struct ChaosCampaign: Sendable {
             try await Task.sleep(for: .seconds(10))
             injection.cancel()
             _ = await injection.result
-            for program in programs.all where program.role == "listen" { program.end() }
+            for program in programs.all where program.role == .listen { program.end() }
             log.allPublished.withLock { $0 = true }
             if log.tally.withLock({ $0.isComplete }) { finish.yield() }
             group.addTask {
@@ -189,9 +189,9 @@ public struct ChaosCampaign: Sendable {
 
     /// Waits until each role has this number of programs that are ready or on standby.
     private static func waitUntilReady(
-        _ statuses: Subscription<StageStatus>, _ expected: [String: Int]
+        _ statuses: Subscription<StageStatus>, _ expected: [Role: Int]
     ) async throws {
-        var ready: [String: Set<String>] = [:]
+        var ready: [Role: Set<String>] = [:]
         for try await status in statuses where [.ready, .standby].contains(status.body.state) {
             ready[status.body.role, default: []].insert(status.body.instance)
             if expected.allSatisfy({ ready[$0.key, default: []].count >= $0.value }) { return }

@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusSupport
 import Synchronization
 
@@ -31,7 +32,7 @@ struct ChaosInjector: Sendable {
     /// Injects faults until the task is cancelled.
     func run(seed: UInt64) async throws {
         var generator = SplitMix(seed: seed)
-        let victims = programs.victims.filter { !sparesBroker || $0.role != "broker" }
+        let victims = programs.victims.filter { !sparesBroker || $0.role != .broker }
         try await withThrowingTaskGroup(of: Void.self) { thaws in
             // Frozen programs go on when the campaign ends.
             defer { for program in victims { program.thaw() } }
@@ -54,9 +55,9 @@ struct ChaosInjector: Sendable {
                         victim.thaw()
                     }
                 case .backlog:
-                    guard !sparesBroker, victim.role != "broker", victim.freeze() else { continue }
+                    guard !sparesBroker, victim.role != .broker, victim.freeze() else { continue }
                     try await Task.sleep(for: Self.backlogTime)
-                    for program in victims where program.role == "broker" { program.kill() }
+                    for program in victims where program.role == .broker { program.kill() }
                     victim.thaw()
                     counts.add("the broker was killed with a backlog")
                 case .disk:

@@ -1,5 +1,6 @@
 import Foundation
 import SaybusBus
+import SaybusMessages
 import SaybusProcesses
 import SaybusTesting
 
@@ -10,9 +11,9 @@ final class ChaosPrograms: Sendable {
     let address: BusAddress
     let all: [MonitoredProgram]
     /// The programs that faults are injected into: all but the recorder, whose recording explains what went wrong.
-    var victims: [MonitoredProgram] { all.filter { $0.role != "tap" } }
+    var victims: [MonitoredProgram] { all.filter { $0.role != .tap } }
     /// The roles that must be ready before the first turn, with the number of programs on standby or ready.
-    let expected: [String: Int]
+    let expected: [Role: Int]
     /// The disk of the dispatchers' journals; nil when this process may not mount one.
     private let disk: SmallDisk?
     /// The wall clock of each program, by its name; empty when they all have the machine's.
@@ -38,15 +39,15 @@ final class ChaosPrograms: Sendable {
         }
         try ChaosApps.write(to: folder)
         var clocks: [String: ShiftedClock] = [:]
-        func start(_ role: String, _ name: String, _ program: String, _ arguments: [String]) throws
+        func start(_ role: Role, _ name: String, _ program: String, _ arguments: [String]) throws
             -> MonitoredProgram
         {
-            let own = role == "broker" || role == "tap" ? [] : ["--instance", name, "--wait", "60"]
+            let own = role == .broker || role == .tap ? [] : ["--instance", name, "--wait", "60"]
             let command = ProcessCommand(
                 MonitoredProgram.path(of: program),
                 arguments + own + ["--bus", address.url, "--log-level", "notice"],
                 addingToEnvironment: ["SAYBUS_CHAOS_MARKS": folder + "/marks"])
-            if withClocks, role != "tap" {
+            if withClocks, role != .tap {
                 let clock = try ShiftedClock(file: "\(folder)/\(name).clock", directory: MonitoredProgram.directory)
                 clocks[name] = clock
                 return try MonitoredProgram(
@@ -55,27 +56,27 @@ final class ChaosPrograms: Sendable {
             return try MonitoredProgram(role, name, command, log: "\(folder)/\(name).log", isRestarted: true)
         }
         func dispatch(_ name: String, _ arguments: [String]) throws -> MonitoredProgram {
-            try start("dispatch", name, "saybus-dispatch", arguments)
+            try start(.dispatch, name, "saybus-dispatch", arguments)
         }
         var all = try [
-            start("broker", "broker", "saybus-broker", []),
-            start("tap", "recorder", "saybus-tap", ["record", folder + "/recording.sqlite", "--no-audio"]),
-            start("intent", "intent-0", "saybus-intent", ["--standby"]),
-            start("intent", "intent-1", "saybus-intent", ["--standby"]),
+            start(.broker, "broker", "saybus-broker", []),
+            start(.tap, "recorder", "saybus-tap", ["record", folder + "/recording.sqlite", "--no-audio"]),
+            start(.intent, "intent-0", "saybus-intent", ["--standby"]),
+            start(.intent, "intent-1", "saybus-intent", ["--standby"]),
             dispatch("app-0", ["--app", folder + "/app.yaml", "--standby"]),
             dispatch("app-1", ["--app", folder + "/app.yaml", "--standby"]),
             dispatch("notes", ["--app", folder + "/notes.yaml"]),
             dispatch("skill", ["--skill", folder + "/skill.yaml"]),
-            start("dispatch", "swift", "saybus-bench", ["chaos-app"]),
-            start("audio", "audio", "saybus-audio", ["--sink", "null"]),
+            start(.dispatch, "swift", "saybus-bench", ["chaos-app"]),
+            start(.audio, "audio", "saybus-audio", ["--sink", "null"]),
         ]
-        var expected = ["intent": 2, "dispatch": 5, "audio": 1]
+        var expected: [Role: Int] = [.intent: 2, .dispatch: 5, .audio: 1]
         if let recording {
-            all.append(try start("transcribe", "transcribe", "saybus-transcribe", []))
+            all.append(try start(.transcribe, "transcribe", "saybus-transcribe", []))
             // Long enough that the listener, too, is killed while it hears something.
             let sounds = Array(repeating: recording, count: 1000)
-            all.append(try start("listen", "listen", "saybus-listen", ["--session", "hall", "--wav"] + sounds))
-            expected["transcribe"] = 1
+            all.append(try start(.listen, "listen", "saybus-listen", ["--session", "hall", "--wav"] + sounds))
+            expected[.transcribe] = 1
         }
         (self.all, self.expected, self.clocks) = (all, expected, clocks)
     }

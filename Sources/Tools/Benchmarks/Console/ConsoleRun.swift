@@ -38,12 +38,12 @@ struct ConsoleRun: Sendable {
         let meter = try await TurnMeter(until: .received)
         defer { meter.cancel() }
         let (pipeline, tracker) = (meter.pipeline, meter.tracker)
-        var programs = [try pipeline.stage("intent", "intent"), try pipeline.stage("dispatch", "dispatch")]
+        var programs = [try pipeline.stage(.intent, "intent"), try pipeline.stage(.dispatch, "dispatch")]
         try await meter.waitForCatalog(stages: 2)
         var (console, open): (BenchmarkProgram?, [WatchingPage]) = (nil, [])
         if let pages {
             let port = try FreePort.number()
-            let program = try pipeline.stage("console", "console", ["--http", "127.0.0.1:\(port)"])
+            let program = try pipeline.stage(.console, "console", ["--http", "127.0.0.1:\(port)"])
             try await meter.stages.wait(for: "console", .ready)
             open = try (0..<pages).map { try WatchingPage(port: port, number: $0) }
             console = program

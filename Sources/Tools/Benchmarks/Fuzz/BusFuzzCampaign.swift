@@ -56,12 +56,12 @@ public struct BusFuzzCampaign: Sendable {
         report("the programs run in \(folder)")
         let quiet = Logger(label: "fuzz", factory: { _ in SwiftLogNoOpLogHandler() })
         let bus = try Bus(
-            at: programs.address, as: Source(role: "console", instance: "asker")!,
+            at: programs.address, as: Source(role: .console, instance: "asker")!,
             tracking: [SpeechTranscript.self], logger: quiet)
-        let sender = try Bus(at: programs.address, as: Source(role: "bench", instance: "fuzz")!, logger: quiet)
+        let sender = try Bus(at: programs.address, as: Source(role: Role("bench"), instance: "fuzz")!, logger: quiet)
         let asker = try await TurnAsker(bus)
         try await sender.ready(within: .seconds(30))
-        try await asker.waitUntilReady(["intent", "dispatch", "audio", "transcribe", "listen"])
+        try await asker.waitUntilReady([.intent, .dispatch, .audio, .transcribe, .listen])
         let before = programs.memory()
         let start = ContinuousClock.now
         let unanswered = try await publish(sender, asker, programs, report)

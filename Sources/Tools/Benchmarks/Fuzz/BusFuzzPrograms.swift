@@ -1,5 +1,6 @@
 import Foundation
 import SaybusBus
+import SaybusMessages
 import SaybusProcesses
 
 /// The programs of a fuzzed bus: broker, all stages, a tap, a recorder, and programs of others.
@@ -18,25 +19,25 @@ final class BusFuzzPrograms: Sendable {
         try Self.app.write(toFile: folder + "/app.yaml", atomically: true, encoding: .utf8)
         let onBus = ["--bus", address.url]
         let asStage = onBus + ["--wait", "60", "--instance", "fuzzed", "--log-level", "error"]
-        func start(_ role: String, _ arguments: [String], input: Int32? = nil, name: String? = nil) throws
+        func start(_ role: Role, _ arguments: [String], input: Int32? = nil, name: String? = nil) throws
             -> MonitoredProgram
         {
-            let name = name ?? role
+            let name = name ?? role.rawValue
             let command = ProcessCommand(MonitoredProgram.path(of: "saybus-\(role)"), arguments)
             return try MonitoredProgram(
                 role, name, command, input: input, log: "\(folder)/\(name).log", isRestarted: false)
         }
         programs =
             try [
-                start("broker", onBus), start("intent", asStage),
-                start("dispatch", ["--app", folder + "/app.yaml"] + asStage),
-                start("audio", ["--sink", "null"] + asStage), start("transcribe", asStage),
-                start("listen", ["--stdin", "--push-to-talk"] + asStage, input: microphone),
-                start("tap", onBus), start("tap", ["record", folder + "/recording.sqlite"] + onBus, name: "recorder"),
+                start(.broker, onBus), start(.intent, asStage),
+                start(.dispatch, ["--app", folder + "/app.yaml"] + asStage),
+                start(.audio, ["--sink", "null"] + asStage), start(.transcribe, asStage),
+                start(.listen, ["--stdin", "--push-to-talk"] + asStage, input: microphone),
+                start(.tap, onBus), start(.tap, ["record", folder + "/recording.sqlite"] + onBus, name: "recorder"),
             ]
             + others.enumerated().map { number, words in
                 try MonitoredProgram(
-                    "other", "other-\(number)",
+                    Role("other"), "other-\(number)",
                     ProcessCommand("/usr/bin/env", words + onBus), log: "\(folder)/other-\(number).log",
                     isRestarted: false)
             }

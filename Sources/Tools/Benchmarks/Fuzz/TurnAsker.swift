@@ -15,7 +15,7 @@ final class TurnAsker: Sendable {
     }
 
     /// Waits until each of these roles has a stage that is ready.
-    func waitUntilReady(_ roles: Set<String>) async throws {
+    func waitUntilReady(_ roles: Set<Role>) async throws {
         var missing = roles
         for try await status in statuses where status.body.state == .ready {
             missing.remove(status.body.role)

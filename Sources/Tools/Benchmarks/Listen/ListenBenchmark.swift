@@ -23,19 +23,19 @@ public struct ListenBenchmark: Sendable {
         let bench = try TemporaryBus()
         let path = bench.folder + "/long.wav"
         let truth = try await write(try await SentenceRecording.make(bench), to: path)
-        guard let source = Source(role: "transcribe", instance: "bench") else { return [] }
+        guard let source = Source(role: .transcribe, instance: "bench") else { return [] }
         let bus = try Bus(at: bench.address, as: source, logger: bench.quiet)
         let tracker = ListenTurnTracker()
         let turns = bus.subscribe(to: [SpeechStarted.self, AudioInput.self, SpeechEnded.self])
         try await bus.ready()
-        let listen = try bench.stage("listen", "long", ["--wav", path])
+        let listen = try bench.stage(.listen, "long", ["--wav", path])
         let began = ContinuousClock.now
         await withThrowingTaskGroup(of: Void.self) { group in
             // The listen stage requires a transcriber, which publishes a heartbeat every second.
             group.addTask {
                 while !Task.isCancelled {
                     try bus.publish(
-                        StageStatus(role: "transcribe", instance: "bench", state: .ready, pid: 1, uptimeMs: 0))
+                        StageStatus(role: .transcribe, instance: "bench", state: .ready, pid: 1, uptimeMs: 0))
                     try await Task.sleep(for: .seconds(1))
                 }
             }

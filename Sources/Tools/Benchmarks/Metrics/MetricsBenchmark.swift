@@ -39,7 +39,7 @@ public struct MetricsBenchmark: Sendable {
             "--bus", observed.url, "--metrics", "127.0.0.1:0", "--log-level", "error", "--instance", "observed",
         ])
         let figures = MeasuredFigures()
-        try await StageRunner(role: "bench", engine: "metrics", options: options).run { context in
+        try await StageRunner(role: Role("bench"), engine: "metrics", options: options).run { context in
             try await context.bus.ready()
             let urls = ["\(port)", "\(Telemetry.current?.metricsPort ?? 0)"].map { "http://127.0.0.1:\($0)/metrics" }
             let scraping = Task { await Self.scrape(urls) }

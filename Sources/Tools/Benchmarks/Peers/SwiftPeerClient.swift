@@ -26,7 +26,7 @@ public struct SwiftPeerClient: Sendable {
     public init(_ url: String, isTracked: Bool, isPublisher: Bool) throws {
         (self.isTracked, self.isPublisher) = (isTracked, isPublisher)
         bus = try Bus(
-            at: BusAddress(url), as: Source(role: isPublisher ? "transcribe" : "intent", instance: "bench")!,
+            at: BusAddress(url), as: Source(role: isPublisher ? .transcribe : .intent, instance: "bench")!,
             tracking: isTracked && isPublisher ? [SpeechTranscript.self] : [],
             logger: Logger(label: "bench", factory: { _ in SwiftLogNoOpLogHandler() }))
     }

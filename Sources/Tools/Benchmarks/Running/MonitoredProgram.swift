@@ -1,4 +1,5 @@
 import Foundation
+import SaybusMessages
 import SaybusProcesses
 import Synchronization
 
@@ -16,7 +17,7 @@ final class MonitoredProgram: Sendable {
     }
 
     /// The role of its stage.
-    let role: String
+    let role: Role
     /// The name of its instance.
     let name: String
     private let command: ProcessCommand
@@ -34,7 +35,7 @@ final class MonitoredProgram: Sendable {
     ///   - path: The file for its output.
     ///   - isRestarted: Whether it is started again whenever it ends.
     init(
-        _ role: String, _ name: String, _ command: ProcessCommand, input: Int32? = nil, log path: String,
+        _ role: Role, _ name: String, _ command: ProcessCommand, input: Int32? = nil, log path: String,
         isRestarted: Bool
     ) throws {
         (self.role, self.name, self.command, self.input) = (role, name, command, input)

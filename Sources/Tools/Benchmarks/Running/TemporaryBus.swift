@@ -33,8 +33,8 @@ final class TemporaryBus: Sendable {
     static let sentence = "set a timer for ten minutes"
 
     /// Starts a stage, which waits up to 30 seconds for the broker.
-    func stage(_ role: String, _ instance: String, _ arguments: [String] = []) throws -> BenchmarkProgram {
-        let own = role == "dispatch" ? ["--app", folder + "/app.yaml"] : []
+    func stage(_ role: Role, _ instance: String, _ arguments: [String] = []) throws -> BenchmarkProgram {
+        let own = role == .dispatch ? ["--app", folder + "/app.yaml"] : []
         return try BenchmarkProgram(
             "saybus-\(role)",
             own + ["--instance", instance, "--bus", address.url, "--wait", "30", "--log-level", "error"] + arguments,
@@ -42,18 +42,18 @@ final class TemporaryBus: Sendable {
     }
 
     /// Starts `saybus swap`, which puts a stage in the place of the one that works in a role.
-    func swap(_ role: String, _ instance: String) throws -> BenchmarkProgram {
+    func swap(_ role: Role, _ instance: String) throws -> BenchmarkProgram {
         let stage = BenchmarkProgram.path(of: "saybus-\(role)")
         return try BenchmarkProgram(
             "saybus",
-            ["swap", role, "--bus", address.url, "--", stage, "--instance", instance, "--log-level", "error"],
+            ["swap", role.rawValue, "--bus", address.url, "--", stage, "--instance", instance, "--log-level", "error"],
             in: temporary)
     }
 
     /// Creates a connection of this process.
     func connect(_ instance: String, tracking: [any BusMessage.Type] = []) throws -> Bus {
         try Bus(
-            at: address, as: Source(role: "bench", instance: instance)!, tracking: tracking,
+            at: address, as: Source(role: Role("bench"), instance: instance)!, tracking: tracking,
             logger: quiet)
     }
 

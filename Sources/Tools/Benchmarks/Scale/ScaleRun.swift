@@ -32,7 +32,7 @@ struct ScaleRun: Sendable {
         let meter = try await TurnMeter(until: .published)
         defer { meter.cancel() }
         let (pipeline, tracker) = (meter.pipeline, meter.tracker)
-        let (intents, dispatchers) = (try start("intent", pipeline), try start("dispatch", pipeline))
+        let (intents, dispatchers) = (try start(.intent, pipeline), try start(.dispatch, pipeline))
         try await meter.waitForCatalog(stages: 2 * replicas)
         // A warm-up: the first turns include one-time costs such as lazily created tables.
         try await meter.publish(max(200, min(sessions.count, 1000)), each: ScaleBenchmark.rate, in: sessions)
@@ -50,7 +50,7 @@ struct ScaleRun: Sendable {
         return result
     }
 
-    private func start(_ role: String, _ pipeline: TemporaryBus) throws -> [BenchmarkProgram] {
+    private func start(_ role: Role, _ pipeline: TemporaryBus) throws -> [BenchmarkProgram] {
         try (0..<replicas).map { index in
             try pipeline.stage(role, "\(role)-\(index)", replicas == 1 ? [] : ["--buckets", "\(index)/\(replicas)"])
         }

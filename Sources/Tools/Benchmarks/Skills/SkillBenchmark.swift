@@ -78,7 +78,7 @@ public struct SkillBenchmark {
         try await client.ready()
         let logger = Logger(label: "bench", factory: { _ in SwiftLogNoOpLogHandler() })
         let app = try Bus(
-            at: temporaryBus.address, as: Source(role: "dispatch", instance: "bench")!,
+            at: temporaryBus.address, as: Source(role: .dispatch, instance: "bench")!,
             tracking: ConversationManager.tracking,
             logger: logger)
         let (running, subscribed) = AsyncStream.makeStream(of: Void.self)

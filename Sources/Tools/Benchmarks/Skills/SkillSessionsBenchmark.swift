@@ -38,7 +38,7 @@ struct SkillSessionsBenchmark {
         var buses: [Bus] = []
         for number in 0..<Self.skills {
             let bus = try Bus(
-                at: temporaryBus.address, as: Source(role: "dispatch", instance: "skill-\(number)")!,
+                at: temporaryBus.address, as: Source(role: .dispatch, instance: "skill-\(number)")!,
                 tracking: ConversationManager.tracking, logger: temporaryBus.quiet)
             var stage = SkillStage(model: try Self.model(number), skill: skill(number))
             (stage.answerTimeout, stage.capacity) = (Self.answerTimeout, sessions)

@@ -1,3 +1,4 @@
+import SaybusMessages
 import Synchronization
 
 /// A listen stage in a session of its own that processes the same recording repeatedly until it is stopped.
@@ -21,7 +22,7 @@ final class LoopingListener: Sendable {
         var start = 0
         while !isStopped.withLock({ $0 }) {
             start += 1
-            try await bench.stage("listen", "listen-\(number)-\(start)", arguments).ended()
+            try await bench.stage(.listen, "listen-\(number)-\(start)", arguments).ended()
         }
     }
 

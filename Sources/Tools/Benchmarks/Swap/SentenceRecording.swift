@@ -12,7 +12,7 @@ enum SentenceRecording {
         let playbacks = bus.subscribe(AudioPlayback.self)
         let watch = StageMonitor(bus)
         try await bus.ready()
-        let audio = try bench.stage("audio", "recorder", ["--sink", "wav:\(path)"])
+        let audio = try bench.stage(.audio, "recorder", ["--sink", "wav:\(path)"])
         let following = Task { try await watch.follow() }
         defer { following.cancel() }
         try await watch.wait(for: "recorder", .ready)

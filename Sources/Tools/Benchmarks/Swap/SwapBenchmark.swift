@@ -18,6 +18,9 @@ public struct SwapBenchmark: Sendable {
         case dispatch
         /// The transcriber, with spoken turns of two listeners, which play a recording repeatedly.
         case transcribe
+
+        /// The role of the replaced stage.
+        var role: Role { Role(rawValue) }
     }
 
     /// The parts whose place `saybus swap` can give to another program.
@@ -59,10 +62,10 @@ public struct SwapBenchmark: Sendable {
             group.addTask { try await watch.follow() }
             group.addTask { for await case .message(let message) in messages { record(message, turns, watcher) } }
             let others = try await startOthers(bench, watch)
-            let first = try bench.stage(part.rawValue, "\(part.rawValue)-0", ["--standby"])
+            let first = try bench.stage(part.role, "\(part.rawValue)-0", ["--standby"])
             try await watch.wait(for: "\(part.rawValue)-0", .ready)
             try await watch.wait("the catalog to be known") { statuses in
-                statuses.values.contains { $0.role == part.rawValue && $0.catalogRevision != nil }
+                statuses.values.contains { $0.role == part.role && $0.catalogRevision != nil }
             }
             if let recording {
                 let listeners = (0..<2).map { LoopingListener($0, recording, bench) }
@@ -90,9 +93,9 @@ public struct SwapBenchmark: Sendable {
     }
 
     private func startOthers(_ bench: TemporaryBus, _ watch: StageMonitor) async throws -> [BenchmarkProgram] {
-        let roles = ["dispatch", "intent"].filter { $0 != part.rawValue }
-        let programs = try roles.map { try bench.stage($0, $0) }
-        for role in roles { try await watch.wait(for: role, .ready) }
+        let roles = [Role.dispatch, .intent].filter { $0 != part.role }
+        let programs = try roles.map { try bench.stage($0, $0.rawValue) }
+        for role in roles { try await watch.wait(for: role.rawValue, .ready) }
         return programs
     }
 
@@ -106,7 +109,7 @@ public struct SwapBenchmark: Sendable {
         for number in 1...swaps {
             ProgressLine.current?.update(number - 1, of: swaps, part.rawValue)
             let name = "\(part.rawValue)-\(number)"
-            let swap = try bench.swap(part.rawValue, name)
+            let swap = try bench.swap(part.role, name)
             try await watch.wait("\(name) to have taken over") { statuses in
                 statuses[name]?.state == .ready && statuses[former]?.state == .standby
             }
@@ -124,7 +127,7 @@ public struct SwapBenchmark: Sendable {
         for number in 1...swaps {
             ProgressLine.current?.update(number - 1, of: swaps, part.rawValue)
             let name = "\(part.rawValue)-\(number)"
-            let new = try bench.stage(part.rawValue, name, ["--standby"])
+            let new = try bench.stage(part.role, name, ["--standby"])
             try await watch.wait(for: name, .standby)
             try await stop(old, successor: name, watch, takeovers)
             old = new

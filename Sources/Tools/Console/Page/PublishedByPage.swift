@@ -29,15 +29,15 @@ struct PublishedByPage: Sendable {
             guard !text.isEmpty, text.count <= Self.longestText else {
                 throw PageError(.refused, "a text has 1 to \(Self.longestText) characters")
             }
-            try require("intent", for: session)
+            try require(.intent, for: session)
             return try bus.publish(
                 SpeechTranscript(text: text, engine: "text"), session: session, turn: TurnID(),
                 deadline: bus.now + Self.textTime)
         case ListenRequest.kind:
             let request = try PageMessage.decode(ListenRequest.self, body)
-            try require("listen", for: session)
+            try require(.listen, for: session)
             // Nobody would read what is spoken, nor tell that.
-            if request.opensTurn { try require("transcribe", for: session) }
+            if request.opensTurn { try require(.transcribe, for: session) }
             return try bus.publish(request, session: session, deadline: bus.now + Self.requestTime)
         case AudioControl.kind:
             // A connection to a broker that is away keeps it: what plays minutes later was not meant.
@@ -49,7 +49,7 @@ struct PublishedByPage: Sendable {
         }
     }
 
-    private func require(_ role: String, for session: Session) throws(PageError) {
+    private func require(_ role: Role, for session: Session) throws(PageError) {
         guard bus.presence.isReady(role, for: session) else {
             throw PageError(
                 .unavailable,

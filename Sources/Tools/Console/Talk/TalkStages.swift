@@ -22,7 +22,7 @@ struct TalkStages: Sendable {
                 let stage = AudioStage(
                     sink: { [sink] _ in sink }, synthesizer: voice.synthesizer, options: voice.playing)
                 try await StageRunner(
-                    role: "audio", engine: voice.engine, tracking: AudioStage.tracking, options: own, isEmbedded: true
+                    role: .audio, engine: voice.engine, tracking: AudioStage.tracking, options: own, isEmbedded: true
                 ).run { try await stage.run($0) }
             }
             group.addTask {
@@ -30,7 +30,7 @@ struct TalkStages: Sendable {
                 (listening.mode, listening.tones) = (.pushToTalk, true)
                 let stage = ListenStage(source: microphone, timing: .live, options: listening)
                 try await StageRunner(
-                    role: "listen", tracking: ListenStage.tracking, options: own, isEmbedded: true
+                    role: .listen, tracking: ListenStage.tracking, options: own, isEmbedded: true
                 ).run { try await stage.run($0) }
             }
             defer { group.cancelAll() }

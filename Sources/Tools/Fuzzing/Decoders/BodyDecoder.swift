@@ -16,7 +16,7 @@ enum BodyDecoder: FuzzedDecoder {
     static func decode(_ input: [UInt8]) throws(FuzzViolation) -> Bool {
         let parts = input.split(separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, let kind = Kind(rawValue: String(decoding: parts[0], as: UTF8.self)),
-            let type = MessageCatalog.type(of: kind), let source = Source(role: "bench", instance: "fuzz")
+            let type = MessageCatalog.type(of: kind), let source = Source(role: Role("bench"), instance: "fuzz")
         else { return false }
         let content = String(decoding: parts[1], as: UTF8.self)
         let header = Header(

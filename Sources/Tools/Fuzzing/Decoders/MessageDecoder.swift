@@ -12,7 +12,7 @@ enum MessageDecoder: FuzzedDecoder {
 
     /// Returns a message of each example of a kind, with every field of the envelope.
     static func examples<Body: BusMessage>(_ type: Body.Type) -> [RawMessage] {
-        guard let source = Source(role: "bench", instance: "fuzz") else { return [] }
+        guard let source = Source(role: Role("bench"), instance: "fuzz") else { return [] }
         return type.examples.compactMap { example in
             var header = Header(
                 kind: type.kind, session: .default, turn: TurnID(), source: source, run: 1, sequence: 0,

@@ -10,7 +10,7 @@ public struct MessageMutator {
     public let sessions: [Session]
     /// The sources of the messages. None is that of a program.
     public static let sources: [Source] = [
-        "console", "listen", "transcribe", "intent", "dispatch", "app", "audio", "tap", "other",
+        Role.console, .listen, .transcribe, .intent, .dispatch, .app, .audio, .tap, Role("other"),
     ].flatMap { role in (0..<2).compactMap { Source(role: role, instance: "fuzz-\($0)") } }
 
     private var generator: SplitMix

@@ -39,7 +39,7 @@ public struct Ask: Sendable {
     /// - Returns: Whether all turns were handled.
     /// - Throws: `StageFailure` or `BusError` when the broker or a stage is missing, or the turn does not end.
     public func run(output: TextOutput = .standardOutput, log: TextOutput = .standardError) async throws -> Bool {
-        let client = try ClientConnection("ask", at: address, wait: options.wait, tracking: [SpeechTranscript.self])
+        let client = try ClientConnection(.ask, at: address, wait: options.wait, tracking: [SpeechTranscript.self])
         return try await withClosing(client.bus) { try await run(client, output, log) }
     }
 
@@ -47,7 +47,7 @@ public struct Ask: Sendable {
         let messages = client.bus.subscribe(to: AskRecord.kinds, in: options.session ?? .default)
         try await client.ready(["intent", "dispatch"], wait: options.wait)
         await waitForCatalog(client)
-        if !client.bus.presence.isReady("audio") {
+        if !client.bus.presence.isReady(.audio) {
             log.line(
                 "no audio stage is ready: the answer will not be heard; start one with: saybus-audio --bus \(address)")
         }
@@ -117,20 +117,20 @@ public struct Ask: Sendable {
         @Sendable func knows() -> Bool {
             let members = client.bus.presence.members.values.map(\.status)
             let isStarting = ExpectedStage.list(members).contains { stage in
-                ["dispatch", "intent"].contains(stage.program.role) && stage.program.state == .running && stage.isAbsent
+                [.dispatch, .intent].contains(stage.program.role) && stage.program.state == .running && stage.isAbsent
             }
-            func revisions(_ role: String) -> [Set<Substring>] {
+            func revisions(_ role: Role) -> [Set<Substring>] {
                 members.filter { $0.role == role && $0.state == .ready }
                     .compactMap { $0.catalogRevision.map { Set($0.split(separator: "+")) } }
             }
-            let published = revisions("dispatch").reduce(into: Set<Substring>()) { $0.formUnion($1) }
+            let published = revisions(.dispatch).reduce(into: Set<Substring>()) { $0.formUnion($1) }
             // A link's stand-in never has a revision: the recognizers are elsewhere, and get the catalogs before the
             // words.
             let isElsewhere = members.contains {
-                $0.role == "intent" && $0.state == .ready && $0.engine == "link" && $0.catalogRevision == nil
+                $0.role == .intent && $0.state == .ready && $0.engine == "link" && $0.catalogRevision == nil
             }
             return !isStarting
-                && (published.isEmpty || isElsewhere || revisions("intent").contains { $0.isSuperset(of: published) })
+                && (published.isEmpty || isElsewhere || revisions(.intent).contains { $0.isSuperset(of: published) })
         }
         guard !knows() else { return }
         _ = await client.statuses.firstElement(within: Self.catalogTime) { _ in knows() }

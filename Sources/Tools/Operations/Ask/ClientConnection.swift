@@ -15,7 +15,7 @@ struct ClientConnection: Sendable {
     /// Time that a running broker has to answer.
     private static let answerTime = Duration.seconds(2)
 
-    init(_ role: String, at address: BusAddress, wait: Duration, tracking: [any BusMessage.Type]) throws {
+    init(_ role: Role, at address: BusAddress, wait: Duration, tracking: [any BusMessage.Type]) throws {
         // Waiting is useless while no process listens on the socket, unless the user asked to wait for a broker.
         if wait <= .zero, let obstacle = BrokerProbe.obstacle(address) { throw Self.noBroker(address, obstacle) }
         guard let source = Source(role: role, instance: "saybus-\(getpid())") else {

@@ -23,18 +23,19 @@ struct MissingStages {
         roles = needed.filter { name in
             guard name.contains("/") else {
                 let statuses = presence.members.values.map(\.status)
-                return !presence.isReady(name)
-                    || forAll && UnservedConversations(name, among: statuses) != nil
+                return !presence.isReady(Role(name))
+                    || forAll && UnservedConversations(Role(name), among: statuses) != nil
             }
             let member = presence.members.first { "\($0.key)" == name }
             return ![.ready, .standby].contains(member?.value.status.state)
         }
         let missing = roles
         hasOthers = presence.members.contains { source, member in
-            member.status.state == .ready && !["broker", "up"].contains(source.role) && !missing.contains(source.role)
+            member.status.state == .ready && ![.broker, .up].contains(source.role)
+                && !missing.contains(source.role.rawValue)
         }
         hung = presence.members.filter { source, member in
-            member.status.state == .lost && (missing.contains(source.role) || missing.contains("\(source)"))
+            member.status.state == .lost && (missing.contains(source.role.rawValue) || missing.contains("\(source)"))
                 && runs(member.status)
         }.map { (source: $0.key, pid: $0.value.status.pid) }.sorted { $0.pid < $1.pid }
     }
@@ -50,7 +51,9 @@ struct MissingStages {
             let names = unknown.joined(separator: " or ")
             return StageFailure(.unavailable, "\(stages) at \(address); no program of Saybus has the role \(names)")
         }
-        let absent = roles.filter { name in !hung.contains { $0.source.role == name || "\($0.source)" == name } }
+        let absent = roles.filter { name in
+            !hung.contains { $0.source.role.rawValue == name || "\($0.source)" == name }
+        }
         guard !absent.isEmpty else {
             return StageFailure(.unavailable, "\(stages) at \(address); \(hungStages)")
         }

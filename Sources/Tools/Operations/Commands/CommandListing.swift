@@ -59,7 +59,7 @@ public struct CommandListing: Sendable {
 
     /// Returns the menu of the bus.
     public func menu() async throws -> CommandMenu {
-        let client = try ClientConnection("commands", at: address, wait: wait, tracking: [])
+        let client = try ClientConnection(.commands, at: address, wait: wait, tracking: [])
         return try await withClosing(client.bus) {
             let messages = client.bus.subscribe(to: [Catalog.self, StageStatus.self])
             try await client.ready([], wait: wait)
@@ -70,7 +70,7 @@ public struct CommandListing: Sendable {
                 guard case .message(let raw) = received else { continue }
                 if let catalog = client.bus.read(raw, as: Catalog.self) {
                     catalogs["\(catalog.header.source) \(catalog.body.app)"] = catalog.body
-                } else if raw.header.source.role == "broker", raw.header.at >= start {
+                } else if raw.header.source.role == .broker, raw.header.at >= start {
                     break
                 }
             }

@@ -59,7 +59,7 @@ struct BusChecks {
 
     private func broker() async -> [Finding] {
         do {
-            let client = try ClientConnection("doctor", at: address, wait: .zero, tracking: [])
+            let client = try ClientConnection(.doctor, at: address, wait: .zero, tracking: [])
             let catalogs = client.bus.subscribe(Catalog.self)
             let found = try await withClosing(client.bus) {
                 try await client.ready([], wait: .zero)
@@ -104,8 +104,8 @@ struct BusChecks {
     func stages(_ presence: Presence, now: Int64 = WallClock.microseconds()) -> [Finding] {
         let members = presence.members.values.map(\.status).sorted { $0.instance < $1.instance }
         let expected = ExpectedStage.list(members)
-        let roles = ["listen", "transcribe", "intent", "dispatch", "audio"]
-        let further = Set(expected.map(\.program.role)).subtracting(roles + ["broker"]).sorted()
+        let roles: [Role] = [.listen, .transcribe, .intent, .dispatch, .audio]
+        let further = Set(expected.map(\.program.role)).subtracting(roles + [.broker]).sorted()
         return lostSupervisors(presence, now) + refusals(members, expected)
             + (roles + further).flatMap { role in
                 findings(
@@ -145,7 +145,7 @@ struct BusChecks {
     }
 
     private func findings(
-        _ role: String, _ members: [StageStatus], _ expected: [ExpectedStage], hasSupervisor: Bool, now: Int64
+        _ role: Role, _ members: [StageStatus], _ expected: [ExpectedStage], hasSupervisor: Bool, now: Int64
     ) -> [Finding] {
         let subject = "\(role) stage"
         let absent = expected.filter { $0.isAbsent && $0.program.state != .finished }

@@ -1,5 +1,6 @@
 import Foundation
 import SaybusBus
+import SaybusMessages
 import SaybusStage
 import SaybusTerminal
 
@@ -19,12 +20,12 @@ public struct Keys: Sendable {
     /// - Throws: A usage error for a name that no key can have or a role without known rights, and an error of the key
     ///   directory.
     public func make(
-        _ name: String, roles: [String] = [], isJSON: Bool, output: TextOutput = .standardOutput
+        _ name: String, roles: [Role] = [], isJSON: Bool, output: TextOutput = .standardOutput
     ) throws {
         if let problem = KeyDirectory.problem(withName: name) { throw StageFailure(.usage, problem) }
         let grants = try roles.map { role in
             guard let grants = RoleGrants.of(role) else {
-                let known = RoleGrants.all.map(\.role).joined(separator: ", ")
+                let known = RoleGrants.all.map(\.role.rawValue).joined(separator: ", ")
                 throw StageFailure(.usage, "there are no rights for the role \"\(role)\"; there are \(known)")
             }
             return grants

@@ -50,7 +50,7 @@ public struct Listen: Sendable {
         output: TextOutput = .standardOutput, log: TextOutput = .standardError,
         released: @escaping @Sendable () async -> Void = {}
     ) async throws -> Bool {
-        let client = try ClientConnection("ask", at: address, wait: options.wait, tracking: [ListenRequest.self])
+        let client = try ClientConnection(.ask, at: address, wait: options.wait, tracking: [ListenRequest.self])
         return try await withClosing(client.bus) {
             guard options.isToggle else { return try await run(client, output, log, released) }
             switch ListenButton.press(options.session ?? .default, at: address) {

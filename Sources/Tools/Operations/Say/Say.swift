@@ -37,7 +37,7 @@ public struct Say: Sendable {
     /// Speaks the text and prints the progress.
     /// - Throws: `StageFailure` or `BusError` when no stage can speak, or when the text was not played to its end.
     public func run(output: TextOutput = .standardOutput) async throws {
-        let client = try ClientConnection("say", at: address, wait: wait, tracking: [AudioSequence.self])
+        let client = try ClientConnection(.say, at: address, wait: wait, tracking: [AudioSequence.self])
         try await withClosing(client.bus) {
             let bus = client.bus
             let messages = bus.subscribe(to: [AudioPlayback.self, StageStatus.self])

@@ -107,7 +107,7 @@ public struct SkillTalk: Sendable {
 
     private func programs(_ address: BusAddress) throws -> [ChildProgram] {
         var plan = PipelinePlan(bus: address.url, logLevel: "error")
-        plan.without = ["dispatch"]
+        plan.without = [.dispatch]
         // The audio stage plays the sound files of the skill's folder.
         if file.hasSuffix(".json") { plan.withoutApp = true } else { plan.skills = [file] }
         (plan.sink, plan.synthesizer) = (options.sink, options.synthesizer)
@@ -122,7 +122,7 @@ public struct SkillTalk: Sendable {
 
     private func talk(_ address: BusAddress, _ nextLine: @escaping @Sendable () async -> String?) async throws {
         let silent = Logger(label: "skill", factory: { _ in SwiftLogNoOpLogHandler() })
-        guard let source = Source(role: "dispatch", instance: "skill-talk") else { return }
+        guard let source = Source(role: .dispatch, instance: "skill-talk") else { return }
         let bus = try Bus(at: address, as: source, tracking: ConversationManager.tracking, logger: silent)
         try await withClosing(bus) {
             let statuses = bus.subscribe(StageStatus.self)
@@ -130,14 +130,14 @@ public struct SkillTalk: Sendable {
             let hosting = Task { try await stage.run(on: bus, logger: silent) }
             // The recognizer of intents knows the skill when it has its catalog.
             let app = stage.model.app
-            let roles = ["audio"] + (options.microphone == nil ? [] : ["listen", "transcribe"])
+            let roles: [Role] = [.audio] + (options.microphone == nil ? [] : [.listen, .transcribe])
             guard
                 await statuses.firstElement(
                     within: Self.startTime,
                     where: { _ in
                         let stages = bus.presence.members.values.map(\.status).filter { $0.state == .ready }
                         let knows = stages.contains {
-                            $0.role == "intent" && $0.catalogRevision?.contains("\(app)@") == true
+                            $0.role == .intent && $0.catalogRevision?.contains("\(app)@") == true
                         }
                         return knows && roles.allSatisfy { role in stages.contains { $0.role == role } }
                     }) != nil

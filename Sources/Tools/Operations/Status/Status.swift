@@ -32,7 +32,7 @@ public struct Status: Sendable {
     /// - Throws: `BusError` when no broker answers; `StageFailure` with code `unavailable` when a required stage is not
     ///   ready in time. The present stages have been printed then.
     public func run(output: TextOutput = .standardOutput) async throws {
-        let client = try ClientConnection("status", at: address, wait: wait, tracking: [])
+        let client = try ClientConnection(.status, at: address, wait: wait, tracking: [])
         try await withClosing(client.bus) {
             do {
                 try await client.ready(required, wait: wait, forAll: true)
@@ -47,7 +47,7 @@ public struct Status: Sendable {
                 // The broker reports its status once a second. In between, stages report their changes.
                 guard let source = Source(role: status.body.role, instance: status.body.instance) else { continue }
                 let isNews = states.updateValue(status.body.state, forKey: source) != status.body.state
-                if isNews || status.body.role == "broker" { try show(client.bus, output) }
+                if isNews || status.body.role == .broker { try show(client.bus, output) }
             }
         }
     }

@@ -44,7 +44,7 @@ public struct StatusReport: Sendable {
     ///   - stages: The statuses of the stages.
     ///   - now: Unix time in microseconds.
     public init(_ stages: some Sequence<StageStatus>, at now: Int64 = WallClock.microseconds()) {
-        let order = ["broker", "listen", "transcribe", "intent", "dispatch", "audio"]
+        let order: [Role] = [.broker, .listen, .transcribe, .intent, .dispatch, .audio]
         func rank(_ status: StageStatus) -> Int { order.firstIndex(of: status.role) ?? order.count }
         self.stages = stages.sorted { (rank($0), $0.role, $0.instance) < (rank($1), $1.role, $1.instance) }
         self.now = now
@@ -73,7 +73,7 @@ public struct StatusReport: Sendable {
                 Table.Cell("\(number)", isTrouble && number > 0 ? .yellow : nil, isNumber: true)
             }
             table.add([
-                Table.Cell(Self.word(stage.role), .bold), Table.Cell(Self.word(stage.instance)),
+                Table.Cell(Self.word(stage.role.rawValue), .bold), Table.Cell(Self.word(stage.instance)),
                 Table.Cell(
                     stage.state.rawValue,
                     stage.problem == nil || stage.state.isGone ? Self.ink(stage.state) : .yellow),
@@ -89,7 +89,8 @@ public struct StatusReport: Sendable {
         }
         for stage in absent {
             let names = [
-                Table.Cell(Self.word(stage.program.role), .bold), Table.Cell(Self.word(stage.program.instance)),
+                Table.Cell(Self.word(stage.program.role.rawValue), .bold),
+                Table.Cell(Self.word(stage.program.instance)),
                 Table.Cell(stage.word == "waiting" ? "absent" : stage.word, stage.isAbsent ? .red : .dim),
             ]
             table.add(names + Array(repeating: Table.Cell("–"), count: 13))
@@ -104,7 +105,7 @@ public struct StatusReport: Sendable {
         for stage in stages {
             guard let problem = stage.problem else { continue }
             if stage.supervises != nil, expected.contains(where: { $0.isConcerned(by: problem) }) { continue }
-            let name = stage.instance == stage.role ? stage.role : "\(stage.role) \(stage.instance)"
+            let name = stage.instance == stage.role.rawValue ? stage.instance : "\(stage.role) \(stage.instance)"
             troubles.append(("\(name): \(problem)", stage.state.isGone))
         }
         for stage in expected {

@@ -6,14 +6,14 @@ struct UnservedConversations {
     private static let bucketCount = 256
 
     /// The role.
-    let role: String
+    let role: Role
     /// Number of buckets without a ready stage, 1 to 255.
     private let missing: Int
 
     /// Examines the replicas of a role; nil when all conversations are served, or when no replica is ready.
     ///
     /// A stage for a single conversation, such as a room's, says nothing about the others.
-    init?(_ role: String, among stages: some Sequence<StageStatus>) {
+    init?(_ role: Role, among stages: some Sequence<StageStatus>) {
         let ready = stages.filter { $0.role == role && $0.state == .ready && $0.coverage.session == nil }
         let served = ready.reduce(into: Set<UInt8>()) { served, stage in
             served.formUnion(stage.coverage.share?.buckets ?? Array(0...UInt8.max))

@@ -13,7 +13,7 @@ import SaybusTerminal
 /// The stage that works gives way because it was started with `--standby`, as `saybus up` starts recognizers: it
 /// finishes what it has begun, stays on standby, and takes over again when the program has stopped, failed, or is lost.
 public struct Swap: Sendable {
-    private let role: String
+    private let role: Role
     private let command: [String]
     private let address: BusAddress
     private let environment: [String: String]
@@ -29,7 +29,7 @@ public struct Swap: Sendable {
     ///   - wait: The time to wait for the broker and the stage.
     ///   - finder: The search for the program.
     public init(
-        _ role: String, _ command: [String], at address: BusAddress, environment: [String: String] = [:],
+        _ role: Role, _ command: [String], at address: BusAddress, environment: [String: String] = [:],
         wait: Duration = .zero, finder: ProgramFinder = ProgramFinder()
     ) {
         (self.role, self.command, self.address, self.wait, self.finder) = (role, command, address, wait, finder)
@@ -43,9 +43,9 @@ public struct Swap: Sendable {
         let lock = try lock()
         defer { withExtendedLifetime(lock) {} }
         let stops = await StopSignals.caught()
-        let client = try ClientConnection("swap", at: address, wait: wait, tracking: [])
+        let client = try ClientConnection(.swap, at: address, wait: wait, tracking: [])
         try await withClosing(client.bus) {
-            try await client.ready([role], wait: wait)
+            try await client.ready([role.rawValue], wait: wait)
             let members = client.bus.presence.members.values.map(\.status)
             let permanent = SwapProgress.permanent(role, members)
             guard permanent.isEmpty else {

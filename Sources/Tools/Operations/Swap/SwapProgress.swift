@@ -16,7 +16,7 @@ struct SwapProgress {
         case returned
     }
 
-    private let role: String
+    private let role: Role
     /// The conversations of the stages that give way; nil stands for all of them.
     private let sessions: Set<Session?>
     /// The stages that were there before.
@@ -31,7 +31,7 @@ struct SwapProgress {
 
     /// Begins a swap.
     /// - Parameter members: The newest status of each program on the bus.
-    init(_ role: String, _ members: [StageStatus]) {
+    init(_ role: Role, _ members: [StageStatus]) {
         self.role = role
         known = Set(members.compactMap(\.source))
         let sessions = Self.servedSessions(role, members)
@@ -48,7 +48,7 @@ struct SwapProgress {
     }
 
     /// Returns the stages that work and would not give way, because they were started without `--standby`.
-    static func permanent(_ role: String, _ members: [StageStatus]) -> [String] {
+    static func permanent(_ role: Role, _ members: [StageStatus]) -> [String] {
         let sessions = servedSessions(role, members)
         return members.filter {
             $0.role == role && $0.state == .ready && $0.standby != true && isConcerned($0, with: sessions)
@@ -56,7 +56,7 @@ struct SwapProgress {
     }
 
     /// Returns the conversations of the stages that give way; nil stands for all of them.
-    private static func servedSessions(_ role: String, _ members: [StageStatus]) -> Set<Session?> {
+    private static func servedSessions(_ role: Role, _ members: [StageStatus]) -> Set<Session?> {
         Set(members.filter { $0.role == role && $0.standby == true && !$0.state.isGone }.map(\.coverage.session))
     }
 

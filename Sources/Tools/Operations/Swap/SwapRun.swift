@@ -33,7 +33,7 @@ struct SwapRun {
     /// The time in which the program must be ready: more than the largest models need.
     static let longestStart = Duration.seconds(300)
 
-    private let role: String
+    private let role: Role
     private let program: ChildProgram
     private let child: ChildProcess
     private let lines: SupervisorLog
@@ -54,7 +54,7 @@ struct SwapRun {
     ///   - lines: Gets notices.
     ///   - output: Gets the lines of the swap itself.
     init(
-        _ role: String, _ progress: SwapProgress, _ program: ChildProgram, _ child: ChildProcess,
+        _ role: Role, _ progress: SwapProgress, _ program: ChildProgram, _ child: ChildProcess,
         _ lines: SupervisorLog, _ output: TextOutput
     ) {
         (self.role, self.progress, self.program) = (role, progress, program)
@@ -139,8 +139,8 @@ struct SwapRun {
         switch progress.phase {
         case .starting: break
         case .overlapping:
-            lines.notice("\(progress.own?.description ?? role) is ready; the former stage finishes its work")
-        case .active: output.line("\(progress.own?.description ?? role) has taken over; Ctrl-C ends it")
+            lines.notice("\(progress.own?.description ?? role.rawValue) is ready; the former stage finishes its work")
+        case .active: output.line("\(progress.own?.description ?? role.rawValue) has taken over; Ctrl-C ends it")
         case .returning: lines.notice("waiting for the former \(role) stage …")
         case .returned:
             let time = "\((ContinuousClock.now - since).milliseconds) ms"

@@ -49,7 +49,7 @@ public struct Talk: Sendable {
         greeting: String = "Type what you would say, or press Return and speak. Ctrl-D ends.",
         nextLine: @escaping @Sendable () async -> String?
     ) async throws {
-        let client = try ClientConnection("ask", at: address, wait: wait, tracking: [])
+        let client = try ClientConnection(.ask, at: address, wait: wait, tracking: [])
         try await withClosing(client.bus) { [session, question] in
             let requests = client.bus.subscribe(VoiceRequestStatus.self, in: session)
             let sequences = client.bus.subscribe(AudioSequence.self, in: session)

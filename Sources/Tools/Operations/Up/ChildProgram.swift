@@ -1,4 +1,5 @@
 import Foundation
+import SaybusMessages
 import SaybusTelemetry
 
 /// A program of a pipeline.
@@ -24,7 +25,7 @@ public struct ChildProgram: Sendable, Equatable {
     }
 
     /// The label of its own lines in a log of JSON objects.
-    var logLabel: String { role == "broker" ? role : "\(role)/\(name)" }
+    var logLabel: String { role == .broker ? role.rawValue : "\(role)/\(name)" }
 
     /// The port of its metrics; nil for none, and for one that the system chooses.
     var metricsPort: Int? {
@@ -42,17 +43,17 @@ public struct ChildProgram: Sendable, Equatable {
     }
 
     /// The role of its stage: mostly the program without `saybus-`; `app` for a program of one's own.
-    package var role: String {
-        guard let program else { return "app" }
+    package var role: Role {
+        guard let program else { return .app }
         let options = arguments.prefix { $0 != "--" }
         switch program {
-        case "esphome": return "transcribe"
-        case "wyoming": return options.contains("--as-satellite") ? "transcribe" : program
-        case "audio": return options.contains("--from-bus") ? "speaker" : program
-        default: return program
+        case "esphome": return .transcribe
+        case "wyoming": return options.contains("--as-satellite") ? .transcribe : .wyoming
+        case "audio": return options.contains("--from-bus") ? .speaker : .audio
+        default: return Role(program)
         }
     }
 
     /// Whether its stage has another role than the program's name says.
-    package var hasOtherRole: Bool { program.map { $0 != role } ?? false }
+    package var hasOtherRole: Bool { program.map { Role($0) != role } ?? false }
 }

@@ -23,7 +23,7 @@ struct ExpectedStage: Equatable {
     static func list(_ programs: [SupervisedProgram], _ members: some Collection<StageStatus>) -> [ExpectedStage] {
         programs.map { program in
             let own = members.filter { status in
-                guard program.role == "app" || [program.role, "shadow.\(program.role)"].contains(status.role) else {
+                guard program.role == .app || [program.role, program.role.shadow].contains(status.role) else {
                     return false
                 }
                 return status.instance == program.instance || status.pid == program.pid
@@ -51,7 +51,7 @@ struct ExpectedStage: Equatable {
     var isAbsent: Bool { program.state == .waiting || program.state == .running && status?.state.isGone ?? true }
 
     private var name: String {
-        program.instance == program.role ? program.role : "\(program.role) \(program.instance)"
+        program.instance == program.role.rawValue ? program.instance : "\(program.role) \(program.instance)"
     }
 
     /// Returns whether a supervisor's problem is the trouble with this process, as ``trouble(now:)`` told it at an

@@ -30,11 +30,11 @@ struct FrozenPrograms: Sendable {
         let own = stages.compactMap { stage -> StageStatus? in
             let role = stage.program.role
             guard stage.program.state == .running, var status = stage.status, status.pid == stage.program.pid,
-                role == "app"
-                    || [role, "shadow.\(role)"].contains(status.role)
-                        && (role == "broker" || status.instance == stage.program.instance)
+                role == .app
+                    || [role, role.shadow].contains(status.role)
+                        && (role == .broker || status.instance == stage.program.instance)
             else { return nil }
-            if isSilent, role == "broker" { status.state = .lost }
+            if isSilent, role == .broker { status.state = .lost }
             return status
         }
         proven.formIntersection(own.map(\.pid))

@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusStage
 
 /// The programs of a pipeline, and when it is at work.
@@ -5,9 +6,9 @@ public protocol PipelineDescription: Sendable {
     /// Whether the programs depend on whether there is a loudspeaker.
     var asksForLoudspeaker: Bool { get }
     /// The roles whose stages must be ready.
-    var roles: Set<String> { get }
+    var roles: Set<Role> { get }
     /// The number of instances of each role that has several.
-    var instances: [String: Int] { get }
+    var instances: [Role: Int] { get }
     /// The instances that must be ready in whatever role, such as the apps that are programs.
     var programInstances: Set<String> { get }
     /// Whether the dispatch stages have apps of their own.

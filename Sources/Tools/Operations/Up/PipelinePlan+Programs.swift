@@ -1,4 +1,5 @@
 import Foundation
+import SaybusMessages
 import SaybusStage
 
 /// The programs of a plan, with their arguments.
@@ -14,7 +15,7 @@ extension PipelinePlan {
         var notices: [String] = []
         let hosts = try hosts(finder)
         var sinkArguments = ["--sink", sink ?? "device"]
-        if sink == nil, !without.contains("audio"), !hasLoudspeaker() {
+        if sink == nil, !without.contains(.audio), !hasLoudspeaker() {
             sinkArguments = ["--sink", "null", "--real-time"]
             notices.append(
                 "no loudspeaker: sound goes nowhere, in real time; choose with --sink, such as --sink wav:answer.wav")
@@ -27,18 +28,22 @@ extension PipelinePlan {
         let common = connection + ["--log-level", logLevel]
         // An instance that restarts under its own name takes back its conversations at once; under a name made of its
         // process id, the old instance would have to be declared lost first.
-        func stage(_ name: String, _ role: String, _ arguments: [String]) throws(StageFailure) -> ChildProgram {
-            let program = role == "transcribe" && !recognizerProgram.isEmpty ? ["--"] + recognizerProgram : []
+        func stage(_ name: String, _ role: Role, _ arguments: [String]) throws(StageFailure) -> ChildProgram {
+            let program = role == .transcribe && !recognizerProgram.isEmpty ? ["--"] + recognizerProgram : []
             return ChildProgram(
                 name: name, path: try finder.find("saybus-\(role)"),
                 arguments: arguments + common + ["--instance", name] + program)
         }
         var programs = [try broker(finder)]
-        let stages: [(name: String, role: String, arguments: [String])] =
-            [("audio", "audio", sinkArguments + synthesizer)]
-            + hosts.filter({ !$0.isProgram }).map({ ($0.name, "dispatch", $0.arguments) })
-            + [("intent", "intent", []), ("transcribe", "transcribe", recognizer)]
-            + (console.map { [("console", "console", ["--http", $0] + shown + sounds + synthesizer)] } ?? [])
+        var stages: [(name: String, role: Role, arguments: [String])] = [
+            ("audio", .audio, sinkArguments + synthesizer)
+        ]
+        for host in hosts where !host.isProgram { stages.append((host.name, .dispatch, host.arguments)) }
+        stages.append(("intent", .intent, []))
+        stages.append(("transcribe", .transcribe, recognizer))
+        if let console {
+            stages.append(("console", .console, ["--http", console] + shown + sounds + synthesizer))
+        }
         for (name, role, arguments) in stages where !without.contains(role) {
             let names = names(name, role)
             for (index, name) in names.enumerated() {
@@ -55,8 +60,8 @@ extension PipelinePlan {
                     name: host.name, path: host.path ?? "", arguments: connection + ["--instance", host.name]))
         }
         if let listen = try listener(finder, common) { programs.append(listen) }
-        for number in programs.indices where programs[number].role != "app" {
-            let further = try telemetry.arguments(number, hasTraces: programs[number].role != "broker")
+        for number in programs.indices where programs[number].role != .app {
+            let further = try telemetry.arguments(number, hasTraces: programs[number].role != .broker)
             programs[number] = programs[number].preceded(by: further)
         }
         return (programs, notices)
@@ -86,14 +91,14 @@ extension PipelinePlan {
         if let folder = folders.first, folders.count == 1 { return ["--sounds", folder] }
         return hosts.flatMap { host in
             guard let folder = host.folder else { return [String]() }
-            return (host.isProgram ? [host.name] : names(host.name, "dispatch")).flatMap {
+            return (host.isProgram ? [host.name] : names(host.name, .dispatch)).flatMap {
                 ["--sounds", "\($0)=\(folder)"]
             }
         }
     }
 
     /// Returns the instance names of a stage.
-    private func names(_ name: String, _ role: String) -> [String] {
+    private func names(_ name: String, _ role: Role) -> [String] {
         let count = replicas[role] ?? 1
         return count == 1 ? [name] : (0..<count).map { "\(name).\($0)" }
     }

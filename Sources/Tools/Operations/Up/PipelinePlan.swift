@@ -1,4 +1,5 @@
 import Foundation
+import SaybusMessages
 import SaybusStage
 
 /// The programs of a pipeline and their arguments.
@@ -53,33 +54,33 @@ public struct PipelinePlan: Sendable {
     public var policy: String?
 
     /// The number of instances of each role, which share the conversations. A role that is not named has one instance.
-    public var replicas: [String: Int] = [:]
+    public var replicas: [Role: Int] = [:]
     /// The address at which `saybus-console` serves its page; nil without it.
     public var console: String?
     /// The roles whose stages are started elsewhere: a program of one's own takes their place.
-    public var without: Set<String> = []
+    public var without: Set<Role> = []
 
     /// The metrics and traces of the programs.
     public var telemetry = PipelineTelemetry()
 
     /// The roles that a plan can do without.
-    public static let replaceable: Set<String> = ["audio", "dispatch", "intent", "transcribe"]
+    public static let replaceable: Set<Role> = [.audio, .dispatch, .intent, .transcribe]
 
     /// The roles whose stages give way to a program that `saybus swap` starts. A dispatcher is not among them: for the
     /// moment in which two of them worked, commands would be carried out twice.
-    public static let swappable: Set<String> = ["intent", "transcribe"]
+    public static let swappable: Set<Role> = [.intent, .transcribe]
 
     /// The roles that may have several instances.
-    public static let replicable: Set<String> = ["dispatch", "intent", "transcribe"]
+    public static let replicable: Set<Role> = [.dispatch, .intent, .transcribe]
 
     /// Creates a pipeline whose turns come as text and whose answers are spoken.
     public init(bus: String, logLevel: String = "notice") { (self.bus, self.logLevel) = (bus, logLevel) }
 
     /// The number of instances of each role that has several.
-    public var instances: [String: Int] {
+    public var instances: [Role: Int] {
         var instances = replicas
         let files = apps.count { !Self.isProgram($0) } + skills.count
-        instances["dispatch"] = (replicas["dispatch"] ?? 1) * max(1, files)
+        instances[.dispatch] = (replicas[.dispatch] ?? 1) * max(1, files)
         return instances
     }
 
@@ -104,11 +105,11 @@ public struct PipelinePlan: Sendable {
     }
 
     /// The roles whose stages must be ready.
-    public var roles: Set<String> {
-        var roles = Set(["broker", "audio", "dispatch", "intent", "transcribe"]).subtracting(without)
-        if console != nil { roles.insert("console") }
+    public var roles: Set<Role> {
+        var roles = Set<Role>([.broker, .audio, .dispatch, .intent, .transcribe]).subtracting(without)
+        if console != nil { roles.insert(.console) }
         // A listening stage that reads files may have finished before its readiness is checked.
-        if case .microphone = input { roles.insert("listen") }
+        if case .microphone = input { roles.insert(.listen) }
         return roles
     }
 }

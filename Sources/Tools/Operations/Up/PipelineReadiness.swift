@@ -3,18 +3,18 @@ import SaybusMessages
 /// The readiness of a pipeline. A pipeline is at work when all instances of every role are ready, or on standby behind
 /// a ready one, and the recognizers know the apps' catalogs. Pure.
 public struct PipelineReadiness: Sendable {
-    private var needed: [String: Int]
+    private var needed: [Role: Int]
     /// The instances that must be ready in whatever role, such as the apps that are programs.
     private var programs: Set<String>
     /// Whether the dispatch stages have apps of their own, whose catalogs they publish.
     private var hasApps: Bool
     private var readyPrograms: Set<String> = []
-    private var ready: [String: Set<String>] = [:]
-    private var onStandby: [String: Set<String>] = [:]
+    private var ready: [Role: Set<String>] = [:]
+    private var onStandby: [Role: Set<String>] = [:]
     /// The ready instances that this pipeline did not start.
-    private var others: [String: Set<String>] = [:]
+    private var others: [Role: Set<String>] = [:]
     /// The revisions of the catalogs that each instance works with; nil for one that reports a problem instead.
-    private var known: [String: [String: Set<Substring>?]] = [:]
+    private var known: [Role: [String: Set<Substring>?]] = [:]
 
     /// Creates the readiness of a pipeline with these roles.
     /// - Parameters:
@@ -23,14 +23,14 @@ public struct PipelineReadiness: Sendable {
     ///   - programs: The instances that must be ready in whatever role, such as the apps that are programs.
     ///   - hasApps: Whether the dispatch stages have apps of their own.
     public init(
-        _ roles: Set<String>, replicas: [String: Int] = [:], programs: Set<String> = [], hasApps: Bool = true
+        _ roles: Set<Role>, replicas: [Role: Int] = [:], programs: Set<String> = [], hasApps: Bool = true
     ) {
         (self.programs, self.hasApps) = (programs, hasApps)
         needed = Dictionary(uniqueKeysWithValues: roles.map { ($0, replicas[$0] ?? 1) })
     }
 
     /// The roles that lack a ready stage.
-    public var missing: Set<String> {
+    public var missing: Set<Role> {
         Set(
             needed.filter { role, count in
                 let (ready, waiting) = (ready[role]?.count ?? 0, onStandby[role]?.count ?? 0)
@@ -89,11 +89,11 @@ public struct PipelineReadiness: Sendable {
     /// it is ready.
     public var isComplete: Bool {
         guard hasApps else { return missing.isEmpty && readyPrograms == programs }
-        let published = (known["dispatch"] ?? [:]).values.reduce(into: Set<Substring>()) { $0.formUnion($1 ?? []) }
+        let published = (known[.dispatch] ?? [:]).values.reduce(into: Set<Substring>()) { $0.formUnion($1 ?? []) }
         return missing.isEmpty && readyPrograms == programs
-            && ["dispatch", "intent", "transcribe"].allSatisfy { role in
+            && [Role.dispatch, .intent, .transcribe].allSatisfy { role in
                 let knowing = (known[role] ?? [:]).values.count { revisions in
-                    role == "dispatch" || revisions.map(published.isSubset) ?? true
+                    role == .dispatch || revisions.map(published.isSubset) ?? true
                 }
                 return knowing >= needed[role] ?? 0
             }

@@ -28,7 +28,7 @@ struct PipelineReporter: Sendable {
     ///   - moves: The bus with other keys, whenever they change.
     /// - Throws: `BusError`.
     func run(_ readiness: Watched<PipelineReadiness>, moves: AsyncStream<BusAddress>) async throws {
-        guard let source = Source(role: "up", instance: "saybus-\(getpid())") else { return }
+        guard let source = Source(role: .up, instance: "saybus-\(getpid())") else { return }
         let connection = SupervisorConnection(try Bus(at: address, as: source, logger: log.logger))
         let started = ContinuousClock.now
         let heard = Watched<ContinuousClock.Instant?>(nil)

@@ -14,7 +14,7 @@ public enum SupervisorMetrics {
     /// Returns the metrics of programs.
     static func families(_ programs: [SupervisedProgram]) -> [MetricFamily] {
         func labels(_ program: SupervisedProgram) -> MetricLabels {
-            ["role": program.role, "program": program.instance]
+            ["role": program.role.rawValue, "program": program.instance]
         }
         return [
             running.family(programs.map { (labels($0), $0.state == .running && $0.pid != nil ? 1 : 0) }),

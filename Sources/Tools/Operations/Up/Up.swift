@@ -142,7 +142,7 @@ public struct Up: Sendable {
     /// Takes the lock of the bus's directory, or that of this part of the pipeline: the stages of a second one would
     /// join the first, and take the names and commands of its stages.
     private func lock(_ programs: [ChildProgram]) throws(StageFailure) -> AbstractSocketLock {
-        guard let directory = address.directory, programs.contains(where: { $0.role == "broker" }) else {
+        guard let directory = address.directory, programs.contains(where: { $0.role == .broker }) else {
             let part = AbstractSocketLock.Purpose.supervisor(of: programs.map(\.name))
             do throws(AbstractSocketLock.InUse) {
                 return try AbstractSocketLock(part, of: address.directory ?? address.url)
@@ -167,7 +167,7 @@ public struct Up: Sendable {
 
     /// Checks that the console can listen at its address: it would be started again for ever.
     private func checkConsole(_ programs: [ChildProgram]) async throws(StageFailure) {
-        for program in programs where program.role == "console" {
+        for program in programs where program.role == .console {
             guard let option = program.arguments.lastIndex(of: "--http"), option + 1 < program.arguments.count,
                 let address = ListeningAddress(program.arguments[option + 1]), let reason = await address.obstacle()
             else { continue }

@@ -148,7 +148,7 @@ extension PipelineFileCheck {
     /// refuses it.
     private static func finding(ofFolder text: String) -> NamedFinding? {
         let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-        let hasOwner = parts.count == 2 && Source(role: "dispatch", instance: parts[0]) != nil
+        let hasOwner = parts.count == 2 && Source(role: .dispatch, instance: parts[0]) != nil
         let path = hasOwner ? parts[1] : text
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {

@@ -7,11 +7,11 @@ struct LatencyView: LiveView {
     /// A measured interval.
     private enum Interval: Hashable {
         /// From publishing by a role to the broker's stamp.
-        case toBroker(role: String)
+        case toBroker(role: Role)
         /// From the broker's stamp to receipt by this tap.
         case toTap
         /// From the publishing of a cause to that of its answer.
-        case answer(cause: Kind, answer: Kind, role: String)
+        case answer(cause: Kind, answer: Kind, role: Role)
     }
 
     private struct Published: Sendable {
@@ -41,7 +41,7 @@ struct LatencyView: LiveView {
         if header.retain, let stamp = message.stamp, let start, stamp.at < start.wall { return [] }
         if let stamp = message.stamp {
             // The broker's own messages have no transit: it stamps them before it writes them.
-            if header.source.role != "broker" {
+            if header.source.role != .broker {
                 record(.toBroker(role: header.source.role), from: header.at, to: stamp.at)
             }
             record(.toTap, from: stamp.at, to: context.wall)
@@ -89,12 +89,12 @@ struct LatencyView: LiveView {
             guard let summary = LatencySummary(histogram) else { continue }
             switch interval {
             case .toBroker(let role):
-                rows.append(Row(rank: 0, from: "publish", to: "broker", by: role, summary: summary))
+                rows.append(Row(rank: 0, from: "publish", to: "broker", by: role.rawValue, summary: summary))
             case .toTap: rows.append(Row(rank: 1, from: "broker", to: "this tap", by: "broker", summary: summary))
             case .answer(let cause, let answer, let role):
                 rows.append(
                     Row(
-                        rank: 2 + KindOrder.rank(answer), from: cause.rawValue, to: answer.rawValue, by: role,
+                        rank: 2 + KindOrder.rank(answer), from: cause.rawValue, to: answer.rawValue, by: role.rawValue,
                         summary: summary))
             }
         }

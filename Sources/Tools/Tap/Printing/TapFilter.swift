@@ -6,7 +6,7 @@ public struct TapFilter: Sendable, Equatable {
     private let kinds: [KindPattern]
     private let session: Session?
     private let turn: String?
-    private let role: String?
+    private let role: Role?
     private let instance: String?
     private let words: String?
     private let pattern: NSRegularExpression?
@@ -30,7 +30,7 @@ public struct TapFilter: Sendable, Equatable {
         self.turn = try turn.map { (text) throws(TapError) in try Self.digits(ofTurn: text) }
         if let source {
             let parts = source.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            let names = Source(role: parts[0], instance: parts.count > 1 ? parts[1] : "any")
+            let names = Source(role: Role(parts[0]), instance: parts.count > 1 ? parts[1] : "any")
             guard let names else {
                 throw TapError(
                     .badFilter, "\"\(source)\" is no source: write role or role/instance, such as transcribe")

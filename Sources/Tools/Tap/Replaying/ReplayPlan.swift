@@ -19,11 +19,11 @@ struct ReplayPlan: Sendable {
             }
         }
 
-        var roles: [String] {
+        var roles: [Role] {
             switch self {
-            case .listen: ["transcribe", "intent", "dispatch"]
-            case .transcribe: ["intent", "dispatch"]
-            case .intent: ["dispatch"]
+            case .listen: [.transcribe, .intent, .dispatch]
+            case .transcribe: [.intent, .dispatch]
+            case .intent: [.dispatch]
             }
         }
 
@@ -63,7 +63,7 @@ struct ReplayPlan: Sendable {
     let only: Set<Kind>?
 
     /// Returns the roles that must be ready to replay these turns, in the order in which a turn passes them.
-    func roles(for turns: [RecordedTurn]) -> [String] {
+    func roles(for turns: [RecordedTurn]) -> [Role] {
         if let only { return Start.allCases.first { !$0.kinds.isDisjoint(with: only) }?.roles ?? [] }
         let starts = Set(turns.filter { skipReason(for: $0) == nil }.map { start(of: $0) })
         return Start.allCases.first(where: starts.contains)?.roles ?? []

@@ -78,7 +78,7 @@ public struct ReplayProgram: Sendable {
             { bus, subscriptions, writer in
                 let (statuses, ends) = subscriptions
                 try await StartBarrier(roles: roles).pass(bus, statuses, within: brokerTimeout)
-                if !roles.isEmpty, !bus.presence.isReady("audio") {
+                if !roles.isEmpty, !bus.presence.isReady(.audio) {
                     printNotice("no audio stage is ready: answers with sound are not heard, and their turns end late")
                 }
                 let tracker = TurnEndTracker()

@@ -12,7 +12,7 @@ struct SideRecording: Sendable {
     private let path: String
 
     init(path: String, options: BusOptions, logger: Logger) throws {
-        guard let source = Source(role: "tap", instance: "record-\(getpid())") else {
+        guard let source = Source(role: .tap, instance: "record-\(getpid())") else {
             throw StageFailure(.usage, "tap/record-\(getpid()) cannot be a name on the bus")
         }
         let address = try options.address()

@@ -8,7 +8,7 @@ struct StartBarrier: Sendable {
     /// The time allowed for ready recognizers to load the catalog. Some never report a catalog revision.
     private static let catalogTime = Duration.seconds(5)
 
-    let roles: [String]
+    let roles: [Role]
 
     /// Waits for the stages.
     /// - Parameter statuses: A subscription created before the bus was ready.
@@ -19,20 +19,20 @@ struct StartBarrier: Sendable {
         let missing = missingRoles(bus.presence)
         guard missing.isEmpty else {
             let commands = missing.map { "saybus-\($0) --bus \(bus.address)" }.joined(separator: "; ")
+            let names = missing.map(\.rawValue).joined(separator: ", no ")
             throw StageFailure(
-                .unavailable,
-                "no \(missing.joined(separator: ", no ")) stage is ready at \(bus.address); start: \(commands)")
+                .unavailable, "no \(names) stage is ready at \(bus.address); start: \(commands)")
         }
         await wait(bus, statuses, within: min(timeout, Self.catalogTime)) { knowsCatalog($0) }
     }
 
-    private func missingRoles(_ presence: Presence) -> [String] { roles.filter { !presence.isReady($0) } }
+    private func missingRoles(_ presence: Presence) -> [Role] { roles.filter { !presence.isReady($0) } }
 
     /// Returns whether the required stages have a catalog; always true if no recognizer is required. A
     /// recognizer is ready before it has loaded the catalog, but understands nothing yet.
     private func knowsCatalog(_ presence: Presence) -> Bool {
         // The dispatch stage provides the catalog itself.
-        let recognizers = roles.filter { $0 != "dispatch" }
+        let recognizers = roles.filter { $0 != .dispatch }
         guard !recognizers.isEmpty else { return true }
         let ready = presence.members.values.map(\.status).filter { $0.state == .ready }
         return roles.allSatisfy { role in ready.contains { $0.role == role && $0.catalogRevision != nil } }

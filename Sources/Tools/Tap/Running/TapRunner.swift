@@ -67,7 +67,7 @@ public struct TapRunner: Sendable {
         let signals = await UnixSignalsSequence(trapping: UnixSignal.stopping)
         // SIGPIPE is ignored, since the result of `write` reports a closed output.
         signal(SIGPIPE, SIG_IGN)
-        guard let source = Source(role: "tap", instance: "\(command)-\(getpid())") else {
+        guard let source = Source(role: .tap, instance: "\(command)-\(getpid())") else {
             throw StageFailure(.usage, "\"\(command)\" cannot be a part of a name on the bus")
         }
         var configured = Logger(label: "\(source)", factory: { LogStream.handler($0) })

@@ -24,7 +24,7 @@ struct StageTable: Sendable {
     }
 
     private struct Name: Hashable {
-        let role: String
+        let role: Role
         let instance: String
     }
 
@@ -75,7 +75,7 @@ struct StageTable: Sendable {
         }.sorted { Self.rank($0.status) < Self.rank($1.status) }
     }
 
-    private static func rank(_ status: StageStatus) -> (Int, String, String) {
+    private static func rank(_ status: StageStatus) -> (Int, Role, String) {
         (KindOrder.rank(role: status.role), status.role, status.instance)
     }
 }

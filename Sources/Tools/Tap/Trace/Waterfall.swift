@@ -92,7 +92,7 @@ struct Waterfall: Sendable {
             times[stage] = isTooMuch ? .max : sum
         }
         for row in path {
-            if row.took > 0 { add(row.step.source.role, row.took) }
+            if row.took > 0 { add(row.step.source.role.rawValue, row.took) }
             // The user does not wait for the last message's transit to the broker.
             if row.step.id != last.id { add(bus, row.bus) }
         }

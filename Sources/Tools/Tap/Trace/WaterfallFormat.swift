@@ -52,7 +52,8 @@ struct WaterfallFormat: Sendable {
         func time(_ microseconds: Int) -> String { Quantity.duration(microseconds: Double(microseconds)) }
         return [
             Span(row.isCritical ? "*" : " ", style), Span(name.joined(separator: " "), row.isCritical ? .strong : .dim),
-            .dim(step.source.role), Span("+" + time(WallClock.elapsed(from: waterfall.first.at, to: step.at)), style),
+            .dim(step.source.role.rawValue),
+            Span("+" + time(WallClock.elapsed(from: waterfall.first.at, to: step.at)), style),
             Span(row.causeSentAt == nil ? "" : time(row.took), row.isCritical ? .strong : .dim),
             Span(step.stamped == nil ? "–" : time(row.bus), style),
         ]

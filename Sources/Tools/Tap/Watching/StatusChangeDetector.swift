@@ -14,7 +14,7 @@ struct StatusChangeDetector: Sendable {
     }
 
     private struct Stage: Hashable {
-        let role: String
+        let role: Role
         let instance: String
         let session: Session
     }
