@@ -5,7 +5,7 @@ import SaybusMessages
 protocol RemoteAppMessages {}
 
 extension RemoteAppMessages {
-    var dice: Source { Source(role: "app", instance: "dice")! }
+    var dice: Source { Source(role: .app, instance: "dice")! }
 
     func header(_ kind: Kind, from source: Source, run: UInt32 = 1, causes: [MessageID] = []) -> Header {
         Header(kind: kind, session: .default, source: source, run: run, sequence: 0, causes: causes)

@@ -91,7 +91,7 @@ struct RemoteAppTests: RemoteAppMessages {
     @Test("a command that no app has taken fails after its deadline, from which on no app takes it")
     func deadline() async throws {
         let test = try TestBus()
-        let (bus, app) = (try test.connect("dispatch"), try test.connect("app", instance: dice.instance))
+        let (bus, app) = (try test.connect(.dispatch), try test.connect(.app, instance: dice.instance))
         let commands = app.subscribe(CommandInvoked.self)
         for bus in [bus, app] { try await bus.ready() }
         let outcome = try await RemoteRunner(bus: bus, calls: RemoteCalls()).run(
@@ -121,7 +121,7 @@ struct RemoteAppTests: RemoteAppMessages {
     @ConversationActor
     func problems() throws {
         func problem(_ question: VoiceRequestStatus.Question) -> String? {
-            let bus = try? TestBus().connect("dispatch")
+            let bus = try? TestBus().connect(.dispatch)
             guard let bus else { return "no bus" }
             let asked = RemoteQuestion(
                 asked: .init(
@@ -149,7 +149,7 @@ struct RemoteAppTests: RemoteAppMessages {
     func misfits() throws {
         let calls = RemoteCalls()
         let id = MessageID()
-        let stranger = try #require(Source(role: "app", instance: "stranger"))
+        let stranger = try #require(Source(role: .app, instance: "stranger"))
         let hall = try #require(Session(rawValue: "hall"))
         func misfit(_ causes: [MessageID], from source: Source, in session: Session = .default) -> String? {
             var header = header(CommandResponse.kind, from: source, causes: causes)
@@ -177,17 +177,17 @@ struct RemoteAppTests: RemoteAppMessages {
             commands:
               Light: {patterns: [lights on], do: [{speak: Done.}]}
             """)
-        let app = try harness.test.connect("app", instance: "lamp")
+        let app = try harness.test.connect(.app, instance: "lamp")
         let commands = app.subscribe(CommandInvoked.self)
         try await app.ready()
         func publishStatus(_ state: StageStatus.State) throws {
-            try app.publish(StageStatus(role: "app", instance: "lamp", state: state, pid: 1, uptimeMs: 0))
+            try app.publish(StageStatus(role: .app, instance: "lamp", state: state, pid: 1, uptimeMs: 0))
         }
         try publishStatus(.ready)
         try app.publish(Catalog(app: "lamp", commands: [.init(type: "Glow", patterns: ["glow now"])]))
         _ = try #require(
             await harness.recorder.first(StageStatus.self) {
-                $0.body.role == "intent" && $0.body.catalogRevision?.contains("lamp@") == true
+                $0.body.role == .intent && $0.body.catalogRevision?.contains("lamp@") == true
             })
         _ = try harness.send("glow now")
         let command = try #require(await commands.first { $0.body.answer == nil })
@@ -234,9 +234,9 @@ struct RemoteAppTests: RemoteAppMessages {
         func status(_ state: StageStatus.State, run: UInt32) -> Message<StageStatus> {
             Message(
                 header: header(StageStatus.kind, from: dice, run: run),
-                body: StageStatus(role: "app", instance: "dice", state: state, pid: 1, uptimeMs: 0))
+                body: StageStatus(role: .app, instance: "dice", state: state, pid: 1, uptimeMs: 0))
         }
-        let stranger = Source(role: "app", instance: "stranger")!
+        let stranger = Source(role: .app, instance: "stranger")!
         #expect(
             await news { calls, id in
                 calls.apply(receipt: header(Receipt.kind, from: stranger, causes: [id]))

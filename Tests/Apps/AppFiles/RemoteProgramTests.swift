@@ -13,11 +13,11 @@ struct RemoteProgramTests: RemoteAppMessages {
     func owners() {
         var apps = RemoteApps()
         apps.apply(catalog("dice", ["Roll"], from: dice))
-        apps.apply(catalog("kitchen", ["Light"], from: Source(role: "dispatch", instance: "other")!))
+        apps.apply(catalog("kitchen", ["Light"], from: Source(role: .dispatch, instance: "other")!))
         #expect(apps.owner(of: "dice") == dice)
         #expect(apps.has("Roll", in: "dice") && !apps.has("Cheat", in: "dice"))
         #expect(apps.owner(of: "kitchen") == nil)
-        apps.apply(catalog("dice", [], from: Source(role: "app", instance: "stranger")!))
+        apps.apply(catalog("dice", [], from: Source(role: .app, instance: "stranger")!))
         #expect(apps.owner(of: "dice") == dice)
         apps.apply(catalog("dice", [], from: dice))
         #expect(apps.owner(of: "dice") == nil)
@@ -26,7 +26,7 @@ struct RemoteProgramTests: RemoteAppMessages {
     @Test("when one of two programs of an app ends, the other carries out its commands")
     func replaced() throws {
         var apps = RemoteApps()
-        let second = try #require(Source(role: "app", instance: "dice-2"))
+        let second = try #require(Source(role: .app, instance: "dice-2"))
         apps.apply(catalog("dice", ["Roll"], from: dice))
         apps.apply(catalog("dice", ["Roll", "Throw"], from: second))
         #expect(apps.owner(of: "dice") == second && apps.has("Throw", in: "dice"))
@@ -37,9 +37,9 @@ struct RemoteProgramTests: RemoteAppMessages {
     @Test("of two programs of an app, one that stood still carries out its commands when the other one ends")
     func backAgain() throws {
         var apps = RemoteApps()
-        let second = try #require(Source(role: "app", instance: "dice-2"))
+        let second = try #require(Source(role: .app, instance: "dice-2"))
         func status(_ instance: String, _ state: StageStatus.State) -> StageStatus {
-            StageStatus(role: "app", instance: instance, state: state, pid: 1, uptimeMs: 0)
+            StageStatus(role: .app, instance: instance, state: state, pid: 1, uptimeMs: 0)
         }
         apps.apply(catalog("dice", ["Roll"], from: dice))
         apps.apply(catalog("dice", ["Roll"], from: second))
@@ -62,11 +62,11 @@ struct RemoteProgramTests: RemoteAppMessages {
             _ apps: inout RemoteApps, _ instances: String..., times: Int = RemoteApps.maximumStatusesOfReplaced + 1
         ) {
             for instance in instances {
-                let status = StageStatus(role: "app", instance: instance, state: .ready, pid: 1, uptimeMs: 0)
+                let status = StageStatus(role: .app, instance: instance, state: .ready, pid: 1, uptimeMs: 0)
                 for _ in 0..<times { apps.apply(status) }
             }
         }
-        let (den, second) = (try #require(Session(rawValue: "den")), try #require(Source(role: "app", instance: "b")))
+        let (den, second) = (try #require(Session(rawValue: "den")), try #require(Source(role: .app, instance: "b")))
         apps.apply(catalog("dice", ["Roll"], from: dice))
         apps.apply(catalog("dice", ["Roll", "Throw"], from: second))
         ready(&apps, "dice", "b")
@@ -74,17 +74,17 @@ struct RemoteProgramTests: RemoteAppMessages {
         apps.apply(catalog("dice", ["Deal"], from: second))
         ready(&apps, "dice", times: most)
         #expect(apps.problem == nil, "the older one may be about to end")
-        apps.apply(StageStatus(role: "app", instance: "dice", state: .draining, pid: 1, uptimeMs: 0))
+        apps.apply(StageStatus(role: .app, instance: "dice", state: .draining, pid: 1, uptimeMs: 0))
         ready(&apps, "dice", times: 1)
         #expect(apps.problem == nil)
         ready(&apps, "dice")
         let sentence = "app/dice and app/b have different apps called dice: only the commands of the newer one, app/b,"
         #expect(apps.problem?.hasPrefix(sentence) == true, "\(apps.problem ?? "-")")
-        apps.apply(StageStatus(role: "app", instance: "dice", state: .stopped, pid: 1, uptimeMs: 0))
+        apps.apply(StageStatus(role: .app, instance: "dice", state: .stopped, pid: 1, uptimeMs: 0))
         #expect(apps.problem == nil)
         ready(&apps, "dice")
         apps.apply(catalog("dice", [], from: second))
-        var other = catalog("dice", ["Deal"], from: try #require(Source(role: "app", instance: "c")))
+        var other = catalog("dice", ["Deal"], from: try #require(Source(role: .app, instance: "c")))
         other.header.session = den
         apps.apply(other)
         ready(&apps, "dice", "c")
@@ -94,7 +94,7 @@ struct RemoteProgramTests: RemoteAppMessages {
     @Test("a command that the newer of two programs lacks is left to the program that it was heard for")
     func lacking() throws {
         var apps = RemoteApps()
-        let second = try #require(Source(role: "app", instance: "dice-2"))
+        let second = try #require(Source(role: .app, instance: "dice-2"))
         apps.apply(catalog("dice", ["Roll", "Throw"], from: dice))
         apps.apply(catalog("dice", ["Roll"], from: second))
         let owners = ["Roll", "Throw"].map { apps.owner(of: $0, in: "dice", in: .default) }
@@ -104,7 +104,7 @@ struct RemoteProgramTests: RemoteAppMessages {
     @Test("apps whose programs are gone make room for others, the first that has gone at first")
     func manyGone() throws {
         var apps = RemoteApps()
-        func source(_ number: Int) throws -> Source { try #require(Source(role: "app", instance: "i\(number)")) }
+        func source(_ number: Int) throws -> Source { try #require(Source(role: .app, instance: "i\(number)")) }
         for number in 0..<RemoteApps.capacity {
             apps.apply(catalog("app\(number)", ["Go"], from: try source(number)))
         }
@@ -113,7 +113,7 @@ struct RemoteProgramTests: RemoteAppMessages {
         apps.apply(catalog("app5", ["Go", "Stay"], from: try source(5)))
         #expect(apps.has("Stay", in: "app5"), "it takes its own place")
         for number in [7, 3] {
-            apps.apply(StageStatus(role: "app", instance: "i\(number)", state: .stopped, pid: 1, uptimeMs: 0))
+            apps.apply(StageStatus(role: .app, instance: "i\(number)", state: .stopped, pid: 1, uptimeMs: 0))
         }
         apps.apply(catalog("more", ["Go"], from: dice))
         #expect(apps.owner(of: "more") == dice)
@@ -124,7 +124,7 @@ struct RemoteProgramTests: RemoteAppMessages {
     @Test("a program of an app that was started anew is the newest, and one that publishes its catalog again is not")
     func startedAnew() throws {
         var apps = RemoteApps()
-        let second = try #require(Source(role: "app", instance: "dice-2"))
+        let second = try #require(Source(role: .app, instance: "dice-2"))
         apps.apply(catalog("dice", ["Roll"], from: dice))
         apps.apply(catalog("dice", ["Roll"], from: second))
         apps.apply(catalog("dice", ["Roll"], from: dice))
@@ -139,9 +139,9 @@ struct RemoteProgramTests: RemoteAppMessages {
     func successors() throws {
         var apps = RemoteApps()
         for number in 0..<RemoteApps.capacity {
-            let source = try #require(Source(role: "app", instance: "dice-\(number)"))
+            let source = try #require(Source(role: .app, instance: "dice-\(number)"))
             apps.apply(catalog("dice", ["Roll"], from: source))
-            apps.apply(StageStatus(role: "app", instance: source.instance, state: .lost, pid: 1, uptimeMs: 0))
+            apps.apply(StageStatus(role: .app, instance: source.instance, state: .lost, pid: 1, uptimeMs: 0))
         }
         apps.apply(catalog("dice", ["Roll"], from: dice))
         #expect(apps.owner(of: "dice") == dice)
@@ -151,7 +151,7 @@ struct RemoteProgramTests: RemoteAppMessages {
     func sessions() throws {
         var apps = RemoteApps()
         let (kitchen, hall) = (try #require(Session(rawValue: "kitchen")), try #require(Session(rawValue: "hall")))
-        let second = try #require(Source(role: "app", instance: "dice-2"))
+        let second = try #require(Source(role: .app, instance: "dice-2"))
         for (source, session) in [(dice, kitchen), (second, hall)] {
             var message = catalog("dice", ["Roll"], from: source)
             message.header.session = session
@@ -165,7 +165,7 @@ struct RemoteProgramTests: RemoteAppMessages {
     func ownOfSession() throws {
         var apps = RemoteApps()
         let (kitchen, hall) = (try #require(Session(rawValue: "kitchen")), try #require(Session(rawValue: "hall")))
-        let second = try #require(Source(role: "app", instance: "dice-2"))
+        let second = try #require(Source(role: .app, instance: "dice-2"))
         let lock = Catalog.Command(type: "Unlock", patterns: ["unlock"], confirmBelow: 1)
         let catalogs = [
             (
@@ -191,7 +191,7 @@ struct RemoteProgramTests: RemoteAppMessages {
     func generalProgram() throws {
         var apps = RemoteApps()
         let (kitchen, hall) = (try #require(Session(rawValue: "kitchen")), try #require(Session(rawValue: "hall")))
-        let second = try #require(Source(role: "app", instance: "dice-2"))
+        let second = try #require(Source(role: .app, instance: "dice-2"))
         apps.apply(catalog("dice", ["Roll"], from: dice))
         var message = catalog("dice", ["Roll"], from: second)
         message.header.session = kitchen
@@ -203,7 +203,7 @@ struct RemoteProgramTests: RemoteAppMessages {
     func oneSession() throws {
         var apps = RemoteApps()
         let (kitchen, hall) = (try #require(Session(rawValue: "kitchen")), try #require(Session(rawValue: "hall")))
-        let second = try #require(Source(role: "app", instance: "dice-2"))
+        let second = try #require(Source(role: .app, instance: "dice-2"))
         apps.apply(catalog("dice", ["Roll"], from: dice))
         var message = catalog("dice", ["Roll"], from: second)
         message.header.session = hall

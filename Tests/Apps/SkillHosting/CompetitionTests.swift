@@ -38,14 +38,14 @@ struct CompetitionTests {
 
         init(_ name: String, _ skill: any Skill, beside other: SkillBus, offerLimit: Duration? = nil) async throws {
             let model = try CompetitionTests.model(name)
-            bus = try other.test.connect("dispatch", instance: model.app, tracking: ConversationManager.tracking)
+            bus = try other.test.connect(.dispatch, instance: model.app, tracking: ConversationManager.tracking)
             var stage = SkillStage(model: model, skill: skill)
             if let offerLimit { stage.offerLimit = offerLimit }
             let host = await stage.host(on: bus, logger: TestBus.quiet)
             running = Task { try await host.run() }
             _ = try #require(
                 await other.recorder.first(StageStatus.self) {
-                    $0.body.role == "intent" && $0.body.catalogRevision?.contains("\(model.app)@") == true
+                    $0.body.role == .intent && $0.body.catalogRevision?.contains("\(model.app)@") == true
                 })
         }
 
@@ -141,14 +141,14 @@ struct CompetitionTests {
         let bus = try await SkillBus(try Self.model("sleep sounds"), skill)
         #expect(try await bus.say("crickets").outcome == .notUnderstood, "a sample that is only a slot")
         #expect(skill.requests.isEmpty)
-        let app = try bus.test.connect("dispatch", instance: "zebra", tracking: ConversationManager.tracking)
+        let app = try bus.test.connect(.dispatch, instance: "zebra", tracking: ConversationManager.tracking)
         let running = Task {
             let manager = await Self.neighbour("play relaxing sounds with crickets")
             try await manager.run(on: app, logger: TestBus.quiet)
         }
         _ = try #require(
             await bus.recorder.first(StageStatus.self) {
-                $0.body.role == "intent" && $0.body.catalogRevision?.contains("zebra@") == true
+                $0.body.role == .intent && $0.body.catalogRevision?.contains("zebra@") == true
             })
         let end = try await bus.say("play relaxing sounds with crickets")
         #expect(end.spoken == "From the app.", "the app's command wins, although its name is later")

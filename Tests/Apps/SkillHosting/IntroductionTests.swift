@@ -36,7 +36,7 @@ struct IntroductionTests {
         let playing = try #require(await bus.recorder.first(Catalog.self) { Self.canPause($0.body) })
         _ = try #require(
             await bus.recorder.first(StageStatus.self) {
-                $0.body.role == "intent" && $0.body.catalogRevision?.contains(playing.body.revision) == true
+                $0.body.role == .intent && $0.body.catalogRevision?.contains(playing.body.revision) == true
             })
         let stop = try bus.send("stop")
         let couldPause = Mutex(false)

@@ -40,14 +40,14 @@ struct ProgressiveResponseTests {
             return answer("Welcome.", ends: true)
         }
         let test = try TestBus()
-        let client = try test.connect("client", tracking: [SpeechTranscript.self])
+        let client = try test.connect(Role("client"), tracking: [SpeechTranscript.self])
         let recorder = Recorder(client.subscribeToAll())
         try await client.ready()
         let audio = try await AudioDouble(test)
         let intent = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url, "--instance", "i"])
         try await intent.ready()
         let stage = SkillStage(model: try pizzaModel(), skill: skill)
-        let bus = try test.connect("dispatch", instance: "skill", tracking: ConversationManager.tracking)
+        let bus = try test.connect(.dispatch, instance: "skill", tracking: ConversationManager.tracking)
         let running = Task { try await stage.run(on: bus, logger: TestBus.quiet) }
         _ = try #require(await recorder.first(Catalog.self) { !$0.body.commands.isEmpty })
         let turn = TurnID()

@@ -20,13 +20,13 @@ struct SecondSkill {
         let model = try makeModel(
             #"{"languageModel": {"invocationName": "\#(name)", "intents": [{"name": "FindIntent", "samples": ["find a dog"]}]}}"#
         )
-        let bus = try first.test.connect("dispatch", instance: model.app, tracking: ConversationManager.tracking)
+        let bus = try first.test.connect(.dispatch, instance: model.app, tracking: ConversationManager.tracking)
         let host = await SkillStage(model: model, skill: skill).host(on: bus, logger: TestBus.quiet)
         self.bus = bus
         running = Task { try await host.run() }
         _ = try #require(
             await first.recorder.first(StageStatus.self) {
-                $0.body.role == "intent" && $0.body.catalogRevision?.contains("\(model.app)@") == true
+                $0.body.role == .intent && $0.body.catalogRevision?.contains("\(model.app)@") == true
             })
     }
 

@@ -19,13 +19,13 @@ struct SeveralAppsTests {
             _ name: String, _ pattern: String, asks: Bool = false, beside skill: SkillBus,
             in session: SaybusMessages.Session
         ) async throws {
-            let bus = try skill.test.connect("dispatch", instance: name, tracking: ConversationManager.tracking)
+            let bus = try skill.test.connect(.dispatch, instance: name, tracking: ConversationManager.tracking)
             let manager = await Self.manager(name, pattern, asks: asks)
             self.bus = bus
             running = Task { try await manager.run(on: bus, session: session, logger: TestBus.quiet) }
             _ = try #require(
                 await skill.recorder.first(StageStatus.self) {
-                    $0.body.role == "intent" && $0.body.catalogRevision?.contains("\(name)@") == true
+                    $0.body.role == .intent && $0.body.catalogRevision?.contains("\(name)@") == true
                 })
         }
 
@@ -129,7 +129,7 @@ struct SeveralAppsTests {
             return answer("Welcome.")
         }
         let bus = try await SkillBus(try pizzaModel(), skill)
-        let other = try bus.test.connect("dispatch", instance: "other")
+        let other = try bus.test.connect(.dispatch, instance: "other")
         try await other.ready()
         let turn = try bus.send("open pizza place")
         for await _ in skill.asked where !skill.kinds.isEmpty { break }
@@ -153,7 +153,7 @@ struct SeveralAppsTests {
             return answer("Welcome.")
         }
         let bus = try await SkillBus(try pizzaModel(), skill)
-        let client = try bus.test.connect("client", instance: "unsure", tracking: [SpeechIntent.self])
+        let client = try bus.test.connect(Role("client"), instance: "unsure", tracking: [SpeechIntent.self])
         try await client.ready()
         let turn = try bus.send("open pizza place")
         for await _ in skill.asked where !skill.kinds.isEmpty { break }
@@ -221,7 +221,7 @@ struct SeveralAppsTests {
         try await shop.ready()
         _ = try #require(
             await bus.recorder.first(StageStatus.self) {
-                $0.body.role == "intent" && $0.body.catalogRevision?.contains("shop@") == true
+                $0.body.role == .intent && $0.body.catalogRevision?.contains("shop@") == true
             })
         try await bus.say("open pizza place")
         let asked = try await bus.say("ask shop to order milk")
@@ -275,13 +275,13 @@ struct SeveralAppsTests {
         }
         let (short, long) = (ClosureSkill { _ in answer("Short.") }, ClosureSkill { _ in answer("Long.") })
         let bus = try await SkillBus(try model("pet match"), short)
-        let other = try bus.test.connect("dispatch", instance: "pro", tracking: ConversationManager.tracking)
+        let other = try bus.test.connect(.dispatch, instance: "pro", tracking: ConversationManager.tracking)
         let host = await SkillStage(model: try model("pet match pro"), skill: long).host(
             on: other, logger: TestBus.quiet)
         let running = Task { try await host.run() }
         _ = try #require(
             await bus.recorder.first(StageStatus.self) {
-                $0.body.role == "intent" && $0.body.catalogRevision?.contains("pet-match-pro@") == true
+                $0.body.role == .intent && $0.body.catalogRevision?.contains("pet-match-pro@") == true
             })
         #expect(try await bus.say("open pet match").spoken == "Short.")
         #expect(try await bus.say("ask pet match pro to find a dog").spoken == "Long.")

@@ -90,13 +90,13 @@ struct SkillAudioTests {
     func besideAnApp() async throws {
         let skill = Self.player([Self.play("a")])
         let bus = try await SkillBus(try pizzaModel(), skill)
-        let neighbour = try bus.test.connect("dispatch", instance: "neighbour")
+        let neighbour = try bus.test.connect(.dispatch, instance: "neighbour")
         try await neighbour.ready()
         try neighbour.publish(
             Catalog(app: "aardvark", commands: [Catalog.Command(type: "Pause", patterns: ["pause"])]))
         _ = try #require(
             await bus.recorder.first(StageStatus.self) {
-                $0.body.role == "intent" && $0.body.catalogRevision?.contains("aardvark@") == true
+                $0.body.role == .intent && $0.body.catalogRevision?.contains("aardvark@") == true
             })
         bus.audio.sounds(for: 1200)
         bus.audio.hold()
@@ -126,7 +126,7 @@ struct SkillAudioTests {
         } else {
             _ = try #require(await bus.recorder.first(AudioPlayback.self) { $0.body.state == .queued })
         }
-        let other = try bus.test.connect("dispatch", instance: "stopper")
+        let other = try bus.test.connect(.dispatch, instance: "stopper")
         try await other.ready()
         try other.publish(AudioControl(.stop))
         let stopped = sounds ? "Stopped a 1200" : "Stopped a"

@@ -24,7 +24,7 @@ final class SkillBus: Sendable {
         _ model: SkillModel, _ skill: any Skill, listener: Bool = false, capacity: Int = ConversationHost.capacity
     ) async throws {
         test = try TestBus()
-        client = try test.connect("client", tracking: [SpeechTranscript.self])
+        client = try test.connect(Role("client"), tracking: [SpeechTranscript.self])
         recorder = Recorder(client.subscribeToAll())
         try await client.ready()
         audio = try await AudioDouble(test)
@@ -33,7 +33,7 @@ final class SkillBus: Sendable {
         self.listener = listener ? try await ListenerDouble(test) : nil
         var stage = SkillStage(model: model, skill: skill)
         (stage.clock, stage.capacity) = (clock, capacity)
-        let bus = try test.connect("dispatch", instance: "skill", tracking: ConversationManager.tracking)
+        let bus = try test.connect(.dispatch, instance: "skill", tracking: ConversationManager.tracking)
         let host = await stage.host(on: bus, logger: TestBus.quiet)
         self.host = host
         running = Task { try await host.run() }

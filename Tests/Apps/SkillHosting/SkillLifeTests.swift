@@ -142,7 +142,7 @@ struct SkillLifeTests {
             await bus.recorder.first(Catalog.self) { $0.body.commands.contains { $0.type == "AMAZON.StopIntent" } })
         _ = try #require(
             await bus.recorder.first(StageStatus.self) {
-                $0.body.role == "intent" && $0.body.catalogRevision?.contains(open.body.revision) == true
+                $0.body.role == .intent && $0.body.catalogRevision?.contains(open.body.revision) == true
             })
         let stop = try await bus.say(text)
         #expect(stop.outcome == .handled && stop.spoken == nil)

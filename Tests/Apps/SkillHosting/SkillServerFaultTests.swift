@@ -27,7 +27,7 @@ struct SkillServerFaultTests {
               "intents": [{"name": "PingIntent", "slots": [], "samples": ["ping"]}]}}}
             """)
         let test = try TestBus()
-        let client = try test.connect("client")
+        let client = try test.connect(Role("client"))
         let statuses = client.subscribe(StageStatus.self)
         try await client.ready()
         let audio = try await AudioDouble(test)
@@ -36,7 +36,7 @@ struct SkillServerFaultTests {
         let dispatch = try ProgramUnderTest(
             "saybus-dispatch", ["--bus", test.address.url, "--skill", folder.path] + options)
         try await dispatch.ready()
-        _ = try #require(await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision != nil })
+        _ = try #require(await statuses.first { $0.body.role == .intent && $0.body.catalogRevision != nil })
         return Running(
             test: test, client: client, audio: audio, folder: folder, intent: intent, dispatch: dispatch)
     }

@@ -18,7 +18,7 @@ struct AddressFamilyTests {
         let address = try BusAddress(free.url.replacingOccurrences(of: "127.0.0.1", with: "[::1]"))
         let broker = try Broker(at: address, insecure: true, logger: TestBus.quiet)
         defer { broker.close() }
-        let source = try #require(Source(role: "tap", instance: "six"))
+        let source = try #require(Source(role: .tap, instance: "six"))
         let bus = try Bus(at: address, as: source, logger: TestBus.quiet)
         let partials = bus.subscribe(SpeechPartial.self)
         try await bus.ready()

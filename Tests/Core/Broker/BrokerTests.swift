@@ -13,7 +13,7 @@ struct BrokerTests {
         let error = #expect(throws: BrokerError.self) { try Broker(at: test.address, logger: TestBus.quiet) }
         #expect(error?.code == .addressInUse)
         #expect(error?.description.contains("\(getpid())") == true)
-        let bus = try test.connect("tap")
+        let bus = try test.connect(.tap)
         try await bus.ready()
     }
 
@@ -22,12 +22,12 @@ struct BrokerTests {
         let address = try TestBus.freshAddress()
         let program = try ProgramUnderTest("saybus-broker", ["--bus", address.url])
         try await program.ready()
-        let source = try #require(Source(role: "tap", instance: "one"))
+        let source = try #require(Source(role: .tap, instance: "one"))
         let bus = try Bus(at: address, as: source, logger: TestBus.quiet)
         let statuses = bus.subscribe(StageStatus.self)
         try await bus.ready()
         program.send(SIGHUP)
-        #expect(await statuses.first { $0.body.role == "broker" && $0.body.state == .stopped } != nil)
+        #expect(await statuses.first { $0.body.role == .broker && $0.body.state == .stopped } != nil)
         #expect(try await program.exitCode() == 0)
     }
 
@@ -107,15 +107,15 @@ struct BrokerTests {
     @Test("a late subscriber gets nothing of a crashed run whose successor works in another session")
     func crashedRun() async throws {
         let test = try TestBus()
-        let (first, second) = (try test.connect("dispatch"), try test.connect("dispatch"))
+        let (first, second) = (try test.connect(.dispatch), try test.connect(.dispatch))
         try await first.ready()
         try await second.ready()
         func publish(_ state: StageStatus.State, by bus: Bus, in session: Session) throws {
             try bus.publish(
-                StageStatus(role: "dispatch", instance: "test", state: state, pid: 7, uptimeMs: 0), session: session)
+                StageStatus(role: .dispatch, instance: "test", state: state, pid: 7, uptimeMs: 0), session: session)
         }
         let (kitchen, bedroom) = (Session(rawValue: "kitchen")!, Session(rawValue: "bedroom")!)
-        let early = try test.connect("tap")
+        let early = try test.connect(.tap)
         let statuses = early.subscribe(StageStatus.self)
         try await early.ready()
         try first.publish(Catalog(app: "kitchen", commands: []), session: kitchen)
@@ -128,7 +128,7 @@ struct BrokerTests {
         try publish(.failed, by: first, in: bedroom)
         _ = try #require(await statuses.first { $0.body.state == .failed })
 
-        let late = try test.connect("tap", instance: "late")
+        let late = try test.connect(.tap, instance: "late")
         let retained = late.subscribeToAll()
         try await late.ready()
         await late.close()
@@ -142,34 +142,34 @@ struct BrokerTests {
     @Test("a stage without heartbeats is reported lost to present and late subscribers")
     func lost() async throws {
         let test = try TestBus()
-        let tap = try test.connect("tap")
+        let tap = try test.connect(.tap)
         let statuses = tap.subscribe(StageStatus.self)
         try await tap.ready()
-        let stage = try test.connect("intent")
+        let stage = try test.connect(.intent)
         try await stage.ready()
-        try stage.publish(StageStatus(role: "intent", instance: "one", state: .ready, pid: 7, uptimeMs: 0))
-        let lost = await statuses.first { $0.body.role == "intent" && $0.body.state == .lost }
+        try stage.publish(StageStatus(role: .intent, instance: "one", state: .ready, pid: 7, uptimeMs: 0))
+        let lost = await statuses.first { $0.body.role == .intent && $0.body.state == .lost }
         #expect(lost?.body.instance == "one")
         #expect(lost?.body.problem != nil)
-        let late = try test.connect("tap", instance: "late")
+        let late = try test.connect(.tap, instance: "late")
         let again = late.subscribe(StageStatus.self)
         try await late.ready()
-        #expect(await again.first { $0.body.role == "intent" }?.body.state == .lost)
+        #expect(await again.first { $0.body.role == .intent }?.body.state == .lost)
     }
 
     @Test("a status that cannot be read is the broker's problem, which names the stage and the field")
     func unreadableStatus() async throws {
         let test = try TestBus()
-        let tap = try test.connect("tap")
+        let tap = try test.connect(.tap)
         let statuses = tap.subscribe(StageStatus.self)
         try await tap.ready()
         let header = Header(
-            kind: StageStatus.kind, session: .default, source: try #require(Source(role: "intent", instance: "node-1")),
+            kind: StageStatus.kind, session: .default, source: try #require(Source(role: .intent, instance: "node-1")),
             run: 1, sequence: 0, retain: true)
         let body =
             #"{"role":"intent","instance":"node-1","state":"ready","pid":1,"uptimeMs":1,"counters":{"received":0}}"#
         try tap.publish(frames: RawMessage(header: header, body: Array(body.utf8)).frames)
-        let broker = await statuses.first { $0.body.role == "broker" && $0.body.problem != nil }
+        let broker = await statuses.first { $0.body.role == .broker && $0.body.problem != nil }
         let problem = broker?.body.problem ?? "none"
         #expect(problem.hasPrefix("intent/node-1: stage.status: ") && problem.contains("counters"), "\(problem)")
     }
@@ -178,8 +178,8 @@ struct BrokerTests {
     func rejoin() async throws {
         let address = try TestBus.freshAddress()
         var test: TestBus? = try TestBus.at(address)
-        let dispatcher = try #require(try test?.connect("dispatch"))
-        let tap = try #require(try test?.connect("tap"))
+        let dispatcher = try #require(try test?.connect(.dispatch))
+        let tap = try #require(try test?.connect(.tap))
         let catalogs = tap.subscribe(Catalog.self)
         try await dispatcher.ready()
         try await tap.ready()
@@ -190,7 +190,7 @@ struct BrokerTests {
         let again = try #require(await catalogs.first())
         #expect(again.body == first.body)
         #expect(again.stamp?.epoch == second.broker.epoch)
-        let late = try second.connect("intent")
+        let late = try second.connect(.intent)
         let lateCatalogs = late.subscribe(Catalog.self)
         try await late.ready()
         #expect(await lateCatalogs.first()?.body == first.body)
@@ -199,15 +199,15 @@ struct BrokerTests {
     @Test("a late subscriber gets the catalog of a program whose namesake has stopped")
     func namesakeStops() async throws {
         let test = try TestBus()
-        let (first, second) = (try test.connect("dispatch"), try test.connect("dispatch"))
-        let early = try test.connect("tap")
+        let (first, second) = (try test.connect(.dispatch), try test.connect(.dispatch))
+        let early = try test.connect(.tap)
         let statuses = early.subscribe(StageStatus.self)
         let catalogs = early.subscribe(Catalog.self)
         try await early.ready()
         try await first.ready()
         try await second.ready()
         func status(_ state: StageStatus.State) -> StageStatus {
-            StageStatus(role: "dispatch", instance: "test", state: state, pid: 7, uptimeMs: 0)
+            StageStatus(role: .dispatch, instance: "test", state: state, pid: 7, uptimeMs: 0)
         }
         try first.publish(status(.ready))
         _ = try #require(await statuses.first { $0.header.run == first.run })
@@ -217,7 +217,7 @@ struct BrokerTests {
         try first.publish(status(.stopped))
         _ = try #require(await statuses.first { $0.header.run == first.run && $0.body.state == .stopped })
 
-        let late = try test.connect("tap", instance: "late")
+        let late = try test.connect(.tap, instance: "late")
         let retained = late.subscribe(Catalog.self)
         try await late.ready()
         await late.close()
@@ -229,7 +229,7 @@ struct BrokerTests {
     @Test("a subscriber that speaks an older protocol of ZeroMQ is turned away, and the broker says so")
     func olderProtocol() async throws {
         let test = try TestBus()
-        let tap = try test.connect("tap")
+        let tap = try test.connect(.tap)
         let statuses = tap.subscribe(StageStatus.self)
         try await tap.ready()
         let old = try RawSocket(try #require(test.address.directory) + "/subscribe")
@@ -237,7 +237,7 @@ struct BrokerTests {
         let isSent = old.write([0xFF] + [UInt8](repeating: 0, count: 7) + [1, 0x7F, 1, 2, 0, 0])
         #expect(isSent)
         let status = await statuses.first { $0.body.problem?.contains("does not speak ZMTP 3.0") == true }
-        #expect(status?.body.role == "broker" && (status?.body.counters.refused ?? 0) > 0)
+        #expect(status?.body.role == .broker && (status?.body.counters.refused ?? 0) > 0)
         // The connection is open until here, so that it is the broker that has ended it.
         _ = old.write([0])
     }
@@ -248,7 +248,7 @@ struct BrokerTests {
         let intruder = try Intruder(address: test.address)
         for number in 0..<10 {
             for _ in 0..<20 { try intruder.send([[2]], thenSubscribe: "nothing/\(number)") }
-            let bus = try test.connect("tap")
+            let bus = try test.connect(.tap)
             let partials = bus.subscribe(SpeechPartial.self)
             for _ in 0..<20 { try intruder.send([[2], [3]], thenSubscribe: "nothing/\(number)") }
             try await bus.ready()
@@ -262,18 +262,18 @@ struct BrokerTests {
     @Test("a kind that is not retained is not stored, whatever its header says")
     func notRetained() async throws {
         let test = try TestBus()
-        let early = try test.connect("intent")
+        let early = try test.connect(.intent)
         let heard = early.subscribe(SpeechPartial.self)
         try await early.ready()
-        let speaker = try test.connect("transcribe")
+        let speaker = try test.connect(.transcribe)
         try await speaker.ready()
         let header = Header(
-            kind: SpeechPartial.kind, session: .default, source: Source(role: "transcribe", instance: "other")!, run: 7,
+            kind: SpeechPartial.kind, session: .default, source: Source(role: .transcribe, instance: "other")!, run: 7,
             sequence: 0, retain: true)
         let old = RawMessage(header: header, body: Array(#"{"text":"old","revision":0}"#.utf8))
         try speaker.publish(frames: old.frames)
         #expect(await heard.first()?.body.text == "old")
-        let late = try test.connect("tap")
+        let late = try test.connect(.tap)
         let partials = late.subscribe(SpeechPartial.self)
         try await late.ready()
         try speaker.publish(SpeechPartial(text: "new", revision: 0))
@@ -284,17 +284,17 @@ struct BrokerTests {
         "a barrier is not retained, whatever its header says, because it would confirm later subscriptions wrongly")
     func retainedBarrier() async throws {
         let test = try TestBus()
-        let early = try test.connect("tap")
+        let early = try test.connect(.tap)
         let heard = early.subscribe(Barrier.self)
         try await early.ready()
         let session = try #require(Session(rawValue: "intent.test.7.0"))
         let header = Header(
-            kind: Barrier.kind, session: session, source: Source(role: "intent", instance: "test")!, run: 7,
+            kind: Barrier.kind, session: session, source: Source(role: .intent, instance: "test")!, run: 7,
             sequence: 0, retain: true)
         let frames = RawMessage(header: header, body: Array(#"{"attempt":0}"#.utf8)).frames
         try early.publish(frames: frames)
         #expect(await heard.first { $0.header.session == session } != nil)
-        let late = try test.connect("intent")
+        let late = try test.connect(.intent)
         let barriers = late.subscribe(Barrier.self, in: session)
         try await late.ready()
         try late.publish(Barrier(attempt: 1), session: session)
@@ -306,10 +306,10 @@ struct BrokerTests {
         let test = try TestBus()
         let stuck = try StuckSubscriber(address: test.address)
         try stuck.subscribeToAll()
-        let listener = try test.connect("intent")
+        let listener = try test.connect(.intent)
         let partials = listener.subscribe(SpeechPartial.self, buffer: 200_000)
         try await listener.ready()
-        let speaker = try test.connect("transcribe")
+        let speaker = try test.connect(.transcribe)
         try await speaker.ready()
         let text = String(repeating: "x", count: 1000)
         for number in 0..<50_000 {

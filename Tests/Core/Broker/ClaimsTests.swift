@@ -19,11 +19,11 @@ struct ClaimsTests {
         _ kind: Kind, _ body: String, as source: String = "app/test", on topic: Kind? = nil
     ) async throws -> (messages: [String], problem: String) {
         let test = try SecuredBus(["pizza": Self.pizza, "hall": SecurityTests.all])
-        let tap = try test.connect("dispatch", key: "hall")
+        let tap = try test.connect(.dispatch, key: "hall")
         let all = tap.subscribeToAll()
         try await tap.ready()
-        try tap.publish(StageStatus(role: "dispatch", instance: "test", state: .ready, pid: 1, uptimeMs: 1))
-        let app = try test.connect("app", key: "pizza")
+        try tap.publish(StageStatus(role: .dispatch, instance: "test", state: .ready, pid: 1, uptimeMs: 1))
+        let app = try test.connect(.app, key: "pizza")
         try await app.ready()
         let header = Header(
             kind: kind, session: .default, source: try #require(Source(source)), run: 1, sequence: 0, retain: true)
@@ -82,20 +82,20 @@ struct ClaimsTests {
         let body = #"{"app":"pizza","commands":[],"revision":"a","language":"en","app":"kitchen"}"#
         #expect(try await received(Catalog.kind, body).messages.isEmpty)
         let test = try SecuredBus(["pizza": Self.pizza, "hall": SecurityTests.all])
-        let tap = try test.connect("tap", key: "hall")
+        let tap = try test.connect(.tap, key: "hall")
         let partials = tap.subscribe(SpeechPartial.self)
         let statuses = tap.subscribe(StageStatus.self)
         try await tap.ready()
-        let app = try test.connect("app", key: "pizza")
+        let app = try test.connect(.app, key: "pizza")
         try await app.ready()
-        let source = try #require(Source(role: "app", instance: "test"))
+        let source = try #require(Source(role: .app, instance: "test"))
         let header = Header(kind: SpeechPartial.kind, session: .default, source: source, run: 1, sequence: 0)
         var frames = RawMessage(header: header, body: Array(#"{"text":"forged","revision":0}"#.utf8)).frames
         frames[1] = Array(frames[1].dropLast()) + Array(#","source":"transcribe/one"}"#.utf8)
         try app.publish(frames: frames)
         try app.publish(SpeechPartial(text: "end", revision: 1))
         #expect(await partials.first()?.body.text == "end")
-        let status = await statuses.first { $0.body.role == "broker" && $0.body.counters.malformed > 0 }
+        let status = await statuses.first { $0.body.role == .broker && $0.body.counters.malformed > 0 }
         #expect(status?.body.problem?.contains("twice") == true, "\(status?.body.problem ?? "")")
     }
 
@@ -118,35 +118,35 @@ struct ClaimsTests {
     func presence() async throws {
         let both = #"publish: [stage.status, speech.partial], subscribe: ["*"], roles: [transcribe]"#
         let test = try SecuredBus(["one": both, "two": both])
-        let one = try test.connect("transcribe", key: "one")
+        let one = try test.connect(.transcribe, key: "one")
         let statuses = one.subscribe(StageStatus.self)
         try await one.ready()
-        try one.publish(StageStatus(role: "transcribe", instance: "test", state: .ready, pid: 1, uptimeMs: 1))
-        #expect(await statuses.first { $0.body.role == "transcribe" } != nil)
-        let two = try test.connect("transcribe", key: "two")
+        try one.publish(StageStatus(role: .transcribe, instance: "test", state: .ready, pid: 1, uptimeMs: 1))
+        #expect(await statuses.first { $0.body.role == .transcribe } != nil)
+        let two = try test.connect(.transcribe, key: "two")
         // Not even its barrier passes.
         let error = await #expect(throws: BusError.self) { try await two.ready() }
         #expect(error?.code == .refused && error?.reason.contains("which is \"one\"") == true, "\(error?.reason ?? "")")
-        try two.publish(StageStatus(role: "transcribe", instance: "test", state: .stopped, pid: 2, uptimeMs: 1))
-        try one.publish(StageStatus(role: "transcribe", instance: "test", state: .ready, pid: 1, uptimeMs: 2))
-        let next = await statuses.first { $0.body.role == "transcribe" }
+        try two.publish(StageStatus(role: .transcribe, instance: "test", state: .stopped, pid: 2, uptimeMs: 1))
+        try one.publish(StageStatus(role: .transcribe, instance: "test", state: .ready, pid: 1, uptimeMs: 2))
+        let next = await statuses.first { $0.body.role == .transcribe }
         #expect(next?.body.pid == 1 && next?.body.state == .ready)
     }
 
     @Test("on a bus without keys, too, only the broker says that a stage is lost")
     func lost() async throws {
         let test = try TestBus()
-        let bus = try test.connect("intent")
+        let bus = try test.connect(.intent)
         let statuses = bus.subscribe(StageStatus.self)
         try await bus.ready()
-        let loss = StageStatus(role: "intent", instance: "one", state: .lost, pid: 1, uptimeMs: 1)
+        let loss = StageStatus(role: .intent, instance: "one", state: .lost, pid: 1, uptimeMs: 1)
         try bus.publish(loss)
         // It is not even to be retained.
         var header = Header(kind: StageStatus.kind, session: .default, source: bus.source, run: 7, sequence: 0)
         let body = try loss.wire(header: &header)
         try bus.publish(frames: RawMessage(header: header, body: body).frames)
-        try bus.publish(StageStatus(role: "intent", instance: "two", state: .ready, pid: 1, uptimeMs: 1))
-        #expect(await statuses.first { $0.body.role == "intent" }?.body.instance == "two")
+        try bus.publish(StageStatus(role: .intent, instance: "two", state: .ready, pid: 1, uptimeMs: 1))
+        #expect(await statuses.first { $0.body.role == .intent }?.body.instance == "two")
     }
 
     @Test("an asterisk in a pattern stands for any text")
@@ -171,20 +171,20 @@ struct ClaimsTests {
     @Test(
         "a key with the policy of a role is refused other roles, and what its role does not publish or hear",
         arguments: RoleGrants.all.map(\.role))
-    func others(role: String) async throws {
+    func others(role: Role) async throws {
         let grants = try #require(RoleGrants.of(role))
         let test = try SecuredBus([
-            role: Self.rights(grants.policy(name: role, publicKey: PolicyTests.key)),
+            role.rawValue: Self.rights(grants.policy(name: role.rawValue, publicKey: PolicyTests.key)),
             "hall": SecurityTests.all,
         ])
-        let own = try test.connect(role, key: role)
+        let own = try test.connect(role, key: role.rawValue)
         try await own.ready()
         // Another role is refused from the first barrier on.
-        let foreign = try test.connect(role == "dispatch" ? "intent" : "dispatch", key: role)
+        let foreign = try test.connect(role == .dispatch ? .intent : .dispatch, key: role.rawValue)
         let error = await #expect(throws: BusError.self) { try await foreign.ready() }
         #expect(error?.reason.contains("speak as") == true, "\(error?.reason ?? "")")
         for type in MessageCatalog.all where type.kind != Barrier.kind && type.kind != Refusal.kind {
-            let bus = try test.connect(role, key: role)
+            let bus = try test.connect(role, key: role.rawValue)
             let mayPublish = grants.publish.contains(type.kind.rawValue)
             let isHeard =
                 grants.subscribe.contains(type.kind.rawValue)
@@ -194,7 +194,7 @@ struct ClaimsTests {
             do { try await bus.ready() } catch let error as BusError { refusal = error }
             #expect((refusal?.code == .refused) == !isHeard, "\(role) hears \(type.kind): \(refusal?.reason ?? "")")
             withExtendedLifetime(messages) {}
-            let publisher = try test.connect(role, key: role)
+            let publisher = try test.connect(role, key: role.rawValue)
             try await publisher.ready()
             let header = Header(
                 kind: type.kind, session: .default, source: publisher.source, run: publisher.run, sequence: 0)
@@ -208,30 +208,30 @@ struct ClaimsTests {
 
     @Test("the key of a gateway to Wyoming's peers may also be their loudspeaker, and no other stage")
     func loudspeaker() async throws {
-        let grants = try #require(RoleGrants.of("wyoming"))
+        let grants = try #require(RoleGrants.of(.wyoming))
         let test = try SecuredBus([
             "gateway": Self.rights(grants.policy(name: "gateway", publicKey: PolicyTests.key)),
             "hall": SecurityTests.all,
         ])
-        let tap = try test.connect("tap", key: "hall")
+        let tap = try test.connect(.tap, key: "hall")
         let statuses = tap.subscribe(StageStatus.self)
         try await tap.ready()
-        let audio = try test.connect("audio", key: "gateway")
+        let audio = try test.connect(.audio, key: "gateway")
         try await audio.ready()
-        try audio.publish(StageStatus(role: "audio", instance: "test", state: .ready, pid: 1, uptimeMs: 1))
-        #expect(await statuses.first { $0.body.role == "audio" } != nil)
+        try audio.publish(StageStatus(role: .audio, instance: "test", state: .ready, pid: 1, uptimeMs: 1))
+        #expect(await statuses.first { $0.body.role == .audio } != nil)
         #expect(audio.refusal == nil)
-        let intent = try test.connect("intent", key: "gateway")
+        let intent = try test.connect(.intent, key: "gateway")
         await #expect(throws: BusError.self) { try await intent.ready() }
     }
 
     @Test("programs with the policy of their role answer a question, and nothing of theirs is refused")
     func roles() async throws {
-        let roles = ["intent", "dispatch", "ask"]
+        let roles: [Role] = [.intent, .dispatch, .ask]
         var users: [String: String] = ["tap": SecurityTests.all]
         for role in roles {
             let grants = try #require(RoleGrants.of(role))
-            users[role] = Self.rights(grants.policy(name: role, publicKey: PolicyTests.key))
+            users[role.rawValue] = Self.rights(grants.policy(name: role.rawValue, publicKey: PolicyTests.key))
                 .replacing("apps: [dispatch]", with: "apps: [kitchen]")
         }
         let test = try SecuredBus(users)
@@ -249,10 +249,10 @@ struct ClaimsTests {
         _ = try await dispatch.ready()
         let ask = try ProgramUnderTest("saybus", ["ask", "what time is it"], environment: environment("ask"))
         _ = try await ask.exitCode(within: .seconds(60))
-        let tap = try test.connect("tap", key: "tap")
+        let tap = try test.connect(.tap, key: "tap")
         let statuses = tap.subscribe(StageStatus.self)
         try await tap.ready()
-        let status = await statuses.first { $0.body.role == "broker" }
+        let status = await statuses.first { $0.body.role == .broker }
         #expect(status?.body.counters.refused == nil, "\(status?.body.problem ?? "") \(ask.report)")
         for program in [intent, dispatch] {
             program.send(SIGTERM)

@@ -18,7 +18,7 @@ struct DescriptorTests {
                 address.url,
             ])
         _ = try await broker.ready()
-        let source = try #require(Source(role: "tap", instance: "early"))
+        let source = try #require(Source(role: .tap, instance: "early"))
         let early = try Bus(at: address, as: source, logger: TestBus.quiet)
         let statuses = early.subscribe(StageStatus.self)
         let partials = early.subscribe(SpeechPartial.self)
@@ -26,7 +26,7 @@ struct DescriptorTests {
         var crowd = try (0..<200).map { _ in try StuckSubscriber(address: address) }
         for subscriber in crowd { try subscriber.subscribe(["catalog/"]) }
         let told = await statuses.first { $0.body.problem?.contains("ulimit -n") == true }
-        #expect(told?.body.role == "broker" && told?.body.counters.refused ?? 0 > 0)
+        #expect(told?.body.role == .broker && told?.body.counters.refused ?? 0 > 0)
         try early.publish(SpeechPartial(text: "a", revision: 1))
         #expect(await partials.first()?.body.revision == 1)
         #expect(early.counters.lost == 0)

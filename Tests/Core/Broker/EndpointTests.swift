@@ -9,14 +9,14 @@ import Testing
 struct EndpointTests {
     private func removed(_ test: TestBus, _ remove: (String) throws -> Void) async throws {
         let directory = try #require(test.address.directory)
-        let present = try test.connect("tap")
+        let present = try test.connect(.tap)
         let statuses = present.subscribe(StageStatus.self)
         try await present.ready()
         try remove(directory)
         let status = await statuses.first { $0.body.problem?.contains("made them again") == true }
-        #expect(status?.body.role == "broker")
+        #expect(status?.body.role == .broker)
         // A new client finds the bus, and the one that was there has lost nothing.
-        let late = try test.connect("transcribe")
+        let late = try test.connect(.transcribe)
         try await late.ready()
         let partials = present.subscribe(SpeechPartial.self)
         try await present.ready()

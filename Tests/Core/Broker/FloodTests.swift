@@ -24,7 +24,7 @@ struct FloodTests {
             isGuarded ? try SecuredBus(["odd": "subscribe: [speech.intent]", "hall": SecurityTests.all]) : nil
         let open = isGuarded ? nil : try TestBus()
         let address = try #require(secured?.address ?? open?.address)
-        let bus = try #require(try secured?.connect("tap", key: "hall") ?? open?.connect("tap"))
+        let bus = try #require(try secured?.connect(.tap, key: "hall") ?? open?.connect(.tap))
         let partials = bus.subscribe(SpeechPartial.self)
         let statuses = bus.subscribe(StageStatus.self)
         try await bus.ready()
@@ -41,7 +41,7 @@ struct FloodTests {
         }
         #expect(slowest < .milliseconds(1000), "\(slowest)")
         let closed = await statuses.first { $0.body.problem?.contains("closed a connection") == true }
-        #expect(closed?.body.role == "broker")
+        #expect(closed?.body.role == .broker)
         #expect(bus.counters.lost == 0)
         withExtendedLifetime(flooder) {}
     }
@@ -75,7 +75,7 @@ struct FloodTests {
         let address = try TestBus.freshAddress()
         let broker = try Broker(at: address, backlogLimit: 16 << 20, logger: TestBus.quiet)
         defer { broker.close() }
-        let source = try #require(Source(role: "tap", instance: "watcher"))
+        let source = try #require(Source(role: .tap, instance: "watcher"))
         let watcher = try Bus(at: address, as: source, logger: TestBus.quiet)
         let (all, partials) = (watcher.subscribeToAll(), watcher.subscribe(SpeechPartial.self))
         let statuses = watcher.subscribe(StageStatus.self)
@@ -104,7 +104,7 @@ struct FloodTests {
         let address = try TestBus.freshAddress()
         let broker = try Broker(at: address, backlogLimit: limit, logger: TestBus.quiet)
         defer { broker.close() }
-        let source = try #require(Source(role: "tap", instance: "reader"))
+        let source = try #require(Source(role: .tap, instance: "reader"))
         let reader = try Bus(at: address, as: source, logger: TestBus.quiet)
         let partials = reader.subscribe(SpeechPartial.self)
         let statuses = reader.subscribe(StageStatus.self)
@@ -139,7 +139,7 @@ struct FloodTests {
         .disabled(if: Sanitizer.replacesSocketFunctions, "the sanitizer receives without counting"))
     func endless() async throws {
         let test = try TestBus()
-        let bus = try test.connect("tap")
+        let bus = try test.connect(.tap)
         let partials = bus.subscribe(SpeechPartial.self)
         let statuses = bus.subscribe(StageStatus.self)
         try await bus.ready()
@@ -157,7 +157,7 @@ struct FloodTests {
         #expect(frames < 100, "\(frames) MiB were taken")
         #expect(most < Sanitizer.memoryFactor * 112 << 20, "\(most >> 20) MiB")
         let status = await statuses.first { $0.body.problem?.contains("messages without an end") == true }
-        #expect(status?.body.role == "broker" && (status?.body.counters.refused ?? 0) > 0)
+        #expect(status?.body.role == .broker && (status?.body.counters.refused ?? 0) > 0)
         #expect(bus.counters.lost == 0)
     }
 
@@ -201,7 +201,7 @@ private final class BlockedBroker: Sendable {
         let address = try TestBus.freshAddress()
         broker = try Broker(at: address, backlogLimit: limit, logger: TestBus.quiet)
         reader = try Bus(
-            at: address, as: #require(Source(role: "tap", instance: "reader")), logger: TestBus.quiet)
+            at: address, as: #require(Source(role: .tap, instance: "reader")), logger: TestBus.quiet)
         partials = reader.subscribe(SpeechPartial.self)
         statuses = reader.subscribe(StageStatus.self)
         try await reader.ready()

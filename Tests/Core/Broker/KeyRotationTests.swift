@@ -14,11 +14,11 @@ struct KeyRotationTests {
     func rotate() async throws {
         let test = try SecuredBus(["hall": Self.all, "tap": Self.all])
         _ = try test.keys.make("hall-2")
-        let tap = try test.connect("tap", key: "tap")
+        let tap = try test.connect(.tap, key: "tap")
         let heard = tap.subscribe(SpeechPartial.self)
         let statuses = tap.subscribe(StageStatus.self)
         try await tap.ready()
-        let old = try test.connect("transcribe", key: "hall")
+        let old = try test.connect(.transcribe, key: "hall")
         try await old.ready()
         try test.reload(["hall": "key: [hall, hall-2], " + Self.all, "tap": Self.all])
         // The open connection goes on.
@@ -26,18 +26,18 @@ struct KeyRotationTests {
         #expect(await heard.first()?.body.text == "old")
         // The same program with its new key, under the same name of its stage.
         await old.close()
-        let new = try test.connect("transcribe", key: "hall-2")
+        let new = try test.connect(.transcribe, key: "hall-2")
         try await new.ready()
-        try new.publish(StageStatus(role: "transcribe", instance: "test", state: .ready, pid: 1, uptimeMs: 1))
+        try new.publish(StageStatus(role: .transcribe, instance: "test", state: .ready, pid: 1, uptimeMs: 1))
         try new.publish(SpeechPartial(text: "new", revision: 1))
         let partial = await heard.first()
         #expect(partial?.body.text == "new" && partial?.stamp?.user == "hall")
         // Another program of the user, still with the old key.
-        let forgotten = try test.connect("console", key: "hall")
+        let forgotten = try test.connect(.console, key: "hall")
         let overheard = forgotten.subscribe(SpeechPartial.self)
         try await forgotten.ready()
         try test.reload(["hall": "key: hall-2, " + Self.all, "tap": Self.all])
-        let late = try test.connect("intent", key: "hall")
+        let late = try test.connect(.intent, key: "hall")
         let refused = await #expect(throws: BusError.self) { try await late.ready(within: .seconds(20)) }
         #expect(refused?.code == .refused)
         try forgotten.publish(SpeechPartial(text: "revoked", revision: 9))

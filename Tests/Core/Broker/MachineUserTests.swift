@@ -49,7 +49,7 @@ struct MachineUserTests {
             return try Policy(file: file, keys: KeyDirectory(folder))
         }
 
-        func connect(_ role: String) throws -> Bus {
+        func connect(_ role: Role) throws -> Bus {
             try Bus(at: address, as: Source(role: role, instance: "test")!, logger: TestBus.quiet)
         }
 
@@ -65,7 +65,7 @@ struct MachineUserTests {
     @Test("root may do everything; another user gets what the policy says, and is told what it refuses and why")
     func rights() async throws {
         let bus = try SharedBus("  guest: {unix: \(Self.guest), publish: [speech.transcript], subscribe: [turn.ended]}")
-        let dispatch = try bus.connect("dispatch")
+        let dispatch = try bus.connect(.dispatch)
         let transcripts = dispatch.subscribe(SpeechTranscript.self)
         let sound = dispatch.subscribe(AudioInput.self)
         try await dispatch.ready()
@@ -115,7 +115,7 @@ struct MachineUserTests {
     @Test("a Swift program of a user whom the policy does not name is turned away, in words, until the policy names it")
     func strangers() async throws {
         let bus = try SharedBus("  other: {unix: 54322, publish: [\"*\"], subscribe: [\"*\"]}")
-        let tap = try bus.connect("tap")
+        let tap = try bus.connect(.tap)
         let statuses = tap.subscribe(StageStatus.self)
         try await tap.ready()
         let stranger = try bus.start(ProgramUnderTest.path(of: "saybus"), ["status", "--wait", "20"])

@@ -96,14 +96,14 @@ struct PolicyFileTests {
 
     @Test("a console may be the listener and the loudspeaker of its pages, hears the sound of turns, and replays them")
     func console() throws {
-        let console = try #require(RoleGrants.of("console"))
-        for role in ["listen", "audio"] {
+        let console = try #require(RoleGrants.of(.console))
+        for role in [Role.listen, .audio] {
             let stage = try #require(RoleGrants.of(role))
             #expect(console.roles.contains(role) && Set(stage.publish).isSubset(of: console.publish), "\(role)")
         }
         #expect(console.subscribe == ["*", "audio.input"])
         let inputs: Set = ["speech.started", "audio.input", "speech.ended", "speech.transcript", "speech.intent"]
-        #expect(console.roles.contains("tap") && inputs.isSubset(of: console.publish))
+        #expect(console.roles.contains(.tap) && inputs.isSubset(of: console.publish))
     }
 
     @Test("an unknown kind is a warning")

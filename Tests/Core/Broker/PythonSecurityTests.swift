@@ -44,7 +44,7 @@ struct PythonSecurityTests {
         let test = try SecuredBus([
             "py": "publish: [speech.partial, turn.ended], subscribe: [audio.input]", "tap": SecurityTests.all,
         ])
-        let tap = try test.connect("tap", key: "tap")
+        let tap = try test.connect(.tap, key: "tap")
         let partials = tap.subscribe(SpeechPartial.self)
         try await tap.ready()
         let allowed = try python(test, "py", "audio.input")

@@ -14,7 +14,7 @@ struct RefusalTests {
             serverKey: test.keys.publicKey("broker"))
         for number in 0..<10 {
             for _ in 0..<20 { try intruder.send([[2]], thenSubscribe: "nothing/\(number)") }
-            let bus = try test.connect("tap", key: "hall")
+            let bus = try test.connect(.tap, key: "hall")
             let partials = bus.subscribe(SpeechPartial.self)
             for _ in 0..<20 { try intruder.send([[2], [3]], thenSubscribe: "nothing/\(number)") }
             try await bus.ready()
@@ -32,7 +32,7 @@ struct RefusalTests {
             "hall":
                 "publish: [turn.ended], subscribe: [receipt, stage.status, speech.intent, turn.ended, command.invoked]"
         ])
-        let hall = try test.connect("transcribe", key: "hall", tracking: [SpeechTranscript.self])
+        let hall = try test.connect(.transcribe, key: "hall", tracking: [SpeechTranscript.self])
         let ends = hall.subscribe(TurnEnded.self)
         try await hall.ready()
         for _ in 0..<3 {
@@ -46,7 +46,7 @@ struct RefusalTests {
             #expect(hall.unanswered == 0)
         }
         // Another run of the same program gets its own refusal.
-        let again = try test.connect("transcribe", key: "hall", tracking: [SpeechTranscript.self])
+        let again = try test.connect(.transcribe, key: "hall", tracking: [SpeechTranscript.self])
         try await again.ready()
         let turn = TurnID()
         try again.publish(
@@ -58,7 +58,7 @@ struct RefusalTests {
     @Test("a message under a wrong topic is refused as such, and not as one that the policy forbids")
     func wrongTopic() async throws {
         let test = try SecuredBus(["hall": SecurityTests.all])
-        let hall = try test.connect("tap", key: "hall")
+        let hall = try test.connect(.tap, key: "hall")
         let refusals = hall.subscribe(Refusal.self)
         try await hall.ready()
         let header = Header(
@@ -77,10 +77,10 @@ struct RefusalTests {
     @Test("a subscription to all refusals gets those that concern the key, and the reason says so")
     func partOfRefusals() async throws {
         let test = try SecuredBus(["hall": "subscribe: [speech.intent]", "tap": SecurityTests.all])
-        let tap = try test.connect("tap", key: "tap")
+        let tap = try test.connect(.tap, key: "tap")
         let seen = tap.subscribe(Refusal.self)
         try await tap.ready()
-        let hall = try test.connect("dispatch", key: "hall")
+        let hall = try test.connect(.dispatch, key: "hall")
         let own = hall.subscribe(Refusal.self)
         try await hall.ready()
         let refusal = await seen.first { $0.body.user == "hall" && $0.body.isPartial }
@@ -95,8 +95,8 @@ struct RefusalTests {
         let secured = try SecuredBus(["hall": SecurityTests.all, "tap": SecurityTests.all])
         let open = try TestBus()
         for (hall, tap) in [
-            (try secured.connect("dispatch", key: "hall"), try secured.connect("tap", key: "tap")),
-            (try open.connect("dispatch"), try open.connect("tap")),
+            (try secured.connect(.dispatch, key: "hall"), try secured.connect(.tap, key: "tap")),
+            (try open.connect(.dispatch), try open.connect(.tap)),
         ] {
             let refusals = tap.subscribe(Refusal.self)
             let catalogs = tap.subscribe(Catalog.self, buffer: 10_000)
@@ -110,7 +110,7 @@ struct RefusalTests {
             let refusal = await refusals.first()
             #expect(refusal?.body.direction == .retain && refusal?.body.subject == "catalog")
             #expect(refusal?.body.source == hall.source && refusal?.header.causes.count == 1)
-            #expect(await statuses.first { $0.body.counters.refused == 4 }?.body.role == "broker")
+            #expect(await statuses.first { $0.body.counters.refused == 4 }?.body.role == .broker)
             // The client's own barrier returns after the refusal.
             try await hall.ready()
             #expect(hall.counters.refused ?? 0 > 0 || hall.address.credentials == nil)

@@ -44,7 +44,7 @@ final class SecuredBus: Sendable {
 
     /// Connects with a key, or without one.
     func connect(
-        _ role: String, key: String?, serverKey: String = "broker", tracking: [any BusMessage.Type] = [],
+        _ role: Role, key: String?, serverKey: String = "broker", tracking: [any BusMessage.Type] = [],
         logger: Logger = TestBus.quiet
     ) throws -> Bus {
         var address = address

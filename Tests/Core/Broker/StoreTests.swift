@@ -7,7 +7,7 @@ import Testing
 @Suite("Retained messages and heartbeats")
 struct StoreTests {
     private func key(_ owner: String) -> RetainedStore.Key {
-        RetainedStore.Key(topic: Topic("catalog"), owner: Source(role: "dispatch", instance: owner)!)
+        RetainedStore.Key(topic: Topic("catalog"), owner: Source(role: .dispatch, instance: owner)!)
     }
     private func frames(_ text: String) -> [[UInt8]] { [Topic("catalog").bytes, Array(text.utf8)] }
 
@@ -107,7 +107,7 @@ struct StoreTests {
     func capacity() {
         var monitor = HeartbeatMonitor(capacity: 1)
         func status(_ instance: String) -> StageStatus {
-            StageStatus(role: "intent", instance: instance, state: .ready, pid: 1, uptimeMs: 0)
+            StageStatus(role: .intent, instance: instance, state: .ready, pid: 1, uptimeMs: 0)
         }
         expectEqual(monitor.update(status("a"), session: .default, now: 0), true)
         expectEqual(monitor.update(status("b"), session: .default, now: 0), false)
@@ -117,7 +117,7 @@ struct StoreTests {
     @Test("two programs of one name are noticed, and a program that is restarted is not taken for two")
     func namesakes() {
         var monitor = HeartbeatMonitor()
-        let status = StageStatus(role: "intent", instance: "a", state: .ready, pid: 1, uptimeMs: 0)
+        let status = StageStatus(role: .intent, instance: "a", state: .ready, pid: 1, uptimeMs: 0)
         func beat(_ run: UInt32) -> Source? {
             monitor.update(status, session: .default, now: 0, run: run)
             return monitor.takeNamesake()
@@ -125,7 +125,7 @@ struct StoreTests {
         for run in [1, 1, 2, 2, 3, 4, 5, 6] as [UInt32] { expectEqual(beat(run), nil) }
         // The last words of a program whose successor has started.
         for run in [5, 6] as [UInt32] { expectEqual(beat(run), nil) }
-        expectEqual(beat(5), Source(role: "intent", instance: "a"))
+        expectEqual(beat(5), Source(role: .intent, instance: "a"))
         expectEqual(beat(5), nil)
     }
 
@@ -133,23 +133,23 @@ struct StoreTests {
     func runs() {
         var store = RetainedStore()
         func topic(_ name: String) -> RetainedStore.Key {
-            RetainedStore.Key(topic: Topic(Kind(rawValue: name)!), owner: Source(role: "dispatch", instance: "a")!)
+            RetainedStore.Key(topic: Topic(Kind(rawValue: name)!), owner: Source(role: .dispatch, instance: "a")!)
         }
         expectEqual(store.put(frames("old"), for: topic("catalog.old"), by: "a", run: 1), .kept)
         expectEqual(store.put(frames("status 1"), for: topic("stage.status"), by: "a", run: 1), .kept)
         expectEqual(store.put(frames("status 2"), for: topic("stage.status"), by: "a", run: 2), .kept)
         expectEqual(store.put(frames("new"), for: topic("catalog.new"), by: "a", run: 2), .kept)
-        store.remove(owner: Source(role: "dispatch", instance: "a")!, run: 1)
+        store.remove(owner: Source(role: .dispatch, instance: "a")!, run: 1)
         #expect(store.matching([][...]) == [frames("status 2"), frames("new")])
         // The broker's own message about a stage belongs to the run of the message that it replaces.
         expectEqual(store.put(frames("lost"), for: topic("stage.status"), by: nil), .kept)
-        store.remove(owner: Source(role: "dispatch", instance: "a")!, run: 2)
+        store.remove(owner: Source(role: .dispatch, instance: "a")!, run: 2)
         #expect(store.count == 0)
     }
 
     @Test("the end of a run removes what a former run, which has crashed, has left under its name")
     func crashedRun() {
-        let owner = Source(role: "dispatch", instance: "a")!
+        let owner = Source(role: .dispatch, instance: "a")!
         func topic(_ name: String) -> RetainedStore.Key {
             RetainedStore.Key(topic: Topic(Kind(rawValue: name)!), owner: owner)
         }
@@ -165,7 +165,7 @@ struct StoreTests {
 
     @Test("a status removes what former runs have left and the owner's other statuses, but nothing of a successor")
     func outdated() {
-        let owner = Source(role: "dispatch", instance: "a")!
+        let owner = Source(role: .dispatch, instance: "a")!
         func key(_ kind: Kind, _ session: String) -> RetainedStore.Key {
             RetainedStore.Key(topic: Topic(kind, Session(rawValue: session)!), owner: owner)
         }
@@ -194,7 +194,7 @@ struct StoreTests {
     func formerEnd() {
         var monitor = HeartbeatMonitor()
         func update(_ state: StageStatus.State, _ run: UInt32) {
-            let status = StageStatus(role: "intent", instance: "a", state: state, pid: 1, uptimeMs: 0)
+            let status = StageStatus(role: .intent, instance: "a", state: state, pid: 1, uptimeMs: 0)
             monitor.update(status, session: .default, now: 0, run: run)
         }
         update(.ready, 1)
@@ -210,7 +210,7 @@ struct StoreTests {
     func beats() {
         var monitor = HeartbeatMonitor()
         func status(_ instance: String, _ state: StageStatus.State) -> StageStatus {
-            StageStatus(role: "intent", instance: instance, state: state, pid: 1, uptimeMs: 0)
+            StageStatus(role: .intent, instance: instance, state: state, pid: 1, uptimeMs: 0)
         }
         monitor.update(status("a", .ready), session: .default, now: 0)
         monitor.update(status("b", .ready), session: .default, now: 0)
@@ -226,7 +226,7 @@ struct StoreTests {
     @Test("no stage is reported lost for a time in which the broker itself stood still")
     func standstill() {
         var monitor = HeartbeatMonitor()
-        let status = StageStatus(role: "intent", instance: "a", state: .ready, pid: 1, uptimeMs: 0)
+        let status = StageStatus(role: .intent, instance: "a", state: .ready, pid: 1, uptimeMs: 0)
         monitor.update(status, session: .default, now: 0)
         expectEqual(monitor.tick(now: 1_000_000).isEmpty, true)
         // Frozen for a minute; the heartbeats of that time are still in the socket.

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The shared state of a bus")
 struct BusStateTests {
-    private let source = Source(role: "intent", instance: "a")!
+    private let source = Source(role: .intent, instance: "a")!
 
     private func message(
         _ kind: Kind, causes: [MessageID] = [], deadline: Int64? = nil, sequence: Int = 0
@@ -27,7 +27,7 @@ struct BusStateTests {
     private func waiting() -> (state: BusState, question: RawMessage) {
         var state = BusState()
         let question = message(SpeechTranscript.kind)
-        _ = state.outbox.sent(question, to: "intent", life: 1_000_000, now: 0)
+        _ = state.outbox.sent(question, to: .intent, life: 1_000_000, now: 0)
         let isWaiting = state.addSettledWaiter(AsyncStream.makeStream(of: Void.self).continuation)
         #expect(isWaiting)
         return (state, question)

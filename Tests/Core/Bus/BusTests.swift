@@ -11,10 +11,10 @@ struct BusTests {
     @Test("a message published after both sides are ready arrives with its type, a stamp and a sequence number")
     func roundTrip() async throws {
         let test = try TestBus()
-        let listener = try test.connect("intent")
+        let listener = try test.connect(.intent)
         let transcripts = listener.subscribe(SpeechTranscript.self)
         try await listener.ready()
-        let speaker = try test.connect("transcribe")
+        let speaker = try test.connect(.transcribe)
         try await speaker.ready()
         let turn = TurnID()
         for number in 0..<100 {
@@ -32,10 +32,10 @@ struct BusTests {
     @Test("a subscription that is ended returns nothing more, not even what waits for the reader")
     func endedSubscription() async throws {
         let test = try TestBus()
-        let listener = try test.connect("intent")
+        let listener = try test.connect(.intent)
         let transcripts = listener.subscribe(to: [SpeechTranscript.self])
         try await listener.ready()
-        let speaker = try test.connect("transcribe")
+        let speaker = try test.connect(.transcribe)
         try await speaker.ready()
         for number in 0..<3 { try speaker.publish(SpeechTranscript(text: "\(number)", engine: "text")) }
         var iterator = transcripts.makeAsyncIterator()
@@ -52,7 +52,7 @@ struct BusTests {
     @Test("without a broker, ready fails with the command that starts one")
     func noBroker() async throws {
         let address = try TestBus.freshAddress()
-        let bus = try Bus(at: address, as: Source(role: "tap", instance: "x")!, logger: TestBus.quiet)
+        let bus = try Bus(at: address, as: Source(role: .tap, instance: "x")!, logger: TestBus.quiet)
         let error = await #expect(throws: BusError.self) { try await bus.ready(within: .milliseconds(150)) }
         #expect(error?.code == .noBroker)
         #expect(error?.description.contains("saybus-broker --bus \(address)") == true)
@@ -64,7 +64,7 @@ struct BusTests {
     @Test("a stage may start before its broker")
     func brokerLater() async throws {
         let address = try TestBus.freshAddress()
-        let bus = try Bus(at: address, as: Source(role: "tap", instance: "x")!, logger: TestBus.quiet)
+        let bus = try Bus(at: address, as: Source(role: .tap, instance: "x")!, logger: TestBus.quiet)
         async let ready: Void = bus.ready(within: .seconds(20))
         let test = try TestBus.at(address)
         try await ready
@@ -74,7 +74,7 @@ struct BusTests {
     @Test("retained messages have arrived before ready returns")
     func retained() async throws {
         let test = try TestBus()
-        let dispatcher = try test.connect("dispatch")
+        let dispatcher = try test.connect(.dispatch)
         try await dispatcher.ready()
         let catalogs = (0..<50).map { number in
             Catalog(app: "app\(number)", commands: [.init(type: "Go", patterns: ["go \(number)"])])
@@ -84,7 +84,7 @@ struct BusTests {
         }
         // On the same connection, the dispatcher's own barrier comes after all of its catalogs.
         try await dispatcher.ready()
-        let late = try test.connect("intent")
+        let late = try test.connect(.intent)
         let subscription = late.subscribe(Catalog.self)
         try await late.ready()
         let seen = Received()
@@ -97,11 +97,11 @@ struct BusTests {
     @Test("a further subscription of a program to the same kind gets the retained messages, too")
     func subscribedAgain() async throws {
         let test = try TestBus()
-        let dispatcher = try test.connect("dispatch")
+        let dispatcher = try test.connect(.dispatch)
         try await dispatcher.ready()
         try dispatcher.publish(Catalog(app: "lights", commands: [.init(type: "Go", patterns: ["go"])]))
         try await dispatcher.ready()
-        let late = try test.connect("intent")
+        let late = try test.connect(.intent)
         let first = late.subscribe(Catalog.self)
         try await late.ready()
         #expect(await first.first()?.body.app == "lights")
@@ -114,26 +114,26 @@ struct BusTests {
     @Test("a kind on demand is wanted until the last of a program's subscriptions to it has ended")
     func demand() async throws {
         let test = try TestBus()
-        let watcher = try test.connect("watcher")
+        let watcher = try test.connect(Role("watcher"))
         let statuses = watcher.subscribe(StageStatus.self)
-        let client = try test.connect("client")
+        let client = try test.connect(Role("client"))
         let levels = (0..<2).map { _ in client.subscribe(to: [ListenLevel.self]) }
         try await watcher.ready()
         try await client.ready()
         #expect(await statuses.first { $0.body.demands == [ListenLevel.kind] } != nil)
         for level in levels { level.end() }
-        #expect(await statuses.first { $0.body.role == "broker" && $0.body.demands == nil } != nil)
+        #expect(await statuses.first { $0.body.role == .broker && $0.body.demands == nil } != nil)
         await client.close()
     }
 
     @Test("malformed frames are counted and delivered only to subscriptions to everything")
     func garbage() async throws {
         let test = try TestBus()
-        let listener = try test.connect("intent")
+        let listener = try test.connect(.intent)
         let transcripts = listener.subscribe(SpeechTranscript.self)
-        let tap = try test.connect("tap")
+        let tap = try test.connect(.tap)
         let everything = tap.subscribeToAll()
-        let speaker = try test.connect("transcribe")
+        let speaker = try test.connect(.transcribe)
         try await listener.ready()
         try await tap.ready()
         try await speaker.ready()
@@ -158,7 +158,7 @@ struct BusTests {
             guard case .message(let raw) = received, raw.header.kind == StageStatus.kind,
                 let status = try? raw.decode(StageStatus.self).body
             else { return false }
-            return status.role == "broker" && status.counters.malformed == 3
+            return status.role == .broker && status.counters.malformed == 3
         }
         #expect(refusals != nil)
     }
@@ -166,10 +166,10 @@ struct BusTests {
     @Test("a message of an unknown kind passes the bus and reaches subscriptions to everything")
     func unknownKind() async throws {
         let test = try TestBus()
-        let tap = try test.connect("tap")
+        let tap = try test.connect(.tap)
         let everything = tap.subscribeToAll()
         try await tap.ready()
-        let speaker = try test.connect("other")
+        let speaker = try test.connect(Role("other"))
         try await speaker.ready()
         let header = Header(kind: "weather.report", session: .default, source: speaker.source, run: 1, sequence: 0)
         try speaker.publish(frames: RawMessage(header: header, body: Array("{}".utf8)).frames)
@@ -182,11 +182,11 @@ struct BusTests {
     @Test("a reader that is too slow loses the newest messages, and the loss is counted")
     func slowReader() async throws {
         let test = try TestBus()
-        let listener = try test.connect("intent")
+        let listener = try test.connect(.intent)
         let few = listener.subscribe(SpeechPartial.self, buffer: 10)
         let all = listener.subscribe(SpeechPartial.self)
         try await listener.ready()
-        let speaker = try test.connect("transcribe")
+        let speaker = try test.connect(.transcribe)
         try await speaker.ready()
         for number in 0..<200 { try speaker.publish(SpeechPartial(text: "x", revision: number)) }
         #expect(await all.collect(200).count == 200)
@@ -200,11 +200,11 @@ struct BusTests {
     @Test("64 MiB of messages wait for a reader at most, the others are dropped and counted, and reading makes room")
     func largeMessages() async throws {
         let test = try TestBus()
-        let listener = try test.connect("tap")
+        let listener = try test.connect(.tap)
         let large = listener.subscribe(to: [CardShown.self])
         let markers = listener.subscribe(SpeechPartial.self)
         try await listener.ready()
-        let speaker = try test.connect("dispatch")
+        let speaker = try test.connect(.dispatch)
         try await speaker.ready()
         let body = [UInt8](repeating: 0x20, count: (1 << 20) - 1000)
         func publish(_ number: Int) async throws {
@@ -227,10 +227,10 @@ struct BusTests {
     @Test("a lost message is counted")
     func holes() async throws {
         let test = try TestBus()
-        let listener = try test.connect("intent")
+        let listener = try test.connect(.intent)
         let partials = listener.subscribe(SpeechPartial.self)
         try await listener.ready()
-        let speaker = try test.connect("transcribe")
+        let speaker = try test.connect(.transcribe)
         try await speaker.ready()
         for sequence in [0, 1, 4, 5] {
             var header = Header(
@@ -245,9 +245,9 @@ struct BusTests {
     @Test("what is published between the end of a subscription and the next one is not lost")
     func renewed() async throws {
         let test = try TestBus()
-        let listener = try test.connect("tap")
+        let listener = try test.connect(.tap)
         let ends = listener.subscribe(SpeechEnded.self)
-        let speaker = try test.connect("transcribe")
+        let speaker = try test.connect(.transcribe)
         try await speaker.ready()
         for round in 0..<3 {
             let everything = listener.subscribeToAll()
@@ -271,7 +271,7 @@ struct BusTests {
     @Test("a message larger than allowed is refused by its publisher's connection")
     func tooLarge() async throws {
         let test = try TestBus()
-        let speaker = try test.connect("transcribe")
+        let speaker = try test.connect(.transcribe)
         let error = #expect(throws: BusError.self) {
             try speaker.publish(SpeechPartial(text: String(repeating: "x", count: 2 << 20), revision: 0))
         }
@@ -281,10 +281,10 @@ struct BusTests {
     @Test("subscriptions end when the bus is closed, and messages published before are still sent")
     func closing() async throws {
         let test = try TestBus()
-        let listener = try test.connect("intent")
+        let listener = try test.connect(.intent)
         let partials = listener.subscribe(SpeechPartial.self)
         try await listener.ready()
-        let speaker = try test.connect("transcribe")
+        let speaker = try test.connect(.transcribe)
         let own = speaker.subscribe(SpeechPartial.self)
         try await speaker.ready()
         for number in 0..<1000 { try speaker.publish(SpeechPartial(text: "x", revision: number)) }
@@ -298,13 +298,13 @@ struct BusTests {
     func closingSlowly() async throws {
         let address = try TestBus.freshAddress()
         let broker = try ProgramUnderTest("saybus-broker", ["--bus", address.url])
-        func connect(_ role: String) throws -> Bus {
+        func connect(_ role: Role) throws -> Bus {
             try Bus(at: address, as: try #require(Source(role: role, instance: "test")), logger: TestBus.quiet)
         }
-        let listener = try connect("intent")
+        let listener = try connect(.intent)
         let partials = listener.subscribe(SpeechPartial.self)
         try await listener.ready()
-        let speaker = try connect("transcribe")
+        let speaker = try connect(.transcribe)
         try await speaker.ready()
         broker.send(SIGSTOP)
         // More than the kernel takes for a broker that does not read.
@@ -323,7 +323,7 @@ struct BusTests {
         let address = try TestBus.freshAddress()
         let broker = try ProgramUnderTest("saybus-broker", ["--bus", address.url])
         let speaker = try Bus(
-            at: address, as: try #require(Source(role: "transcribe", instance: "test")), logger: TestBus.quiet)
+            at: address, as: try #require(Source(role: .transcribe, instance: "test")), logger: TestBus.quiet)
         try await speaker.ready()
         try speaker.publish(SpeechPartial(text: "x", revision: 0))
         broker.send(SIGSTOP)

@@ -7,7 +7,7 @@ import Testing
 
 func header(
     _ sequence: Int = 0, id: MessageID = MessageID(), kind: Kind = "speech.transcript", run: UInt32 = 1,
-    role: String = "transcribe"
+    role: Role = .transcribe
 ) -> Header {
     Header(
         id: id, kind: kind, session: .default, source: Source(role: role, instance: "a")!, run: run, sequence: sequence)
@@ -165,16 +165,16 @@ struct DeliveryTests {
     func presence() {
         var presence = Presence()
         func status(_ state: StageStatus.State) -> StageStatus {
-            StageStatus(role: "intent", instance: "one", state: state, pid: 1, uptimeMs: 0)
+            StageStatus(role: .intent, instance: "one", state: state, pid: 1, uptimeMs: 0)
         }
         expectEqual(presence.update(status(.starting), run: 1), nil)
-        expectEqual(presence.update(status(.ready), run: 1), Presence.Arrival(role: "intent"))
+        expectEqual(presence.update(status(.ready), run: 1), Presence.Arrival(role: .intent))
         expectEqual(presence.update(status(.ready), run: 1), nil)
-        expectEqual(presence.update(status(.ready), run: 2), Presence.Arrival(role: "intent"))
+        expectEqual(presence.update(status(.ready), run: 2), Presence.Arrival(role: .intent))
         expectEqual(presence.update(status(.lost), run: 77), nil)
-        #expect(!presence.isReady("intent"))
-        expectEqual(presence.update(status(.ready), run: 2), Presence.Arrival(role: "intent"))
-        #expect(presence.isReady("intent"))
+        #expect(!presence.isReady(.intent))
+        expectEqual(presence.update(status(.ready), run: 2), Presence.Arrival(role: .intent))
+        #expect(presence.isReady(.intent))
     }
 
     @Test("a former run that drains or ends says nothing of the run that has its name, unless that one is silent")
@@ -182,36 +182,36 @@ struct DeliveryTests {
         var presence = Presence()
         func update(_ state: StageStatus.State, run: UInt32, atSecond second: Int64, uptimeMs: Int) -> Presence.Arrival?
         {
-            let status = StageStatus(role: "intent", instance: "one", state: state, pid: 1, uptimeMs: uptimeMs)
+            let status = StageStatus(role: .intent, instance: "one", state: state, pid: 1, uptimeMs: uptimeMs)
             return presence.update(status, run: run, at: 0, stamp: second * 1_000_000)
         }
-        expectEqual(update(.ready, run: 1, atSecond: 100, uptimeMs: 60_000), Presence.Arrival(role: "intent"))
-        expectEqual(update(.ready, run: 2, atSecond: 101, uptimeMs: 500), Presence.Arrival(role: "intent"))
+        expectEqual(update(.ready, run: 1, atSecond: 100, uptimeMs: 60_000), Presence.Arrival(role: .intent))
+        expectEqual(update(.ready, run: 2, atSecond: 101, uptimeMs: 500), Presence.Arrival(role: .intent))
         for state in [StageStatus.State.draining, .stopped, .failed] {
             expectEqual(update(state, run: 1, atSecond: 102, uptimeMs: 62_000), nil)
-            expectEqual(presence.isReady("intent"), true)
+            expectEqual(presence.isReady(.intent), true)
         }
         expectEqual(update(.ready, run: 2, atSecond: 103, uptimeMs: 2500), nil)
         // The broker repeats the last status of a run that it reports as lost.
         expectEqual(update(.lost, run: 77, atSecond: 106, uptimeMs: 2500), nil)
-        expectEqual(presence.isReady("intent"), false)
-        expectEqual(update(.ready, run: 1, atSecond: 107, uptimeMs: 67_000), Presence.Arrival(role: "intent"))
+        expectEqual(presence.isReady(.intent), false)
+        expectEqual(update(.ready, run: 1, atSecond: 107, uptimeMs: 67_000), Presence.Arrival(role: .intent))
         // A later run that dies without a word.
-        expectEqual(update(.ready, run: 3, atSecond: 108, uptimeMs: 0), Presence.Arrival(role: "intent"))
-        expectEqual(update(.ready, run: 1, atSecond: 112, uptimeMs: 72_000), Presence.Arrival(role: "intent"))
+        expectEqual(update(.ready, run: 3, atSecond: 108, uptimeMs: 0), Presence.Arrival(role: .intent))
+        expectEqual(update(.ready, run: 1, atSecond: 112, uptimeMs: 72_000), Presence.Arrival(role: .intent))
     }
 
     @Test("a run is over by its own end, by the loss of its program, and by a later run, but not by an older one")
     func signs() {
-        let run = ProgramRun(header(role: "intent"))
-        let broker = Source(role: "broker", instance: "broker")!
+        let run = ProgramRun(header(role: .intent))
+        let broker = Source(role: .broker, instance: "broker")!
         func sign(
             _ state: StageStatus.State, run other: UInt32, of instance: String = "a", from publisher: Source? = nil,
             uptimeMs: Int = 60_000
         ) -> ProgramRun.Sign? {
             let source = publisher ?? run.source
             let header = Header(kind: StageStatus.kind, session: .default, source: source, run: other, sequence: 0)
-            let body = StageStatus(role: "intent", instance: instance, state: state, pid: 1, uptimeMs: uptimeMs)
+            let body = StageStatus(role: .intent, instance: instance, state: state, pid: 1, uptimeMs: uptimeMs)
             return run.sign(in: Message(header: header, body: body))
         }
         #expect(sign(.draining, run: 1) == .alive)

@@ -22,7 +22,7 @@ struct IPCDirectoryTests {
     private func refusal(_ path: String) throws -> String? {
         let address = try BusAddress("ipc://\(path)")
         do {
-            _ = try Bus(at: address, as: Source(role: "tap", instance: "x")!, logger: TestBus.quiet)
+            _ = try Bus(at: address, as: Source(role: .tap, instance: "x")!, logger: TestBus.quiet)
             return nil
         } catch {
             #expect(error.code == .refused)
@@ -118,7 +118,7 @@ struct IPCDirectoryTests {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = try make("bus")
         var broker: TestBus? = try TestBus.at(BusAddress("ipc://\(path)"))
-        let bus = try #require(broker).connect("tap")
+        let bus = try #require(broker).connect(.tap)
         try await bus.ready()
         broker?.broker.close()
         broker = nil

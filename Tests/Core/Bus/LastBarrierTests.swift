@@ -8,7 +8,7 @@ import Testing
 @Suite("The last barrier of a bus that is closed")
 struct LastBarrierTests {
     private func ready() -> ReceiverState {
-        var state = ReceiverState(source: Source(role: "tap", instance: "a")!, run: 1)
+        var state = ReceiverState(source: Source(role: .tap, instance: "a")!, run: 1)
         let event = ConnectionEvent(kind: .ready, value: 0, endpoint: "")
         _ = (state.connection.publisher(event), state.connection.subscriber(event))
         state.renewBarrier()
@@ -31,7 +31,7 @@ struct LastBarrierTests {
 
     @Test("there is none without a connection, and none before a barrier has returned on it")
     func unconnected() {
-        var state = ReceiverState(source: Source(role: "tap", instance: "a")!, run: 1)
+        var state = ReceiverState(source: Source(role: .tap, instance: "a")!, run: 1)
         expectEqual(state.beginClosing(now: 0), nil)
         var unproven = ready()
         unproven.renewBarrier()

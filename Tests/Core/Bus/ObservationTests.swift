@@ -11,7 +11,7 @@ struct ObservationTests {
     )
     func everything() async throws {
         let test = try TestBus()
-        let watcher = try test.connect("tap")
+        let watcher = try test.connect(.tap)
         let (stream, continuation) = AsyncStream.makeStream(of: Observation.self)
         watcher.observe { observation in
             continuation.yield(observation)
@@ -19,7 +19,7 @@ struct ObservationTests {
             return true
         }
         try await watcher.ready()
-        let bus = try test.connect("transcribe")
+        let bus = try test.connect(.transcribe)
         let own = bus.subscribe(to: [SpeechPartial.self])
         try await bus.ready()
         try bus.publish(SpeechPartial(text: "a", revision: 0))

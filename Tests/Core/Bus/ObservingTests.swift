@@ -9,7 +9,7 @@ struct ObservingTests {
     @Test("subscribed and tracked kinds are known at once, other published kinds after the first message")
     func kinds() async throws {
         let test = try TestBus()
-        let bus = try test.connect("transcribe", tracking: [SpeechTranscript.self])
+        let bus = try test.connect(.transcribe, tracking: [SpeechTranscript.self])
         #expect(bus.publishedKinds == [SpeechTranscript.kind])
         var catalogs: Subscription<Catalog>? = bus.subscribe(Catalog.self)
         #expect(bus.subscribedKinds.contains(Catalog.kind))
@@ -27,7 +27,7 @@ struct ObservingTests {
     @Test("messages that wait for their reader are counted until they are read")
     func queue() async throws {
         let test = try TestBus()
-        let bus = try test.connect("intent")
+        let bus = try test.connect(.intent)
         let partials = bus.subscribe(SpeechPartial.self, buffer: 3)
         let marks = bus.subscribe(TurnEnded.self)
         try await bus.ready()
@@ -44,11 +44,11 @@ struct ObservingTests {
     @Test("subscriptions to everything also get stale messages")
     func stale() async throws {
         let test = try TestBus()
-        let tap = try test.connect("tap")
+        let tap = try test.connect(.tap)
         let all = tap.subscribeToAll()
         let typed = tap.subscribe(SpeechTranscript.self)
         try await tap.ready()
-        let bus = try test.connect("ask")
+        let bus = try test.connect(.ask)
         try await bus.ready()
         try bus.publish(SpeechTranscript(text: "old", engine: "text"), deadline: WallClock.microseconds() - 1_000_000)
         try bus.publish(SpeechTranscript(text: "new", engine: "text"))
@@ -66,10 +66,10 @@ struct ObservingTests {
     @Test("a subscription to everything shows a message that came twice only on request, and then as repeated")
     func repeated() async throws {
         let test = try TestBus()
-        let tap = try test.connect("tap")
+        let tap = try test.connect(.tap)
         let (all, with) = (tap.subscribeToAll(), tap.subscribeToAll(withRepeated: true))
         try await tap.ready()
-        let bus = try test.connect("ask")
+        let bus = try test.connect(.ask)
         try await bus.ready()
         let id = MessageID()
         for text in ["one", "again", "two"] {
@@ -97,10 +97,10 @@ struct ObservingTests {
     @Test("frames are yielded as they are on the wire, valid or not")
     func frames() async throws {
         let test = try TestBus()
-        let tap = try test.connect("tap")
+        let tap = try test.connect(.tap)
         let frames = tap.subscribeToFrames()
         try await tap.ready()
-        let bus = try test.connect("ask")
+        let bus = try test.connect(.ask)
         try await bus.ready()
         let garbage: [[UInt8]] = [[0xFF], [0], [1, 2, 3]]
         try bus.publish(frames: garbage)

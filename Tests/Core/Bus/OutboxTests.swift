@@ -15,7 +15,7 @@ struct OutboxTests {
     func retries() {
         var outbox = Outbox()
         let message = message()
-        expectEqual(outbox.sent(message, to: "intent", life: 10 * second, now: 0).isEmpty, true)
+        expectEqual(outbox.sent(message, to: .intent, life: 10 * second, now: 0).isEmpty, true)
         var sent: [Int64] = []
         var expired: [Int64] = []
         while let due = outbox.nextDue {
@@ -36,11 +36,11 @@ struct OutboxTests {
     func answered() {
         var outbox = Outbox()
         let message = message()
-        _ = outbox.sent(message, to: "intent", life: 10 * second, now: 0)
+        _ = outbox.sent(message, to: .intent, life: 10 * second, now: 0)
         outbox.answered([MessageID(), message.header.id])
         #expect(outbox.nextDue == nil)
         expectEqual(outbox.tick(now: 100 * second).isEmpty, true)
-        expectEqual(outbox.arrived(Presence.Arrival(role: "intent"), now: 1).isEmpty, true)
+        expectEqual(outbox.arrived(Presence.Arrival(role: .intent), now: 1).isEmpty, true)
     }
 
     @Test("a stage that arrives gets the messages that wait for its role, oldest first, and no others")
@@ -48,9 +48,9 @@ struct OutboxTests {
         var outbox = Outbox()
         let messages = (0..<5).map { _ in message() }
         for (index, message) in messages.enumerated() {
-            _ = outbox.sent(message, to: index == 4 ? "audio" : "intent", life: 10 * second, now: 0)
+            _ = outbox.sent(message, to: index == 4 ? .audio : .intent, life: 10 * second, now: 0)
         }
-        let actions = outbox.arrived(Presence.Arrival(role: "intent"), now: second / 2)
+        let actions = outbox.arrived(Presence.Arrival(role: .intent), now: second / 2)
         #expect(Set(actions.map { "\($0)" }) == Set(messages.prefix(4).map { "\(Outbox.Action.sendAgain($0))" }))
         #expect(outbox.nextDue == second)
     }
@@ -59,9 +59,9 @@ struct OutboxTests {
     func bounded() {
         var outbox = Outbox(capacity: 2)
         let (short, long, third) = (message(), message(), message())
-        _ = outbox.sent(long, to: "intent", life: 9 * second, now: 0)
-        _ = outbox.sent(short, to: "intent", life: 5 * second, now: 0)
-        expectEqual(outbox.sent(third, to: "intent", life: 9 * second, now: 0), [.expire(short)])
+        _ = outbox.sent(long, to: .intent, life: 9 * second, now: 0)
+        _ = outbox.sent(short, to: .intent, life: 5 * second, now: 0)
+        expectEqual(outbox.sent(third, to: .intent, life: 9 * second, now: 0), [.expire(short)])
         #expect(outbox.count == 2)
     }
 
@@ -88,14 +88,14 @@ struct OutboxTests {
                 open.append(message.header.id)
                 take(
                     outbox.sent(
-                        message, to: "intent", life: Int64.random(in: 0...20 * second, using: &generator), now: now))
+                        message, to: .intent, life: Int64.random(in: 0...20 * second, using: &generator), now: now))
             case 2:
                 if let index = open.indices.randomElement(using: &generator) {
                     outbox.answered([open.remove(at: index)])
                     ended += 1
                 }
             case 3: take(outbox.tick(now: now))
-            default: take(outbox.arrived(Presence.Arrival(role: "intent"), now: now))
+            default: take(outbox.arrived(Presence.Arrival(role: .intent), now: now))
             }
             #expect(outbox.count == open.count, "\(TestSeed.hint)")
         }
@@ -117,7 +117,7 @@ struct OutboxTests {
             causes: [message.header.id])
     }
 
-    private let broker = Source(role: "broker", instance: "broker")!
+    private let broker = Source(role: .broker, instance: "broker")!
 
     private func status(
         _ state: StageStatus.State, of stage: Source, run: UInt32 = 1, from publisher: Source? = nil, uptimeMs: Int = 0
@@ -131,10 +131,10 @@ struct OutboxTests {
 
     @Test("a message stays with its holder while an older run of the same name drains and stops")
     func namesake() {
-        let taker = Source(role: "dispatch", instance: "one")!
+        let taker = Source(role: .dispatch, instance: "one")!
         var outbox = Outbox()
         let message = ofTurn(TurnID())
-        _ = outbox.sent(message, to: "dispatch", life: 10 * second, now: 0, whenReceiverIsLost: .endTurn)
+        _ = outbox.sent(message, to: .dispatch, life: 10 * second, now: 0, whenReceiverIsLost: .endTurn)
         outbox.answered(by: answer(CommandInvoked.kind, to: message, from: taker, run: 2), now: 1)
         for time in 1...20 {
             let state: StageStatus.State = time < 20 ? .draining : .stopped
@@ -153,15 +153,15 @@ struct OutboxTests {
 
     @Test("a message with a loss rule is held by its receiver, and sent again when the receiver is lost or restarted")
     func takerLost() {
-        let taker = Source(role: "intent", instance: "one")!
+        let taker = Source(role: .intent, instance: "one")!
         for isAnew in [false, true] {
             var outbox = Outbox()
             let message = ofTurn(TurnID())
-            _ = outbox.sent(message, to: "intent", life: 10 * second, now: 0, whenReceiverIsLost: .sendAgain)
+            _ = outbox.sent(message, to: .intent, life: 10 * second, now: 0, whenReceiverIsLost: .sendAgain)
             outbox.answered(by: answer(SpeechIntent.kind, to: message, from: taker), now: 1)
             #expect(outbox.count == 0)
             expectEqual(outbox.tick(now: 20 * second).isEmpty, true)
-            expectEqual(outbox.arrived(Presence.Arrival(role: "intent"), now: 20 * second).isEmpty, true)
+            expectEqual(outbox.arrived(Presence.Arrival(role: .intent), now: 20 * second).isEmpty, true)
             outbox.receive(status(.ready, of: taker), now: 20 * second)
             #expect(outbox.count == 0)
             let end = isAnew ? status(.starting, of: taker, run: 2) : status(.lost, of: taker, from: broker)
@@ -176,9 +176,9 @@ struct OutboxTests {
 
     @Test("a turn ends with a reason that names who took its message, gave a receipt, and did no more")
     func overdue() {
-        let taker = Source(role: "intent", instance: "one")!
-        let elsewhere = Source(role: "link", instance: "one")!
-        let dispatcher = Source(role: "dispatch", instance: "one")!
+        let taker = Source(role: .intent, instance: "one")!
+        let elsewhere = Source(role: .link, instance: "one")!
+        let dispatcher = Source(role: .dispatch, instance: "one")!
         // Without a time, another program ends the turn.
         let cases: [([Kind], Source, Int64?)] = [
             ([Receipt.kind], taker, 30), ([SpeechIntent.kind], taker, nil),
@@ -192,7 +192,7 @@ struct OutboxTests {
             var message = ofTurn(TurnID())
             if isIntent { message.header.kind = SpeechIntent.kind }
             _ = outbox.sent(
-                message, to: isIntent ? "dispatch" : "intent", life: 10 * second, now: 0,
+                message, to: isIntent ? .dispatch : .intent, life: 10 * second, now: 0,
                 whenReceiverIsLost: isIntent ? .endTurn : .sendAgain)
             for kind in kinds { outbox.answered(by: answer(kind, to: message, from: source), now: 0) }
             guard let seconds else {
@@ -213,10 +213,10 @@ struct OutboxTests {
 
     @Test("what is of another turn or session answers nothing, except a command that has begun in another session")
     func misdirected() {
-        let taker = Source(role: "intent", instance: "one")!
+        let taker = Source(role: .intent, instance: "one")!
         var outbox = Outbox()
         let message = ofTurn(TurnID())
-        _ = outbox.sent(message, to: "intent", life: 10 * second, now: 0, whenReceiverIsLost: .sendAgain)
+        _ = outbox.sent(message, to: .intent, life: 10 * second, now: 0, whenReceiverIsLost: .sendAgain)
         var (otherTurn, noTurn, otherSession) = (
             answer(SpeechIntent.kind, to: message, from: taker), answer(SpeechIntent.kind, to: message, from: taker),
             answer(SpeechIntent.kind, to: message, from: taker)
@@ -234,17 +234,17 @@ struct OutboxTests {
 
     @Test("a message that may have been carried out is not sent again: its turn is given up unless a successor ends it")
     func begun() {
-        let taker = Source(role: "dispatch", instance: "one")!
+        let taker = Source(role: .dispatch, instance: "one")!
         for ends in [false, true] {
             var outbox = Outbox()
             let message = ofTurn(TurnID())
-            _ = outbox.sent(message, to: "dispatch", life: 10 * second, now: 0, whenReceiverIsLost: .endTurn)
+            _ = outbox.sent(message, to: .dispatch, life: 10 * second, now: 0, whenReceiverIsLost: .endTurn)
             outbox.answered(by: answer(CommandInvoked.kind, to: message, from: taker), now: 1)
             outbox.receive(status(.lost, of: taker, from: broker), now: 2 * second)
-            expectEqual(outbox.arrived(Presence.Arrival(role: "dispatch"), now: 2 * second).isEmpty, true)
+            expectEqual(outbox.arrived(Presence.Arrival(role: .dispatch), now: 2 * second).isEmpty, true)
             expectEqual(outbox.reconnected(now: 2 * second).isEmpty, true)
             if ends {
-                let other = Source(role: "dispatch", instance: "two")!
+                let other = Source(role: .dispatch, instance: "two")!
                 outbox.answered(by: answer(TurnEnded.kind, to: message, from: other), now: 3 * second)
             }
             expectEqual(outbox.tick(now: 6 * second).isEmpty, true)
@@ -254,12 +254,12 @@ struct OutboxTests {
 
     @Test("after a standstill no message is given up before the answers that wait have been read")
     func standstill() {
-        let holder = Source(role: "dispatch", instance: "one")!
+        let holder = Source(role: .dispatch, instance: "one")!
         for isAnswered in [true, false] {
             var outbox = Outbox()
             let (waiting, begun) = (message(), ofTurn(TurnID()))
-            _ = outbox.sent(waiting, to: "intent", life: 10 * second, now: 0)
-            _ = outbox.sent(begun, to: "dispatch", life: 10 * second, now: 0, whenReceiverIsLost: .endTurn)
+            _ = outbox.sent(waiting, to: .intent, life: 10 * second, now: 0)
+            _ = outbox.sent(begun, to: .dispatch, life: 10 * second, now: 0, whenReceiverIsLost: .endTurn)
             outbox.answered(by: answer(CommandInvoked.kind, to: begun, from: holder), now: 1)
             outbox.receive(status(.lost, of: holder, from: broker), now: second)
             expectEqual(outbox.tick(now: 20 * second, isBehind: true).isEmpty, true)
@@ -276,11 +276,11 @@ struct OutboxTests {
     func restingFirst() {
         var outbox = Outbox(capacity: 2)
         let (resting, waiting) = (ofTurn(TurnID()), ofTurn(TurnID()))
-        _ = outbox.sent(resting, to: "intent", life: 100 * second, now: 0, whenReceiverIsLost: .sendAgain)
-        _ = outbox.sent(waiting, to: "intent", life: second, now: 0, whenReceiverIsLost: .sendAgain)
+        _ = outbox.sent(resting, to: .intent, life: 100 * second, now: 0, whenReceiverIsLost: .sendAgain)
+        _ = outbox.sent(waiting, to: .intent, life: second, now: 0, whenReceiverIsLost: .sendAgain)
         outbox.answered(
-            by: answer(SpeechIntent.kind, to: resting, from: Source(role: "intent", instance: "one")!), now: 0)
-        expectEqual(outbox.sent(ofTurn(TurnID()), to: "intent", life: second, now: 0).isEmpty, true)
+            by: answer(SpeechIntent.kind, to: resting, from: Source(role: .intent, instance: "one")!), now: 0)
+        expectEqual(outbox.sent(ofTurn(TurnID()), to: .intent, life: second, now: 0).isEmpty, true)
         #expect(outbox.count == 2)
     }
 
@@ -293,16 +293,16 @@ struct OutboxTests {
         var elsewhere = message()
         elsewhere.header.session = Session(rawValue: "den")!
         for message in [first, second, elsewhere] {
-            _ = outbox.sent(message, to: "intent", life: 10 * self.second, now: 0)
+            _ = outbox.sent(message, to: .intent, life: 10 * self.second, now: 0)
         }
         let ended = outbox.refused(first.header.id, because: "no")
         #expect(Set(ended.map { "\($0)" }) == Set([first, second].map { "\(Outbox.Action.refuse($0, "no"))" }))
         #expect(outbox.count == 1)
         let third = message()
-        expectEqual(outbox.sent(third, to: "intent", life: 10 * self.second, now: 1), [.refuse(third, "no")])
+        expectEqual(outbox.sent(third, to: .intent, life: 10 * self.second, now: 1), [.refuse(third, "no")])
         expectEqual(outbox.refused(MessageID(), because: "no"), [])
         outbox.forgetRefusals()
-        expectEqual(outbox.sent(third, to: "intent", life: 10 * self.second, now: 2), [])
+        expectEqual(outbox.sent(third, to: .intent, life: 10 * self.second, now: 2), [])
         #expect(outbox.count == 2)
     }
 
@@ -319,7 +319,7 @@ struct OutboxTests {
             let message = ofTurn(TurnID())
             turns[message.header.id] = message.header.turn
             let life = Int64.random(in: 1_000_000...2_000_000, using: &generator)
-            let actions = outbox.sent(message, to: "intent", life: life, now: now, whenReceiverIsLost: .sendAgain)
+            let actions = outbox.sent(message, to: .intent, life: life, now: now, whenReceiverIsLost: .sendAgain)
             if waiting.count + held.count == 64 {
                 if let first = held.min(by: { $0.value < $1.value }) {
                     held[first.key] = nil
@@ -338,7 +338,7 @@ struct OutboxTests {
                     outbox.answered([id])
                 } else {
                     held[id] = now + Outbox.heldLife
-                    let taker = Source(role: "intent", instance: "one")!
+                    let taker = Source(role: .intent, instance: "one")!
                     outbox.answered(
                         by: Header(
                             kind: SpeechIntent.kind, session: .default, turn: turns[id], source: taker, run: 1,
@@ -357,23 +357,23 @@ struct OutboxTests {
         let turn = TurnID()
         func answer(_ kind: Kind, to message: RawMessage?) -> Header {
             Header(
-                kind: kind, session: .default, turn: turn, source: Source(role: "intent", instance: "a")!, run: 1,
+                kind: kind, session: .default, turn: turn, source: Source(role: .intent, instance: "a")!, run: 1,
                 sequence: 0, causes: message.map { [$0.header.id] } ?? [])
         }
         func transcript() -> RawMessage {
             RawMessage(
                 header: Header(
                     kind: SpeechTranscript.kind, session: .default, turn: turn,
-                    source: Source(role: "transcribe", instance: "a")!, run: 1, sequence: 0), body: [])
+                    source: Source(role: .transcribe, instance: "a")!, run: 1, sequence: 0), body: [])
         }
         let first = transcript()
-        _ = outbox.sent(first, to: "intent", life: 10 * second, now: 0, whenReceiverIsLost: .sendAgain)
+        _ = outbox.sent(first, to: .intent, life: 10 * second, now: 0, whenReceiverIsLost: .sendAgain)
         outbox.answered(by: answer(SpeechIntent.kind, to: first), now: 1)
         outbox.answered(by: answer(CommandInvoked.kind, to: nil), now: 2)
         expectEqual(outbox.nextDue == nil, true)
         outbox.answered(by: answer(TurnEnded.kind, to: nil), now: 3)
         let late = transcript()
-        _ = outbox.sent(late, to: "intent", life: 10 * second, now: 4, whenReceiverIsLost: .sendAgain)
+        _ = outbox.sent(late, to: .intent, life: 10 * second, now: 4, whenReceiverIsLost: .sendAgain)
         outbox.answered(by: answer(Receipt.kind, to: late), now: 5)
         expectEqual(outbox.nextDue == nil, true)
     }

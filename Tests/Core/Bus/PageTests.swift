@@ -8,7 +8,7 @@ struct PageTests {
     @Test("the recognizer of the page answers each transcript")
     func recognizer() async throws {
         let test = try TestBus()
-        let client = try test.connect("transcribe")
+        let client = try test.connect(.transcribe)
         let intents = client.subscribe(SpeechIntent.self)
         try await client.ready()
         let recognizer = Task { try await recognize(at: test.address) }
@@ -27,7 +27,7 @@ struct PageTests {
 }
 
 func recognize(at address: BusAddress) async throws {
-    let bus = try Bus(at: address, as: Source(role: "intent", instance: "mine")!)
+    let bus = try Bus(at: address, as: Source(role: .intent, instance: "mine")!)
     let transcripts = bus.subscribe(SpeechTranscript.self)
     try await bus.ready()
     for try await transcript in transcripts {

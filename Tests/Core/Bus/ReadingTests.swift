@@ -11,8 +11,8 @@ struct ReadingTests {
     @Test("messages are handled on the bus's thread, those of a flood elsewhere, all of them in their order")
     func flood() async throws {
         let test = try TestBus()
-        let (reader, witness) = (try test.connect("intent"), try test.connect("tap"))
-        let publisher = try test.connect("transcribe")
+        let (reader, witness) = (try test.connect(.intent), try test.connect(.tap))
+        let publisher = try test.connect(.transcribe)
         let messages = reader.subscribe(to: [SpeechPartial.self], buffer: 1_000)
         let seen = witness.subscribe(SpeechPartial.self, buffer: 1_000)
         for bus in [reader, witness, publisher] { try await bus.ready() }
@@ -40,7 +40,7 @@ struct ReadingTests {
     @Test("a reader that was behind handles messages on the bus's thread again")
     func back() async throws {
         let test = try TestBus()
-        let (reader, publisher) = (try test.connect("intent"), try test.connect("transcribe"))
+        let (reader, publisher) = (try test.connect(.intent), try test.connect(.transcribe))
         let messages = reader.subscribe(to: [SpeechPartial.self])
         try await reader.ready()
         try await publisher.ready()

@@ -9,7 +9,7 @@ import Testing
 struct ReceiptTests {
     private static let tracked = MessageCatalog.all.filter { $0.delivery != nil }.map { $0.kind }
     private let second: Int64 = 1_000_000
-    private let tap = Source(role: "tap", instance: "one")!
+    private let tap = Source(role: .tap, instance: "one")!
 
     private func message(_ kind: Kind, from publisher: Source) -> RawMessage {
         RawMessage(
@@ -28,12 +28,12 @@ struct ReceiptTests {
         arguments: tracked)
     func programs(kind: Kind) throws {
         let delivery = try #require(MessageCatalog.type(of: kind)?.delivery)
-        let publisher = Source(role: "sender", instance: "one")!
+        let publisher = Source(role: Role("sender"), instance: "one")!
         let sources: [(Source, Bool)] = [
-            (tap, false), (Source(role: "sender", instance: "two")!, false),
-            (Source(role: "wyoming", instance: "one")!, kind == ListenRequest.kind),
-            (Source(role: "mqtt", instance: "one")!, [CommandInvoked.kind, MQTTPublish.kind].contains(kind)),
-            (Source(role: delivery.role, instance: "one")!, true), (Source(role: "link", instance: "one")!, true),
+            (tap, false), (Source(role: Role("sender"), instance: "two")!, false),
+            (Source(role: .wyoming, instance: "one")!, kind == ListenRequest.kind),
+            (Source(role: .mqtt, instance: "one")!, [CommandInvoked.kind, MQTTPublish.kind].contains(kind)),
+            (Source(role: delivery.role, instance: "one")!, true), (Source(role: .link, instance: "one")!, true),
             (publisher, true),
         ]
         for (source, counts) in sources {
@@ -50,10 +50,10 @@ struct ReceiptTests {
 
     @Test("the refusal of a program that does not answer the kind, or in another session, leaves a message waiting")
     func strangersRefusal() {
-        let intent = Source(role: "intent", instance: "one")!
-        let sent = message(SpeechTranscript.kind, from: Source(role: "transcribe", instance: "one")!)
+        let intent = Source(role: .intent, instance: "one")!
+        let sent = message(SpeechTranscript.kind, from: Source(role: .transcribe, instance: "one")!)
         var outbox = Outbox()
-        _ = outbox.sent(sent, to: "intent", life: 10 * second, now: 0, whenReceiverIsLost: .sendAgain)
+        _ = outbox.sent(sent, to: .intent, life: 10 * second, now: 0, whenReceiverIsLost: .sendAgain)
         var elsewhere = receipt(for: sent, from: intent)
         elsewhere.session = Session(rawValue: "hall")!
         expectEqual(outbox.refused(by: receipt(for: sent, from: tap)), false)
@@ -66,9 +66,9 @@ struct ReceiptTests {
     @Test("a publisher shows the refusal of a program that may refuse, and no other one")
     func shown() async throws {
         let test = try TestBus()
-        let publisher = try test.connect("transcribe", tracking: [SpeechTranscript.self])
+        let publisher = try test.connect(.transcribe, tracking: [SpeechTranscript.self])
         let receipts = publisher.subscribe(Receipt.self)
-        let (stranger, receiver) = (try test.connect("tap"), try test.connect("intent"))
+        let (stranger, receiver) = (try test.connect(.tap), try test.connect(.intent))
         for bus in [publisher, stranger, receiver] { try await bus.ready() }
         let header = try publisher.publish(SpeechTranscript(text: "hello", engine: "text"), turn: TurnID())
         try stranger.publish(Receipt(of: SpeechTranscript.kind, problem: "no"), answering: header)

@@ -9,7 +9,7 @@ import Testing
 struct ReceiverStateTests {
     private static let second: Int64 = 1_000_000
 
-    private func state() -> ReceiverState { ReceiverState(source: Source(role: "tap", instance: "a")!, run: 1) }
+    private func state() -> ReceiverState { ReceiverState(source: Source(role: .tap, instance: "a")!, run: 1) }
 
     @Test("without a call of ready, a refusal is logged after a second, once per connection")
     func unasked() {

@@ -8,7 +8,7 @@ import Testing
 @Suite("Stages after a reconnection to the bus")
 struct RejoinMonitorTests {
     private func status(_ instance: String, _ state: StageStatus.State = .ready) -> StageStatus {
-        StageStatus(role: "intent", instance: instance, state: state, pid: 1, uptimeMs: 0)
+        StageStatus(role: .intent, instance: instance, state: state, pid: 1, uptimeMs: 0)
     }
 
     @Test("a stage that stays silent after a reconnection is lost, but one that was gone before is not lost again")
@@ -32,11 +32,11 @@ struct RejoinMonitorTests {
     func withBroker() async throws {
         let address = try TestBus.freshAddress()
         let first = try TestBus.at(address)
-        let speaker = try first.connect("transcribe", tracking: [SpeechTranscript.self])
+        let speaker = try first.connect(.transcribe, tracking: [SpeechTranscript.self])
         let statuses = speaker.subscribe(StageStatus.self)
         let answers = speaker.subscribe(SpeechIntent.self)
         try await speaker.ready()
-        let intents = try ["dies", "lives"].map { try first.connect("intent", instance: $0) }
+        let intents = try ["dies", "lives"].map { try first.connect(.intent, instance: $0) }
         for intent in intents {
             try await intent.ready()
             try intent.publish(status(intent.source.instance))
@@ -63,8 +63,8 @@ struct RejoinMonitorTests {
     func reports() async throws {
         let address = try TestBus.freshAddress()
         let first = try TestBus.at(address)
-        let speaker = try first.connect("dispatch")
-        let tap = try first.connect("tap")
+        let speaker = try first.connect(.dispatch)
+        let tap = try first.connect(.tap)
         let frames = tap.subscribeToFrames()
         try await speaker.ready()
         try await tap.ready()
@@ -72,7 +72,7 @@ struct RejoinMonitorTests {
         let turn = TurnID()
         try speaker.publish(TurnEnded(outcome: .handled), turn: turn)
         let second = try TestBus.at(address)
-        let late = try second.connect("listen")
+        let late = try second.connect(.listen)
         try await late.ready()
         for _ in 0..<5 {
             // A peer that has just reconnected publishes this.
@@ -88,11 +88,11 @@ struct RejoinMonitorTests {
     @Test("a program that asks for reports gets those from before it came, though nobody has reconnected")
     func requested() async throws {
         let test = try TestBus()
-        let speaker = try test.connect("dispatch")
+        let speaker = try test.connect(.dispatch)
         try await speaker.ready()
         let turn = TurnID()
         try speaker.publish(TurnEnded(outcome: .handled), turn: turn)
-        let late = try test.connect("listen")
+        let late = try test.connect(.listen)
         let ends = late.subscribe(TurnEnded.self)
         try await late.ready()
         late.requestReports()
@@ -102,14 +102,14 @@ struct RejoinMonitorTests {
     @Test("a program that asks for the end of a turn gets it, though later reports have displaced it")
     func end() async throws {
         let test = try TestBus()
-        let speaker = try test.connect("dispatch")
+        let speaker = try test.connect(.dispatch)
         try await speaker.ready()
         let (first, second) = (TurnID(), TurnID())
         try speaker.publish(TurnEnded(outcome: .handled), turn: first)
         for _ in 0..<600 {
             try speaker.publish(CommandResponse(isTerminal: true), turn: second)
         }
-        let late = try test.connect("listen")
+        let late = try test.connect(.listen)
         let ends = late.subscribe(TurnEnded.self)
         try await late.ready()
         late.requestReports()

@@ -10,8 +10,8 @@ struct SettledTests {
     @Test("settled returns after the last answer, at once when nothing waits, and when the task is cancelled")
     func settled() async throws {
         let test = try TestBus()
-        let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
-        let intent = try test.connect("intent")
+        let speaker = try test.connect(.transcribe, tracking: [SpeechTranscript.self])
+        let intent = try test.connect(.intent)
         let transcripts = intent.subscribe(SpeechTranscript.self)
         try await speaker.ready()
         try await intent.ready()
@@ -31,7 +31,7 @@ struct SettledTests {
     @Test("the tasks that wait are resumed when the last message is withdrawn")
     func withdrawn() async throws {
         let test = try TestBus()
-        let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
+        let speaker = try test.connect(.transcribe, tracking: [SpeechTranscript.self])
         try await speaker.ready()
         let header = try speaker.publish(SpeechTranscript(text: "hello", engine: "text"))
         let waiter = AsyncStream.makeStream(of: Void.self).continuation

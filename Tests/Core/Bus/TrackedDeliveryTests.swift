@@ -11,15 +11,15 @@ struct TrackedDeliveryTests {
     @Test("a transcript published before the intent stage exists reaches it when it arrives")
     func lateReceiver() async throws {
         let test = try TestBus()
-        let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
+        let speaker = try test.connect(.transcribe, tracking: [SpeechTranscript.self])
         try await speaker.ready()
         let transcript = try speaker.publish(SpeechTranscript(text: "hello", engine: "text"), turn: TurnID())
         #expect(speaker.unanswered == 1)
 
-        let intent = try test.connect("intent")
+        let intent = try test.connect(.intent)
         let transcripts = intent.subscribe(SpeechTranscript.self)
         try await intent.ready()
-        try intent.publish(StageStatus(role: "intent", instance: "test", state: .ready, pid: 1, uptimeMs: 0))
+        try intent.publish(StageStatus(role: .intent, instance: "test", state: .ready, pid: 1, uptimeMs: 0))
         let message = try #require(await transcripts.first())
         #expect(message.header.id == transcript.id)
         let answers = speaker.subscribe(SpeechIntent.self)
@@ -33,10 +33,10 @@ struct TrackedDeliveryTests {
     @Test("a repeated message is delivered once and answered with a receipt")
     func repetition() async throws {
         let test = try TestBus()
-        let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
+        let speaker = try test.connect(.transcribe, tracking: [SpeechTranscript.self])
         let receipts = speaker.subscribe(Receipt.self)
         try await speaker.ready()
-        let intent = try test.connect("intent")
+        let intent = try test.connect(.intent)
         let transcripts = intent.subscribe(SpeechTranscript.self)
         try await intent.ready()
         let header = try speaker.publish(SpeechTranscript(text: "hello", engine: "text"))
@@ -56,10 +56,10 @@ struct TrackedDeliveryTests {
     @Test("a tracked message that no stage takes before its deadline ends its turn as expired")
     func expiry() async throws {
         let test = try TestBus()
-        let tap = try test.connect("tap")
+        let tap = try test.connect(.tap)
         let ends = tap.subscribe(TurnEnded.self)
         try await tap.ready()
-        let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
+        let speaker = try test.connect(.transcribe, tracking: [SpeechTranscript.self])
         try await speaker.ready()
         let turn = TurnID()
         try speaker.publish(
@@ -73,7 +73,7 @@ struct TrackedDeliveryTests {
     @Test("the headers of tracked and of momentary messages have a deadline, also when the publisher gives none")
     func givenDeadline() async throws {
         let test = try TestBus()
-        let client = try test.connect("dispatch", tracking: [AudioSequence.self])
+        let client = try test.connect(.dispatch, tracking: [AudioSequence.self])
         try await client.ready()
         let sequence = AudioSequence([.tone(.init(frequency: 440, durationMs: 30))])
         let first = try client.publish(sequence)
@@ -95,11 +95,11 @@ struct TrackedDeliveryTests {
         let test = try TestBus()
         let log = LogText()
         let intent = try Bus(
-            at: test.address, as: try #require(Source(role: "intent", instance: "test")),
+            at: test.address, as: try #require(Source(role: .intent, instance: "test")),
             logger: Logger(label: "test", factory: { StreamLogHandler(label: $0, stream: log) }))
         let transcripts = intent.subscribe(SpeechTranscript.self)
         try await intent.ready()
-        let speaker = try test.connect("transcribe")
+        let speaker = try test.connect(.transcribe)
         try await speaker.ready()
         try speaker.publish(SpeechTranscript(text: "old", engine: "text"), deadline: WallClock.microseconds() - 1)
         try speaker.publish(SpeechTranscript(text: "new", engine: "text"))
@@ -111,10 +111,10 @@ struct TrackedDeliveryTests {
     @Test("a dropped tracked message is delivered when it is sent again, and gets no receipt before")
     func noRoom() async throws {
         let test = try TestBus()
-        let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
+        let speaker = try test.connect(.transcribe, tracking: [SpeechTranscript.self])
         let receipts = speaker.subscribe(Receipt.self)
         try await speaker.ready()
-        let intent = try test.connect("intent")
+        let intent = try test.connect(.intent)
         let transcripts = intent.subscribe(SpeechTranscript.self, buffer: 1)
         try await intent.ready()
         try speaker.publish(SpeechTranscript(text: "first", engine: "text"))
@@ -131,9 +131,9 @@ struct TrackedDeliveryTests {
     @Test("a declined message counts as new when it is sent again; a draining stage answers no retransmissions")
     func declined() async throws {
         let test = try TestBus()
-        let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
+        let speaker = try test.connect(.transcribe, tracking: [SpeechTranscript.self])
         try await speaker.ready()
-        let intent = try test.connect("intent")
+        let intent = try test.connect(.intent)
         let transcripts = intent.subscribe(SpeechTranscript.self)
         try await intent.ready()
         try speaker.publish(SpeechTranscript(text: "hello", engine: "text"))
@@ -142,11 +142,11 @@ struct TrackedDeliveryTests {
         let again = try #require(await transcripts.first())
         #expect(again.header.id == first.header.id)
         intent.sendsReceipts = false
-        let successor = try test.connect("intent", instance: "successor")
+        let successor = try test.connect(.intent, instance: "successor")
         let theirs = successor.subscribe(SpeechTranscript.self)
         try await successor.ready()
         try successor.publish(
-            StageStatus(role: "intent", instance: "successor", state: .ready, pid: 1, uptimeMs: 0))
+            StageStatus(role: .intent, instance: "successor", state: .ready, pid: 1, uptimeMs: 0))
         #expect(await theirs.first()?.header.id == first.header.id)
         #expect(speaker.unanswered == 1)
     }
@@ -154,10 +154,10 @@ struct TrackedDeliveryTests {
     @Test("a stage that may decline what it has received sends no receipt for a message that it has not accepted")
     func accepted() async throws {
         let test = try TestBus()
-        let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
+        let speaker = try test.connect(.transcribe, tracking: [SpeechTranscript.self])
         let receipts = speaker.subscribe(Receipt.self)
         try await speaker.ready()
-        let intent = try test.connect("intent")
+        let intent = try test.connect(.intent)
         intent.receiptsNeedAcceptance = true
         let transcripts = intent.subscribe(SpeechTranscript.self)
         try await intent.ready()
@@ -182,7 +182,7 @@ struct TrackedDeliveryTests {
     @Test("a subscription made after the end of the bus ends at once")
     func subscribedTooLate() async throws {
         let test = try TestBus()
-        let bus = try test.connect("intent")
+        let bus = try test.connect(.intent)
         await bus.close()
         for try await _ in bus.subscribe(SpeechTranscript.self) { Issue.record("nothing can come") }
         try await bus.ended()
@@ -192,10 +192,10 @@ struct TrackedDeliveryTests {
     func reportWhileAway() async throws {
         let address = try TestBus.freshAddress()
         let first = try TestBus.at(address)
-        let listener = try first.connect("listen")
+        let listener = try first.connect(.listen)
         let ends = listener.subscribe(TurnEnded.self)
         try await listener.ready()
-        let speaker = try first.connect("dispatch")
+        let speaker = try first.connect(.dispatch)
         try await speaker.ready()
         first.broker.close()
         let turn = TurnID()

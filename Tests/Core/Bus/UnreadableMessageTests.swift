@@ -25,7 +25,7 @@ struct UnreadableMessageTests {
         let test = try TestBus()
         let receiver = try test.connect(delivery.role)
         let messages = receiver.subscribe(Body.self)
-        let publisher = try test.connect("sender", tracking: [Misshapen<Body>.self])
+        let publisher = try test.connect(Role("sender"), tracking: [Misshapen<Body>.self])
         let answers = publisher.subscribe(to: [Receipt.self, AudioPlayback.self, CommandResponse.self, TurnEnded.self])
         try await receiver.ready()
         try await publisher.ready()
@@ -59,9 +59,9 @@ struct UnreadableMessageTests {
     @Test("programs of other roles, and the publisher itself, do not refuse what they cannot read")
     func observers() async throws {
         let test = try TestBus()
-        let observer = try test.connect("transcribe")
+        let observer = try test.connect(.transcribe)
         let intents = observer.subscribe(SpeechIntent.self)
-        let publisher = try test.connect("dispatch", tracking: [Misshapen<SpeechIntent>.self])
+        let publisher = try test.connect(.dispatch, tracking: [Misshapen<SpeechIntent>.self])
         let own = publisher.subscribe(SpeechIntent.self)
         try await observer.ready()
         try await publisher.ready()
@@ -77,9 +77,9 @@ struct UnreadableMessageTests {
     @Test("an app refuses the commands of its own that it cannot read, and leaves those of other apps alone")
     func otherApps() async throws {
         let test = try TestBus()
-        let app = try test.connect("app", instance: "dice")
+        let app = try test.connect(.app, instance: "dice")
         let commands = app.subscribe(CommandInvoked.self)
-        let publisher = try test.connect("dispatch", tracking: [Misshapen<CommandInvoked>.self])
+        let publisher = try test.connect(.dispatch, tracking: [Misshapen<CommandInvoked>.self])
         let responses = publisher.subscribe(CommandResponse.self)
         try await app.ready()
         try await publisher.ready()
@@ -107,7 +107,7 @@ struct UnreadableMessageTests {
         let (old, new, publisher) = try await dispatchers(test)
         let intents = old.subscribe(SpeechIntent.self)
         let copies = new.subscribe(to: [SpeechIntent.self])
-        let watcher = try test.connect("tap")
+        let watcher = try test.connect(.tap)
         let answers = watcher.subscribe(to: [Receipt.self, TurnEnded.self])
         for bus in [old, new, watcher] { try await bus.ready() }
         let reader = Task { for try await _ in intents {} }
@@ -148,13 +148,13 @@ struct UnreadableMessageTests {
 
     /// Connects an old and a new dispatcher, which know each other, and a publisher of intents.
     private func dispatchers(_ test: TestBus) async throws -> (old: Bus, new: Bus, publisher: Bus) {
-        let old = try test.connect("dispatch", instance: "old", tracking: [AudioSequence.self])
-        let new = try test.connect("dispatch", instance: "new")
-        let publisher = try test.connect("intent", tracking: [Misshapen<SpeechIntent>.self])
+        let old = try test.connect(.dispatch, instance: "old", tracking: [AudioSequence.self])
+        let new = try test.connect(.dispatch, instance: "new")
+        let publisher = try test.connect(.intent, tracking: [Misshapen<SpeechIntent>.self])
         let statuses = [old.subscribe(StageStatus.self), publisher.subscribe(StageStatus.self)]
         for bus in [old, new, publisher] { try await bus.ready() }
-        try new.publish(StageStatus(role: "dispatch", instance: "new", state: .ready, pid: 1, uptimeMs: 1))
-        for status in statuses { #expect(await status.first { $0.body.role == "dispatch" } != nil) }
+        try new.publish(StageStatus(role: .dispatch, instance: "new", state: .ready, pid: 1, uptimeMs: 1))
+        for status in statuses { #expect(await status.first { $0.body.role == .dispatch } != nil) }
         return (old, new, publisher)
     }
 

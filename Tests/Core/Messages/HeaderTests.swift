@@ -216,7 +216,7 @@ struct HeaderTests {
         let session = TopicTests.awkward[Int.random(in: TopicTests.awkward.indices, using: &generator)]
         var header = Header(
             kind: kind, session: try #require(Session(rawValue: session)), turn: maybe(TurnID()),
-            source: try #require(Source(role: session, instance: "x")), run: spread(&generator),
+            source: try #require(Source(role: Role(session), instance: "x")), run: spread(&generator),
             sequence: spread(&generator), at: spread(&generator),
             causes: (0..<Int.random(in: 0...4, using: &generator)).map { _ in MessageID() },
             deadline: maybe(spread(&generator)), retain: Bool.random(using: &generator),

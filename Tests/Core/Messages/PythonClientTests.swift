@@ -37,7 +37,7 @@ struct PythonClientTests {
 
         let status = try received[sent.count].decode(StageStatus.self)
         #expect(status.header.retain)
-        #expect((status.body.role, status.body.engine, status.body.state) == ("transcribe", "python", .ready))
+        #expect((status.body.role, status.body.engine, status.body.state) == (.transcribe, "python", .ready))
         #expect(status.body.counters.published == sent.count)
         let transcript = try received[sent.count + 1].decode(SpeechTranscript.self)
         #expect(transcript.body == SpeechTranscript(text: "zwölf \u{1F399}", confidence: 0.5, engine: "python"))
@@ -69,10 +69,10 @@ struct PythonClientTests {
         var standIns: [String: Set<String>] = [:]
         for type in MessageCatalog.all {
             let kind = type.kind.rawValue
-            takers[kind] = type.delivery?.role
-            standIns[kind] = type.delivery?.standIns
+            takers[kind] = type.delivery?.role.rawValue
+            standIns[kind] = type.delivery.map { Set($0.standIns.map(\.rawValue)) }
             guard let tracking = type.tracking else { continue }
-            tracked[kind] = [tracking.role] + tracking.answers.map(\.rawValue).sorted()
+            tracked[kind] = [tracking.role.rawValue] + tracking.answers.map(\.rawValue).sorted()
             switch tracking.whenReceiverIsLost {
             case .nothing: break
             case .sendAgain: resting[kind] = "again"

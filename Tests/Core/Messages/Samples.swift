@@ -16,7 +16,7 @@ enum Samples {
         kind: Kind = "speech.partial", session: Session = .default, turn: TurnID? = nil, sequence: Int = 3,
         causes: [MessageID] = [], content: String? = nil, index: Int? = nil, last: Bool? = nil
     ) throws -> Header {
-        let source = try #require(Source(role: "test", instance: "one-1"))
+        let source = try #require(Source(role: Role("test"), instance: "one-1"))
         return Header(
             kind: kind, session: session, turn: turn, source: source, run: 0x89AB_CDEF, sequence: sequence,
             at: 1_780_000_000_000_000, causes: causes, content: content, index: index, last: last)

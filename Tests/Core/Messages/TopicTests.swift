@@ -60,8 +60,8 @@ struct TopicTests {
         arguments: ["", "a/b", "a b", "a\n", "ä", "a\0", "\u{0430}", "a\u{301}", String(repeating: "x", count: 65)])
     func sessions(name: String) {
         #expect(Session(rawValue: name) == nil)
-        #expect(Source(role: name, instance: "a") == nil)
-        #expect(Source(role: "a", instance: name) == nil)
+        #expect(Source(role: Role(name), instance: "a") == nil)
+        #expect(Source(role: Role("a"), instance: name) == nil)
     }
 
     @Test(
@@ -75,7 +75,7 @@ struct TopicTests {
 
     @Test("a source is read from role/instance only")
     func sources() {
-        #expect(Source("transcribe/pocketsphinx-1")?.role == "transcribe")
+        #expect(Source("transcribe/pocketsphinx-1")?.role == .transcribe)
         #expect(Source("transcribe/pocketsphinx-1")?.instance == "pocketsphinx-1")
         #expect(Source("transcribe/pocketsphinx-1")?.description == "transcribe/pocketsphinx-1")
         for text in ["", "/", "a", "a/", "/b", "a/b/c", "a//b", "a b/c"] { #expect(Source(text) == nil) }

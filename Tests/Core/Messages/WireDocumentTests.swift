@@ -35,7 +35,7 @@ struct WireDocumentTests {
 
     private func tracking(of type: any BusMessage.Type) -> String {
         guard let delivery = type.delivery else { return "" }
-        let who = (type.tracking == nil ? "on demand, " : "") + delivery.role
+        let who = (type.tracking == nil ? "on demand, " : "") + delivery.role.rawValue
         return delivery.answers.isEmpty
             ? who : who + ": " + delivery.answers.map(\.rawValue).joined(separator: ", ")
     }

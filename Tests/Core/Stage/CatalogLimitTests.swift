@@ -19,7 +19,7 @@ struct CatalogLimitTests {
     ) -> Message<Catalog> {
         let commands = patterns.isEmpty ? [] : [Catalog.Command(type: "C", patterns: patterns)]
         let header = Header(
-            kind: Catalog.kind, session: .default, source: Source(role: "app", instance: instance)!, run: 1,
+            kind: Catalog.kind, session: .default, source: Source(role: .app, instance: instance)!, run: 1,
             sequence: 0)
         return Message(
             header: header, body: Catalog(app: app, commands: commands),
@@ -27,7 +27,7 @@ struct CatalogLimitTests {
     }
 
     private func status(_ instance: String, _ state: StageStatus.State) -> StageStatus {
-        StageStatus(role: "app", instance: instance, state: state, pid: 1, uptimeMs: 0)
+        StageStatus(role: .app, instance: instance, state: state, pid: 1, uptimeMs: 0)
     }
 
     @Test("further catalogs of a publisher at its limit are refused, those of others are not")

@@ -11,7 +11,7 @@ struct CatalogRegistryTests {
     ) -> Message<Catalog> {
         let catalog = Catalog(app: app, commands: (0..<commands).map { .init(type: "C\($0)", patterns: ["say \($0)"]) })
         let header = Header(
-            kind: Catalog.kind, session: session, source: Source(role: "dispatch", instance: instance)!, run: 1,
+            kind: Catalog.kind, session: session, source: Source(role: .dispatch, instance: instance)!, run: 1,
             sequence: 0,
             retain: true)
         return Message(header: header, body: catalog)
@@ -57,7 +57,7 @@ struct CatalogRegistryTests {
     @Test("the catalog of an app's newest present instance counts, until that instance withdraws it")
     func instances() {
         func status(_ instance: String, _ state: StageStatus.State) -> StageStatus {
-            StageStatus(role: "dispatch", instance: instance, state: state, pid: 1, uptimeMs: 0)
+            StageStatus(role: .dispatch, instance: instance, state: state, pid: 1, uptimeMs: 0)
         }
         var registry = CatalogRegistry()
         _ = registry.update(message("kitchen", from: "a", commands: 1))
@@ -112,7 +112,7 @@ struct CatalogRegistryTests {
         _ = registry.update(message("pizza", from: "b", commands: 1))
         #expect(registry.all.map(\.commands.count) == [2])
         #expect(registry.all.flatMap { $0.scopes ?? [] }.flatMap(\.sessions) == [den])
-        _ = registry.update(StageStatus(role: "dispatch", instance: "a", state: .lost, pid: 1, uptimeMs: 0))
+        _ = registry.update(StageStatus(role: .dispatch, instance: "a", state: .lost, pid: 1, uptimeMs: 0))
         #expect(registry.all.map(\.commands.count) == [1])
         #expect(registry.all.allSatisfy { $0.scopes == nil })
     }
@@ -190,6 +190,6 @@ struct CatalogRegistryTests {
     }
 
     private func status(_ instance: String, _ state: StageStatus.State) -> StageStatus {
-        StageStatus(role: "dispatch", instance: instance, state: state, pid: 1, uptimeMs: 0)
+        StageStatus(role: .dispatch, instance: instance, state: state, pid: 1, uptimeMs: 0)
     }
 }

@@ -74,7 +74,7 @@ struct ElectionModel {
     }
 
     private mutating func start() {
-        let source = Source(role: "intent", instance: "\(Int.random(in: 0..<1000, using: &generator))-\(nextName)")!
+        let source = Source(role: .intent, instance: "\(Int.random(in: 0..<1000, using: &generator))-\(nextName)")!
         nextName += 1
         let run = UInt32.random(in: 1...UInt32.max, using: &generator)
         let status = StageStatus(
@@ -134,7 +134,7 @@ struct ElectionModel {
 
     private func header() -> Header {
         Header(
-            kind: SpeechTranscript.kind, session: .default, source: Source(role: "console", instance: "a")!, run: 1,
+            kind: SpeechTranscript.kind, session: .default, source: Source(role: .console, instance: "a")!, run: 1,
             sequence: 0, at: Int64(now) * 1000)
     }
 
@@ -188,7 +188,7 @@ struct ElectionModel {
         for (_, member) in heard where now - member.at > 3000 {
             var lost = member.status
             lost.state = .lost
-            forward(lost, Source(role: "broker", instance: "broker")!, 1)
+            forward(lost, Source(role: .broker, instance: "broker")!, 1)
         }
     }
 

@@ -6,18 +6,18 @@ import Testing
 
 @Suite("Election of the working instance")
 struct ElectionTests {
-    private let broker = Source(role: "broker", instance: "broker")!
+    private let broker = Source(role: .broker, instance: "broker")!
 
     private func status(
         _ instance: String, _ state: StageStatus.State, term: Int? = nil, standby: Bool? = true, uptimeMs: Int = 0,
         coverage: SessionScope = .all, app: String? = nil
     ) -> StageStatus {
         StageStatus(
-            role: "intent", instance: instance, state: state, pid: 1, uptimeMs: uptimeMs, coverage: coverage, app: app,
+            role: .intent, instance: instance, state: state, pid: 1, uptimeMs: uptimeMs, coverage: coverage, app: app,
             standby: standby, term: term)
     }
 
-    private func source(_ instance: String) -> Source { Source(role: "intent", instance: instance)! }
+    private func source(_ instance: String) -> Source { Source(role: .intent, instance: instance)! }
 
     private func election(_ instance: String) -> Election {
         Election(source(instance), run: 1, scope: Election.Scope(status(instance, .standby)))
@@ -146,8 +146,8 @@ struct ElectionTests {
         let share = SessionScope(share: BucketShare(index: 0, count: 2))
         expectEqual(receive(status("a", .ready, coverage: share), &election), .wait)
         expectEqual(receive(status("d", .ready, app: "mail"), &election), .wait)
-        let shadow = StageStatus(role: "shadow.intent", instance: "s", state: .ready, pid: 1, uptimeMs: 0)
-        expectEqual(election.update(shadow, from: Source(role: "shadow.intent", instance: "s")!, run: 1), .wait)
+        let shadow = StageStatus(role: Role("shadow.intent"), instance: "s", state: .ready, pid: 1, uptimeMs: 0)
+        expectEqual(election.update(shadow, from: Source(role: Role("shadow.intent"), instance: "s")!, run: 1), .wait)
         expectEqual(receive(status("b", .standby), &election), .claim(term: 1))
     }
 

@@ -12,7 +12,7 @@ struct HandlingTests {
 
     /// Runs a stage that handles its messages with a closure, until the task is cancelled.
     private static func run<Body: BusMessage>(
-        _ role: String, _ test: TestBus, at _: Body.Type,
+        _ role: Role, _ test: TestBus, at _: Body.Type,
         _ handle: @escaping @Sendable (Bus, Message<Body>) throws -> Void
     ) async throws {
         var options = try StageOptions.parse(["--bus", test.address.url])
@@ -38,13 +38,13 @@ struct HandlingTests {
     @Test("fail its turn with their text unless it is answered, and the stage goes on")
     func failure() async throws {
         let test = try TestBus()
-        let client = try test.connect("transcribe", tracking: [SpeechTranscript.self])
+        let client = try test.connect(.transcribe, tracking: [SpeechTranscript.self])
         let (ends, intents) = (client.subscribe(TurnEnded.self), client.subscribe(SpeechIntent.self))
         let statuses = client.subscribe(StageStatus.self)
         try await client.ready()
-        let running = Task { try await Self.run("intent", test, at: SpeechTranscript.self, Self.recognize) }
+        let running = Task { try await Self.run(.intent, test, at: SpeechTranscript.self, Self.recognize) }
         defer { running.cancel() }
-        _ = try #require(await statuses.first { $0.body.role == "intent" && $0.body.state == .ready })
+        _ = try #require(await statuses.first { $0.body.role == .intent && $0.body.state == .ready })
         func say(_ text: String) throws -> TurnID {
             let turn = TurnID()
             try client.publish(SpeechTranscript(text: text, engine: "test"), turn: turn)
@@ -72,14 +72,14 @@ struct HandlingTests {
     @Test("of a transcriber, at the sound of a turn, end the turn once")
     func sound() async throws {
         let test = try TestBus()
-        let client = try test.connect("listen")
+        let client = try test.connect(.listen)
         let (ends, statuses) = (client.subscribe(TurnEnded.self), client.subscribe(StageStatus.self))
         try await client.ready()
         let running = Task {
-            try await Self.run("transcribe", test, at: AudioInput.self) { _, _ in throw MissingModel() }
+            try await Self.run(.transcribe, test, at: AudioInput.self) { _, _ in throw MissingModel() }
         }
         defer { running.cancel() }
-        _ = try #require(await statuses.first { $0.body.role == "transcribe" && $0.body.state == .ready })
+        _ = try #require(await statuses.first { $0.body.role == .transcribe && $0.body.state == .ready })
         let turns = [TurnID(), TurnID()]
         for turn in turns {
             for index in 0..<3 {
@@ -95,15 +95,15 @@ struct HandlingTests {
     @Test("that are meant to end the stage, end it")
     func ending() async throws {
         let test = try TestBus()
-        let client = try test.connect("transcribe")
+        let client = try test.connect(.transcribe)
         let statuses = client.subscribe(StageStatus.self)
         try await client.ready()
         let failure = StageFailure(.noInput, "the model is gone")
         let running = Task {
-            try await Self.run("intent", test, at: SpeechTranscript.self) { _, _ in throw failure }
+            try await Self.run(.intent, test, at: SpeechTranscript.self) { _, _ in throw failure }
         }
         defer { running.cancel() }
-        _ = try #require(await statuses.first { $0.body.role == "intent" && $0.body.state == .ready })
+        _ = try #require(await statuses.first { $0.body.role == .intent && $0.body.state == .ready })
         try client.publish(SpeechTranscript(text: "hello", engine: "test"), turn: TurnID())
         await #expect(throws: failure) { try await running.value }
     }

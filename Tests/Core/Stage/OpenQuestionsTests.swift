@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The open questions of programs")
 struct OpenQuestionsTests {
-    private let asker = Source(role: "dispatch", instance: "other")!
-    private let broker = Source(role: "broker", instance: "broker")!
+    private let asker = Source(role: .dispatch, instance: "other")!
+    private let broker = Source(role: .broker, instance: "broker")!
     private let first = MessageID()
     private let start = ContinuousClock.now
     private let question = VoiceRequestStatus.Question(kind: "string", prompt: "Where to?")
@@ -121,7 +121,7 @@ struct OpenQuestionsTests {
 
     @Test("the end of a question in the name of another program ends that question only")
     func endedByOther() {
-        let other = Source(role: "dispatch", instance: "second")!
+        let other = Source(role: .dispatch, instance: "second")!
         var questions = OpenQuestions()
         questions.apply(request(.listening), at: start)
         questions.apply(request(.listening, id: MessageID(), from: other), at: start)

@@ -13,7 +13,7 @@ struct PlaybackLossTests {
     ) -> String? {
         let report = Header(kind: AudioPlayback.kind, session: .default, source: player, run: 1, sequence: 0)
         let header = Header(kind: StageStatus.kind, session: .default, source: publisher, run: run, sequence: 0)
-        let status = StageStatus(role: "audio", instance: instance, state: state, pid: 1, uptimeMs: uptimeMs)
+        let status = StageStatus(role: .audio, instance: instance, state: state, pid: 1, uptimeMs: uptimeMs)
         return ProgramRun(report).playbackLoss(by: Message(header: header, body: status))
     }
 

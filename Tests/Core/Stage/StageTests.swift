@@ -15,19 +15,19 @@ struct StageTests {
     @Test("a stage publishes ready, heartbeats and stopped, and ends with exit code 0")
     func lifecycle() async throws {
         let test = try TestBus()
-        let tap = try test.connect("tap")
+        let tap = try test.connect(.tap)
         let statuses = tap.subscribe(StageStatus.self)
         try await tap.ready()
         let program = try ProgramUnderTest(
             "saybus-intent", ["--bus", test.address.url, "--instance", "one", "--session", "den"])
         let line = try await program.ready()
         #expect(line.wholeMatch(of: /ready role=intent instance=one after=\d+ms/) != nil, "\(line)")
-        let ready = try #require(await statuses.first { $0.body.role == "intent" && $0.body.state == .ready })
+        let ready = try #require(await statuses.first { $0.body.role == .intent && $0.body.state == .ready })
         #expect(ready.body.pid == Int(program.processID))
         #expect(ready.header.session.rawValue == "den")
         #expect(ready.header.retain)
         let beat = try #require(
-            await statuses.first { $0.body.role == "intent" && $0.body.uptimeMs > ready.body.uptimeMs + 500 })
+            await statuses.first { $0.body.role == .intent && $0.body.uptimeMs > ready.body.uptimeMs + 500 })
         #expect(beat.body.state == .ready)
         #expect((beat.body.memoryBytes ?? 0) > 1 << 20)
         #expect(beat.body.queued == 0 && beat.body.unanswered == 0)
@@ -67,11 +67,11 @@ struct StageTests {
     @Test("of several problems the most severe one is shown, and each ends for itself")
     func problems() async throws {
         let test = try TestBus()
-        let client = try test.connect("client")
+        let client = try test.connect(Role("client"))
         let statuses = client.subscribe(StageStatus.self)
         try await client.ready()
         let options = try StageOptions.parse(["--bus", test.address.url])
-        try await StageRunner(role: "audio", options: options, isEmbedded: true).run { context in
+        try await StageRunner(role: .audio, options: options, isEmbedded: true).run { context in
             try await context.ready()
             context.setProblem("no room", of: Trouble.mild)
             context.setProblem("no sound", of: Trouble.severe)
@@ -84,7 +84,7 @@ struct StageTests {
             #expect(context.problem == nil)
         }
         for shown in ["no room", "no sound", "little room", nil] as [String?] {
-            let status = await statuses.first { $0.body.role == "audio" && $0.body.problem == shown }
+            let status = await statuses.first { $0.body.role == .audio && $0.body.problem == shown }
             #expect(status != nil, "\(shown ?? "no problem")")
         }
     }
@@ -92,18 +92,18 @@ struct StageTests {
     @Test("a stage publishes a status before what it announces, and ready after it", .timeLimit(.minutes(1)))
     func announcement() async throws {
         let test = try TestBus()
-        let client = try test.connect("client")
+        let client = try test.connect(Role("client"))
         let messages = client.subscribe(to: [Catalog.self, StageStatus.self])
         try await client.ready()
         let options = try StageOptions.parse(["--bus", test.address.url])
-        try await StageRunner(role: "dispatch", options: options, isEmbedded: true).run { context in
+        try await StageRunner(role: .dispatch, options: options, isEmbedded: true).run { context in
             try await context.ready { bus in
                 try bus.publish(Catalog(app: "mail", commands: [.init(type: "Read", patterns: ["read my mail"])]))
             }
         }
         var order: [String] = []
         for await received in messages {
-            guard case .message(let message) = received, message.header.source.role == "dispatch" else { continue }
+            guard case .message(let message) = received, message.header.source.role == .dispatch else { continue }
             let isStatus = message.header.kind == StageStatus.kind
             try order.append(isStatus ? message.decode(StageStatus.self).body.state.rawValue : "catalog")
             if order.last == "stopped" { break }
@@ -115,7 +115,7 @@ struct StageTests {
     func instanceOfTwoEngines() async throws {
         let test = try TestBus()
         let options = try StageOptions.parse(["--bus", test.address.url])
-        let runner = StageRunner(role: "transcribe", engine: "one+two", options: options)
+        let runner = StageRunner(role: .transcribe, engine: "one+two", options: options)
         let instance = Mutex("")
         try await runner.run { context in
             instance.withLock { $0 = context.bus.source.instance }
@@ -129,7 +129,7 @@ struct StageTests {
         let test = try TestBus()
         var options = try StageOptions.parse(["--bus", test.address.url])
         options.instance = "one"
-        let runner = StageRunner(role: "intent", options: options)
+        let runner = StageRunner(role: .intent, options: options)
         let code = await #expect(throws: ExitCode.self) {
             try await reportingFailure("a test") {
                 try await runner.run { context in
@@ -147,20 +147,20 @@ struct StageTests {
     @Test("SIGINT and SIGHUP end a stage in the same way as SIGTERM", arguments: [SIGINT, SIGHUP])
     func interrupt(signal: Int32) async throws {
         let test = try TestBus()
-        let tap = try test.connect("tap")
+        let tap = try test.connect(.tap)
         let statuses = tap.subscribe(StageStatus.self)
         try await tap.ready()
         let program = try ProgramUnderTest("saybus-audio", ["--bus", test.address.url, "--sink", "null"])
         try await program.ready()
         program.send(signal)
-        #expect(await statuses.first { $0.body.role == "audio" && $0.body.state == .stopped } != nil)
+        #expect(await statuses.first { $0.body.role == .audio && $0.body.state == .stopped } != nil)
         #expect(try await program.exitCode() == 0)
     }
 
     @Test("a stage that nohup has started goes on after SIGHUP")
     func nohup() async throws {
         let test = try TestBus()
-        let tap = try test.connect("tap")
+        let tap = try test.connect(.tap)
         let statuses = tap.subscribe(StageStatus.self)
         try await tap.ready()
         let program = try ProgramUnderTest(
@@ -170,10 +170,10 @@ struct StageTests {
                 test.address.url, "--sink", "null",
             ])
         try await program.ready()
-        let before = try #require(await statuses.first { $0.body.role == "audio" && $0.body.state == .ready })
+        let before = try #require(await statuses.first { $0.body.role == .audio && $0.body.state == .ready })
         program.send(SIGHUP)
         let after = await statuses.first {
-            $0.body.role == "audio" && ($0.body.state != .ready || $0.body.uptimeMs > before.body.uptimeMs + 1500)
+            $0.body.role == .audio && ($0.body.state != .ready || $0.body.uptimeMs > before.body.uptimeMs + 1500)
         }
         #expect(after?.body.state == .ready)
         program.send(SIGTERM)
@@ -193,7 +193,7 @@ struct StageTests {
 
     @Test("a task that waits for the bus can be cancelled, even before it begins to wait")
     func cancelledWait() async throws {
-        let bus = try Bus(at: TestBus.freshAddress(), as: Source(role: "tap", instance: "x")!, logger: TestBus.quiet)
+        let bus = try Bus(at: TestBus.freshAddress(), as: Source(role: .tap, instance: "x")!, logger: TestBus.quiet)
         let task = Task { try await bus.ready(within: .seconds(600)) }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }

@@ -16,8 +16,8 @@ struct StandbyTests {
 
         init() async throws {
             test = try TestBus()
-            speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
-            tap = try test.connect("tap")
+            speaker = try test.connect(.transcribe, tracking: [SpeechTranscript.self])
+            tap = try test.connect(.tap)
             statuses = tap.subscribe(StageStatus.self)
             intents = tap.subscribe(SpeechIntent.self)
             try await speaker.ready()
@@ -117,7 +117,7 @@ struct StandbyTests {
     @Test("replicas share the sessions by bucket, and all receive the catalog")
     func buckets() async throws {
         let scene = try await Scene()
-        let app = try scene.test.connect("dispatch")
+        let app = try scene.test.connect(.dispatch)
         try await app.ready()
         let catalog = Catalog(app: "kitchen", commands: [.init(type: "Next", patterns: ["next"])])
         try app.publish(catalog)
@@ -168,7 +168,7 @@ struct StandbyTests {
         #expect(message.header.causes == [said.id])
         #expect(try message.decode(SpeechIntent.self).body.text == "hello")
         #expect(scene.speaker.unanswered == 1)
-        #expect(!scene.speaker.presence.isReady("intent"))
+        #expect(!scene.speaker.presence.isReady(.intent))
         let active = try scene.start("one")
         try await active.ready()
         #expect(await scene.intents.first()?.header.source.instance == "one")

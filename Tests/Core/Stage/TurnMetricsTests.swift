@@ -9,10 +9,10 @@ struct TurnMetricsTests {
     @Test("a turn whose times are beyond all bounds is counted, and ends no program")
     func beyondBounds() {
         let registry = MetricRegistry()
-        let metrics = TurnMetrics(role: "dispatch", factory: registry)
+        let metrics = TurnMetrics(role: .dispatch, factory: registry)
         let ended = TurnEnded(outcome: .handled, timings: ["transcribe": .max, "intent": .max, "audio": 1])
         let header = Header(
-            kind: TurnEnded.kind, session: .default, source: Source(role: "dispatch", instance: "a")!, run: 1,
+            kind: TurnEnded.kind, session: .default, source: Source(role: .dispatch, instance: "a")!, run: 1,
             sequence: 0)
         metrics.record(ended, header, answering: nil)
         let text = PrometheusText.text(registry.families())
@@ -22,12 +22,12 @@ struct TurnMetricsTests {
     @Test("a question that was published years ago, by its own clock, adds no years to the time of the stages")
     func wrongClock() {
         let registry = MetricRegistry()
-        let metrics = TurnMetrics(role: "intent", factory: registry)
+        let metrics = TurnMetrics(role: .intent, factory: registry)
         let second: Int64 = 1_000_000
         let now = 1_800_000_000 * second
         func header(_ kind: Kind, at time: Int64) -> Header {
             Header(
-                kind: kind, session: .default, source: Source(role: "intent", instance: "a")!, run: 1, sequence: 0,
+                kind: kind, session: .default, source: Source(role: .intent, instance: "a")!, run: 1, sequence: 0,
                 at: time)
         }
         let intent = SpeechIntent(text: "on", hypotheses: [], engine: "test")
@@ -43,13 +43,13 @@ struct TurnMetricsTests {
     @Test("a span is not longer than a day, whatever the clock of the question and the turn's id say")
     func spans() {
         let queue = SpanQueue()
-        let traces = TurnTraces(role: "intent", queue: queue)
+        let traces = TurnTraces(role: .intent, queue: queue)
         let second: Int64 = 1_000_000
         let now = 1_800_000_000 * second
         func header(_ kind: Kind, at time: Int64) -> Header {
             Header(
                 kind: kind, session: .default, turn: TurnID(millisecondsSince1970: 1),
-                source: Source(role: "intent", instance: "a")!, run: 1, sequence: 0, at: time)
+                source: Source(role: .intent, instance: "a")!, run: 1, sequence: 0, at: time)
         }
         let intent = SpeechIntent(text: "on", hypotheses: [], engine: "test")
         for asked in [0, now - 2 * second, now + second] {

@@ -8,7 +8,7 @@ import Testing
 struct WorkLeaseTests {
     private func header(_ at: Int64 = 0) -> Header {
         Header(
-            kind: SpeechIntent.kind, session: .default, source: Source(role: "intent", instance: "a")!, run: 1,
+            kind: SpeechIntent.kind, session: .default, source: Source(role: .intent, instance: "a")!, run: 1,
             sequence: 0, at: at)
     }
 

@@ -72,7 +72,7 @@ struct ESPHomeClientTests {
         let requests = satellite.watcher.subscribe(ListenRequest.self)
         let statuses = satellite.watcher.subscribe(StageStatus.self)
         try await satellite.watcher.ready()
-        _ = try #require(await statuses.first { $0.body.role == "audio" && $0.body.state == .ready })
+        _ = try #require(await statuses.first { $0.body.role == .audio && $0.body.state == .ready })
         let wav = try await satellite.wav("dinner is ready")
         let sound = Array(try Data(contentsOf: URL(fileURLWithPath: wav)))
         let head = "HTTP/1.1 200 OK\r\nContent-Length: \(sound.count)\r\nConnection: close\r\n\r\n"
@@ -133,7 +133,7 @@ struct ESPHomeClientTests {
         let statuses = secured.watcher.subscribe(StageStatus.self)
         try await secured.watcher.ready()
         let status = await statuses.first {
-            $0.body.role == "transcribe" && $0.body.problem?.contains("cut off") == true
+            $0.body.role == .transcribe && $0.body.problem?.contains("cut off") == true
         }
         #expect(status != nil)
     }

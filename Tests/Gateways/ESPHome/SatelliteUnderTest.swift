@@ -21,7 +21,7 @@ struct SatelliteUnderTest {
     init(encrypted: Bool = true, sounds: Bool = false) async throws {
         test = try TestBus()
         folder = try TemporaryFolder()
-        watcher = try test.connect("tap")
+        watcher = try test.connect(.tap)
         let bus = ["--bus", test.address.url, "--session", "hall"]
         let soundOptions = sounds ? ["--sounds", folder.path("")] : []
         audio = try ProgramUnderTest("saybus-audio", bus + ["--sink", "null"] + soundOptions)

@@ -62,7 +62,7 @@ struct VoiceClientsTests {
         /// Waits for a status with Home Assistant connected or not.
         func status(isConnected: Bool) async -> Bool {
             await statuses.first {
-                $0.body.role == "transcribe"
+                $0.body.role == .transcribe
                     && ($0.body.problem?.contains("Home Assistant is not connected") != true) == isConnected
             } != nil
         }

@@ -179,7 +179,7 @@ struct VoiceSatelliteTests {
         func status(_ state: StageStatus.State) -> Message<StageStatus> {
             Message(
                 header: Header(kind: StageStatus.kind, session: .default, source: player, run: 1, sequence: 0),
-                body: StageStatus(role: "audio", instance: "a", state: state, pid: 1, uptimeMs: 1))
+                body: StageStatus(role: .audio, instance: "a", state: state, pid: 1, uptimeMs: 1))
         }
         #expect(satellite.observe(status(.ready)).isEmpty)
         let actions = satellite.observe(status(.lost))

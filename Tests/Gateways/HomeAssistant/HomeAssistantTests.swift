@@ -160,9 +160,9 @@ struct HomeAssistantTests {
         let statuses = setting.tap.subscribe(StageStatus.self)
         let responses = setting.tap.subscribe(CommandResponse.self)
         try await setting.tap.ready()
-        let app = try #require(await statuses.first { $0.body.role == "app" && $0.body.state == .ready }).header.source
+        let app = try #require(await statuses.first { $0.body.role == .app && $0.body.state == .ready }).header.source
         var command = CommandInvoked(app: "home-assistant", type: "None", parameters: [:], confidence: 1, text: "x")
-        command.owner = Source(role: "app", instance: "another")
+        command.owner = Source(role: .app, instance: "another")
         try setting.tap.publish(command)
         command.owner = app
         let own = try setting.tap.publish(command)

@@ -14,7 +14,7 @@ struct HomeSetting {
     init() throws {
         folder = try TemporaryFolder()
         test = try TestBus()
-        tap = try test.connect("tap", tracking: [SpeechTranscript.self])
+        tap = try test.connect(.tap, tracking: [SpeechTranscript.self])
         try folder.write("en.json", Self.sentences)
         try folder.write("token", "secret\n", mode: 0o600)
         arguments = [
@@ -90,6 +90,6 @@ struct HomePipeline {
 
     /// Returns the next status of the recognizer whose catalogs are others than those of a revision.
     func catalogStatus(after revision: String? = nil) async -> Message<StageStatus>? {
-        await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision != revision }
+        await statuses.first { $0.body.role == .intent && $0.body.catalogRevision != revision }
     }
 }

@@ -24,7 +24,7 @@ struct CutLineTests {
                 .instance
         }
         let isRemote: @Sendable (Message<StageStatus>) -> Bool = {
-            $0.body.role == "intent" && $0.body.engine == "link" && $0.body.state == .ready
+            $0.body.role == .intent && $0.body.engine == "link" && $0.body.state == .ready
         }
         _ = try #require(await speaker.recorder.first(where: isRemote), "\(home.link.report)\n\(centre.link.report)")
         _ = try #require(
@@ -60,7 +60,7 @@ struct CutLineTests {
         let centre = try await sites.centre("centre-1", server.address)
         let home = try await sites.home("den", server.address)
         let speaker = try await Speaker(home.test)
-        _ = try #require(await speaker.wait(for: "intent"), "\(home.link.report)\n\(centre.link.report)")
+        _ = try #require(await speaker.wait(for: .intent), "\(home.link.report)\n\(centre.link.report)")
         try await server.kill()
         let short = try speaker.say("lights on", within: .seconds(2))
         let end = try #require(await speaker.end(of: short))
@@ -76,7 +76,7 @@ struct CutLineTests {
         let centre = try await sites.centre("centre-1", server.address)
         let home = try await sites.home("den", server.address)
         let speaker = try await Speaker(home.test)
-        _ = try #require(await speaker.wait(for: "intent"), "\(home.link.report)\n\(centre.link.report)")
+        _ = try #require(await speaker.wait(for: .intent), "\(home.link.report)\n\(centre.link.report)")
         let first = try speaker.say("lights on", within: .seconds(15))
         home.link.send(SIGKILL)
         try await home.link.exitCode()
@@ -97,8 +97,8 @@ struct CutLineTests {
         let centre = try await sites.centre("centre-1", server.address)
         let home = try await sites.home("den", server.address)
         let speaker = try await Speaker(home.test)
-        _ = try #require(await speaker.wait(for: "intent"), "\(home.link.report)\n\(centre.link.report)")
-        let watcher = try centre.test.connect("tap")
+        _ = try #require(await speaker.wait(for: .intent), "\(home.link.report)\n\(centre.link.report)")
+        let watcher = try centre.test.connect(.tap)
         let recorder = Recorder(watcher.subscribe(to: [SpeechTranscript.self]))
         try await watcher.ready()
         // It stands still with the words unread, and is killed.

@@ -11,7 +11,7 @@ struct EnvelopeTests {
     private static func header(_ session: Session = .default, instance: String = "mic") throws -> Header {
         Header(
             kind: SpeechPartial.kind, session: session, turn: TurnID(),
-            source: try #require(Source(role: "listen", instance: instance)), run: 7, sequence: 3)
+            source: try #require(Source(role: .listen, instance: instance)), run: 7, sequence: 3)
     }
 
     private static func line(

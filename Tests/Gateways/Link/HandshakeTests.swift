@@ -57,7 +57,7 @@ struct HandshakeTests {
         let speaker = try await Speaker(home.test)
         _ = try #require(
             await speaker.recorder.first(StageStatus.self) {
-                $0.body.role == "link" && $0.body.problem?.contains("does not let this site in") == true
+                $0.body.role == .link && $0.body.problem?.contains("does not let this site in") == true
             }, "\(home.link.report)")
         try await server.connections.require("a second connection") { $0 >= 2 }
         home.link.send(SIGTERM)

@@ -72,14 +72,14 @@ final class Speaker: Sendable {
     private let audio: AudioDouble
 
     init(_ test: TestBus) async throws {
-        bus = try test.connect("ask", tracking: [SpeechTranscript.self])
+        bus = try test.connect(.ask, tracking: [SpeechTranscript.self])
         recorder = Recorder(bus.subscribeToAll())
         try await bus.ready()
         audio = try await AudioDouble(test)
     }
 
     /// Waits until a role is ready.
-    func wait(for role: String, _ state: StageStatus.State = .ready) async -> Message<StageStatus>? {
+    func wait(for role: Role, _ state: StageStatus.State = .ready) async -> Message<StageStatus>? {
         await recorder.first(StageStatus.self) { $0.body.role == role && $0.body.state == state }
     }
 

@@ -16,10 +16,10 @@ struct PolicyTests {
             let keys = KeyDirectory(folder.path("saybus/keys"))
             _ = try keys.make("broker")
             var text = "users:\n"
-            for role in ["dispatch", "audio", "intent", "link", "ask"] {
-                _ = try keys.make(role)
+            for role in [Role.dispatch, .audio, .intent, .link, .ask] {
+                _ = try keys.make(role.rawValue)
                 let grants = try #require(RoleGrants.of(role))
-                text += grants.policy(name: role, publicKey: try keys.publicKey(role))
+                text += grants.policy(name: role.rawValue, publicKey: try keys.publicKey(role.rawValue))
             }
             policy = try folder.write("policy.yaml", text.replacing("apps: [dispatch]", with: "apps: [lights]"))
             try folder.write("lights.yaml", LinkedSites.app)

@@ -68,17 +68,17 @@ struct SecurityTests {
         let own = ["--use", "intent", "--nkey", LineKeys.siteKey, "--nkey-seed", keys.path("site.seed")]
         let home = try await sites.home("den", server.address, own)
         let speaker = try await Speaker(home.test)
-        _ = try #require(await speaker.wait(for: "intent"), "\(home.link.report)\n\(centre.link.report)")
+        _ = try #require(await speaker.wait(for: .intent), "\(home.link.report)\n\(centre.link.report)")
         #expect(await speaker.end(of: try speaker.say("lights on"))?.body.outcome == .handled)
         // The same key in the name of another site.
         let posing = try await sites.home("kitchen", server.address, own)
         let other = try await Speaker(posing.test)
         let status = try #require(
             await other.recorder.first(StageStatus.self) {
-                $0.body.role == "link" && $0.body.problem?.lowercased().contains("permissions violation") == true
+                $0.body.role == .link && $0.body.problem?.lowercased().contains("permissions violation") == true
             }, "\(posing.link.report)")
         #expect(status.body.state == .ready)
-        #expect(!other.recorder.all(StageStatus.self).contains { $0.body.role == "intent" && $0.body.state == .ready })
+        #expect(!other.recorder.all(StageStatus.self).contains { $0.body.role == .intent && $0.body.state == .ready })
         // Without a key nobody comes in, and the link says so.
         let stranger = try await sites.home("hall", server.address)
         try await stranger.link.line(on: .standardError) { $0.lowercased().contains("authorization") }
@@ -104,7 +104,7 @@ struct SecurityTests {
             "den", server.address,
             ["--use", "transcribe", "--nkey", LineKeys.siteKey, "--nkey-seed", keys.path("site.seed")])
         let speaker = try await Speaker(home.test)
-        _ = try #require(await speaker.wait(for: "transcribe"), "\(home.link.report)\n\(centre.link.report)")
+        _ = try #require(await speaker.wait(for: .transcribe), "\(home.link.report)\n\(centre.link.report)")
         let turn = TurnID()
         try speaker.speak(turn, chunks: 100)
         let end = try #require(await speaker.recorder.first(TurnEnded.self) { $0.header.turn == turn })
@@ -112,7 +112,7 @@ struct SecurityTests {
         let lines = home.link.lines(.standardError).filter { $0.contains("refuses something") }
         #expect(!lines.isEmpty && lines.count < 30, "\(home.link.report)")
         let isShown = speaker.recorder.all(StageStatus.self).contains {
-            $0.body.role == "link" && $0.body.problem?.lowercased().contains("permissions violation") == true
+            $0.body.role == .link && $0.body.problem?.lowercased().contains("permissions violation") == true
         }
         #expect(isShown, "\(home.link.report)")
     }
@@ -143,7 +143,7 @@ struct SecurityTests {
         let home = try await sites.home("den", address, ["--use", "intent"] + proof)
         let speaker = try await Speaker(home.test)
         _ = try #require(
-            await speaker.wait(for: "intent"),
+            await speaker.wait(for: .intent),
             "\(home.link.report)\n\(centre.link.report)\n\(server.program.report)")
         #expect(await speaker.end(of: try speaker.say("lights on"))?.body.outcome == .handled)
         // A site that does not prove who it is hears nothing, and so does one that trusts another authority.
@@ -158,7 +158,7 @@ struct SecurityTests {
         let home = try await sites.home("den", server.address)
         let speaker = try await Speaker(home.test)
         let watcher = try await Speaker(centre.test)
-        _ = try #require(await speaker.wait(for: "intent"), "\(home.link.report)\n\(centre.link.report)")
+        _ = try #require(await speaker.wait(for: .intent), "\(home.link.report)\n\(centre.link.report)")
         let address = try NATSAddress(server.address)
         let attacker = try NATSClient(NATSSettings(servers: [address], name: "attacker"), LineReceiver { _ in })
         let huge = [UInt8](repeating: 7, count: 900_000)
@@ -182,7 +182,7 @@ struct SecurityTests {
         for (reader, name) in [(speaker, "den"), (watcher, "centre-1")] {
             let status = try #require(
                 await reader.recorder.first(StageStatus.self) {
-                    $0.body.role == "link" && $0.body.problem?.contains("refused") == true
+                    $0.body.role == .link && $0.body.problem?.contains("refused") == true
                 }, "\(name)")
             #expect(status.body.state == .ready)
         }

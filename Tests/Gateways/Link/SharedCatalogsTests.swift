@@ -12,7 +12,7 @@ struct SharedCatalogsTests {
         let site = try #require(SiteName(rawValue: site))
         let subject = try #require(LinkSubject(.say, site, Catalog.kind, .default, app: catalog.app))
         var header = Header(
-            kind: Catalog.kind, session: .default, source: try #require(Source(role: "dispatch", instance: "d")),
+            kind: Catalog.kind, session: .default, source: try #require(Source(role: .dispatch, instance: "d")),
             run: 1,
             sequence: 0)
         let body = try catalog.wire(header: &header)

@@ -24,23 +24,23 @@ struct SiteRelayCatalogTests {
 
     @Test("a catalog that found no stream in time is handed over when a site begins to serve, until a stream has it")
     func lateCentre() throws {
-        var site = try SiteUnderTest(["intent"])
+        var site = try SiteUnderTest([.intent])
         _ = site.relay.connected(now: site.now)
         let catalog = try SiteUnderTest.message(
             Catalog(app: "lights", commands: [Catalog.Command(type: "On", patterns: ["lights on"])]), turn: nil,
             from: "dispatch/main")
         let id = catalog.header.id
         #expect(site.publish(catalog).stored == [id])
-        _ = site.relay.answered(.question("intent"), by: nil, now: site.now)
+        _ = site.relay.answered(.question(.intent), by: nil, now: site.now)
         _ = site.pass(40)
         #expect(site.relay.waiting == 0)
-        #expect(site.relay.answered(.question("intent"), by: site.centre, now: site.now).stored == [id])
+        #expect(site.relay.answered(.question(.intent), by: site.centre, now: site.now).stored == [id])
         #expect(site.pass(1.5).stored == [id])
         _ = site.relay.stored(id, isDuplicate: false)
         #expect(site.pass(5).stored.isEmpty)
         // A stream has it, so that neither a later answer nor another centre needs it.
         for centre in [site.centre, nil, site.centre] {
-            #expect(site.relay.answered(.question("intent"), by: centre, now: site.now).stored.isEmpty)
+            #expect(site.relay.answered(.question(.intent), by: centre, now: site.now).stored.isEmpty)
         }
         _ = site.relay.disconnected("cut", now: site.now)
         #expect(site.relay.connected(now: site.now).stored == [id], "the server may be another one")
@@ -48,7 +48,7 @@ struct SiteRelayCatalogTests {
 
     @Test("a catalog that waits for a stream is not handed over behind a newer one of its app")
     func olderCatalog() throws {
-        var site = try SiteUnderTest(["intent"])
+        var site = try SiteUnderTest([.intent])
         site.connect()
         var ids: [MessageID] = []
         for word in ["on", "off"] {
@@ -64,7 +64,7 @@ struct SiteRelayCatalogTests {
 
     @Test("catalogs leave room for what people say, and one without room is handed over as soon as there is some")
     func catalogWithoutRoom() throws {
-        var site = try SiteUnderTest(["intent"])
+        var site = try SiteUnderTest([.intent])
         site.connect()
         let half = LineMessage(subject: "say", body: [UInt8](repeating: 7, count: StoreQueue.maximumBytes / 2))
         let other = MessageID()

@@ -11,7 +11,7 @@ struct SiteUnderTest {
     let centre: SiteName
     let site: SiteName
 
-    init(_ roles: Set<String> = ["transcribe", "intent"]) throws {
+    init(_ roles: Set<Role> = [.transcribe, .intent]) throws {
         site = try #require(SiteName(rawValue: "kitchen-7"))
         centre = try #require(SiteName(rawValue: "centre-1"))
         relay = SiteRelay(SiteRelay.Settings(site: site, roles: roles, instance: "nats-1"), run: 9)
@@ -130,7 +130,7 @@ struct SiteRelayTests {
 
     @Test("a turn whose listener has gone in mid-speech ends after a while, though nobody serves the site")
     func abandoned() throws {
-        var site = try SiteUnderTest(["transcribe"])
+        var site = try SiteUnderTest([.transcribe])
         site.connect()
         let parts = try SiteUnderTest.speech(TurnID()).dropLast()
         for part in parts.dropLast() { _ = site.publish(part) }
@@ -162,18 +162,18 @@ struct SiteRelayTests {
     @Test("a late intent makes the link ask whether anybody serves the role, long before the next question is due")
     func late() throws {
         func asks(_ actions: [LinkAction]) -> Bool {
-            actions.contains { if case .request(_, .question("intent")) = $0 { true } else { false } }
+            actions.contains { if case .request(_, .question(.intent)) = $0 { true } else { false } }
         }
-        var site = try SiteUnderTest(["intent"])
+        var site = try SiteUnderTest([.intent])
         site.connect()
         #expect(!asks(site.pass(10)))
         _ = site.publish(try SiteUnderTest.transcript())
         #expect(!asks(site.pass(1.9)))
         #expect(asks(site.pass(0.3)))
         // Nobody serves it: the stand-in fails a second later.
-        _ = site.relay.answered(.question("intent"), by: nil, now: site.now)
+        _ = site.relay.answered(.question(.intent), by: nil, now: site.now)
         #expect(
-            site.pass(1.2).contains { if case .stand("intent", let standIn) = $0 { !standIn.isReady } else { false } })
+            site.pass(1.2).contains { if case .stand(.intent, let standIn) = $0 { !standIn.isReady } else { false } })
     }
 
     @Test("a transcript that is published while the line is cut crosses when it is back")
@@ -280,18 +280,18 @@ struct SiteRelayTests {
     func fallback() throws {
         var site = try SiteUnderTest()
         let own = try SiteUnderTest.message(
-            StageStatus(role: "transcribe", instance: "own", state: .standby, pid: 1, uptimeMs: 1, standby: true),
+            StageStatus(role: .transcribe, instance: "own", state: .standby, pid: 1, uptimeMs: 1, standby: true),
             turn: nil, from: "transcribe/own")
         _ = site.publish(own)
         site.connect()
         let before = site.pass(2.1)
-        #expect(before.contains { if case .stand("transcribe", let standIn) = $0 { standIn.isReady } else { false } })
+        #expect(before.contains { if case .stand(.transcribe, let standIn) = $0 { standIn.isReady } else { false } })
         let turn = TurnID()
         for part in try SiteUnderTest.speech(turn) { _ = site.publish(part) }
         _ = site.relay.disconnected("cut", now: site.now)
         let after = site.pass(1.1)
         #expect(
-            after.contains { if case .stand("transcribe", let standIn) = $0 { !standIn.isReady } else { false } })
+            after.contains { if case .stand(.transcribe, let standIn) = $0 { !standIn.isReady } else { false } })
         // The listener publishes the turn again, for the own recognizer.
         for part in try SiteUnderTest.speech(turn) { #expect(site.publish(part).isEmpty) }
         #expect(site.pass(12).ends.isEmpty)
@@ -353,7 +353,7 @@ struct SiteRelayTests {
 
     @Test("an intent for a turn of another site with the same name is left to that site, and shown as a problem")
     func namesake() throws {
-        var test = try SiteUnderTest(["intent"])
+        var test = try SiteUnderTest([.intent])
         test.connect()
         _ = test.pass(20)
         let foreign = try SiteUnderTest.transcript()
@@ -368,7 +368,7 @@ struct SiteRelayTests {
 
     @Test("an intent for a turn of the link's former run is taken")
     func formerRun() throws {
-        var test = try SiteUnderTest(["intent"])
+        var test = try SiteUnderTest([.intent])
         test.connect()
         let transcript = try SiteUnderTest.transcript()
         let taken = try test.hear(SiteUnderTest.intent(of: transcript.header))

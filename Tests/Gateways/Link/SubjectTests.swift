@@ -69,8 +69,8 @@ struct SubjectTests {
     func offer() throws {
         let site = try #require(site)
         let place = try #require(LinkSubject(.say, site, SpeechStarted.kind, .default))
-        let offer = try #require(LinkSubject.Offer(place.offer("transcribe")))
-        #expect(offer.role == "transcribe" && offer.place == place)
+        let offer = try #require(LinkSubject.Offer(place.offer(.transcribe)))
+        #expect(offer.role == .transcribe && offer.place == place)
         #expect(LinkSubject.Offer("say.kitchen-7.link.offer.transcribe.00.default") == nil)
     }
 }

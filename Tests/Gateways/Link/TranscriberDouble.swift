@@ -9,11 +9,11 @@ final class TranscriberDouble: Sendable {
     private let work: Task<Void, any Error>
 
     init(_ test: TestBus, _ text: String, instance: String = "double", state: StageStatus.State = .ready) async throws {
-        let bus = try test.connect("transcribe", instance: instance, tracking: [SpeechTranscript.self])
+        let bus = try test.connect(.transcribe, instance: instance, tracking: [SpeechTranscript.self])
         let ends = bus.subscribe(SpeechEnded.self)
         recorder = Recorder(bus.subscribe(to: [AudioInput.self]))
         try await bus.ready()
-        let status = StageStatus(role: "transcribe", instance: instance, state: state, pid: 1, uptimeMs: 1)
+        let status = StageStatus(role: .transcribe, instance: instance, state: state, pid: 1, uptimeMs: 1)
         try bus.publish(status)
         work = Task {
             await withThrowingTaskGroup(of: Void.self) { group in

@@ -12,12 +12,12 @@ struct TurnTests {
         let centre = try await sites.centre("centre-1", server.address)
         let home = try await sites.home("kitchen-7", server.address)
         let speaker = try await Speaker(home.test)
-        let standIn = try #require(await speaker.wait(for: "intent"), "\(home.link.report)\n\(centre.link.report)")
+        let standIn = try #require(await speaker.wait(for: .intent), "\(home.link.report)\n\(centre.link.report)")
         #expect(standIn.body.engine == "link")
         let end = try #require(await speaker.end(of: try speaker.say("lights on")), "\(home.link.report)")
         #expect(end.body.outcome == .handled && end.body.spoken == "The lights are on.", "\(end.body)")
         let intent = try #require(await speaker.recorder.first(SpeechIntent.self))
-        #expect(intent.header.source.instance.hasPrefix("centre-1..") && intent.header.source.role == "intent")
+        #expect(intent.header.source.instance.hasPrefix("centre-1..") && intent.header.source.role == .intent)
         #expect(intent.body.hypotheses.first?.app == "lights")
         for program in [home.link, centre.link] {
             program.send(SIGTERM)
@@ -34,7 +34,7 @@ struct TurnTests {
         let hearing = try await TranscriberDouble(centre.test, "lights on")
         let home = try await sites.home("den", server.address, ["--use", "transcribe", "--use", "intent"])
         let speaker = try await Speaker(home.test)
-        _ = try #require(await speaker.wait(for: "transcribe"), "\(home.link.report)\n\(centre.link.report)")
+        _ = try #require(await speaker.wait(for: .transcribe), "\(home.link.report)\n\(centre.link.report)")
         let turn = TurnID()
         try speaker.speak(turn, chunks: 5)
         let end = try #require(await speaker.recorder.first(TurnEnded.self) { $0.header.turn == turn })
@@ -55,7 +55,7 @@ struct TurnTests {
             try await sites.home("home-1", server.address), try await sites.home("home-2", server.address)
         )
         let speakers = [try await Speaker(one.test), try await Speaker(two.test)]
-        for speaker in speakers { _ = try #require(await speaker.wait(for: "intent"), "\(centre.link.report)") }
+        for speaker in speakers { _ = try #require(await speaker.wait(for: .intent), "\(centre.link.report)") }
         for _ in 0..<5 {
             let said = try speakers.map { try $0.say("lights on") }
             for (speaker, header) in zip(speakers, said) {
@@ -75,7 +75,7 @@ struct TurnTests {
         let second = try await sites.centre("centre-2", server.address)
         let home = try await sites.home("den", server.address)
         let speaker = try await Speaker(home.test)
-        _ = try #require(await speaker.wait(for: "intent"), "\(first.link.report)")
+        _ = try #require(await speaker.wait(for: .intent), "\(first.link.report)")
         for _ in 0..<20 {
             #expect(await speaker.end(of: try speaker.say("lights on"))?.body.outcome == .handled)
         }

@@ -16,16 +16,16 @@ struct WorkerRelayTests {
         init() throws {
             own = try #require(SiteName(rawValue: "centre-1"))
             kitchen = try #require(SiteName(rawValue: "kitchen-7"))
-            relay = WorkerRelay(WorkerRelay.Settings(site: own, roles: ["transcribe", "intent"]), run: 9)
+            relay = WorkerRelay(WorkerRelay.Settings(site: own, roles: [.transcribe, .intent]), run: 9)
         }
 
         /// Connects, and lets the recognizers be ready.
         mutating func begin() throws {
             _ = relay.connected(now: now)
-            for role in ["transcribe", "intent"] { _ = try status(role, .ready) }
+            for role in [Role.transcribe, .intent] { _ = try status(role, .ready) }
         }
 
-        mutating func status(_ role: String, _ state: StageStatus.State) throws -> [LinkAction] {
+        mutating func status(_ role: Role, _ state: StageStatus.State) throws -> [LinkAction] {
             let status = StageStatus(role: role, instance: "own", state: state, pid: 1, uptimeMs: 1)
             return relay.receive(
                 try SiteUnderTest.message(status, turn: nil, from: "\(role)/own"), life: 1_000_000, now: now)
@@ -46,7 +46,7 @@ struct WorkerRelayTests {
             let place = try #require(LinkSubject(.say, kitchen, SpeechStarted.kind, .default))
             return relay.receive(
                 LineMessage(
-                    subject: place.offer("transcribe"), reply: "_INBOX.1",
+                    subject: place.offer(.transcribe), reply: "_INBOX.1",
                     fields: [.turn: turn.description, .site: kitchen.rawValue]), now: now
             ) { _ in 1 }
         }
@@ -62,11 +62,11 @@ struct WorkerRelayTests {
     @Test("roles are offered while their recognizers are ready, and no longer")
     func serving() throws {
         var worker = try Worker()
-        #expect(try worker.status("intent", .ready).isEmpty)
-        #expect(worker.relay.connected(now: 0) == [.serve("intent", true)])
-        #expect(try worker.status("intent", .lost) == [.serve("intent", false)])
+        #expect(try worker.status(.intent, .ready).isEmpty)
+        #expect(worker.relay.connected(now: 0) == [.serve(.intent, true)])
+        #expect(try worker.status(.intent, .lost) == [.serve(.intent, false)])
         // The link's own stand-ins of other sites are no recognizers of this one.
-        #expect(!worker.relay.serving.contains("transcribe"))
+        #expect(!worker.relay.serving.contains(.transcribe))
     }
 
     @Test("a turn that was offered is taken after its session is subscribed to, and left when it ends")
@@ -119,7 +119,7 @@ struct WorkerRelayTests {
         var worker = try Worker()
         try worker.begin()
         let question = LineMessage(
-            subject: LinkSubject.question(worker.kitchen, "intent"), reply: "_INBOX.1",
+            subject: LinkSubject.question(worker.kitchen, .intent), reply: "_INBOX.1",
             fields: [.site: worker.kitchen.rawValue])
         #expect(worker.relay.receive(question, now: 0) { _ in 1 } == [.prepare(worker.kitchen)])
         var second = question
@@ -130,7 +130,7 @@ struct WorkerRelayTests {
         #expect(worker.relay.receive(question, now: 0) { _ in 1 } == [.accept(to: "_INBOX.1")])
         // Nobody asks in the name of another site.
         var posing = question
-        posing.subject = LinkSubject.question(worker.own, "intent")
+        posing.subject = LinkSubject.question(worker.own, .intent)
         #expect(worker.relay.receive(posing, now: 0) { _ in 1 }.isEmpty)
     }
 
@@ -286,7 +286,7 @@ struct WorkerRelayTests {
             runs.count { run in
                 worker.now += 2_000_000
                 let question = LineMessage(
-                    subject: LinkSubject.question(site, "intent"), reply: "_INBOX.kitchen-7.\(run).ask.intent",
+                    subject: LinkSubject.question(site, .intent), reply: "_INBOX.kitchen-7.\(run).ask.intent",
                     fields: [.site: site.rawValue])
                 let actions = worker.relay.receive(question, now: worker.now) { _ in 1 }
                 return actions.contains {
@@ -322,7 +322,7 @@ struct WorkerRelayTests {
         let problem = "a catalog of kitchen-7 is refused: kitchen-7 has 64 catalogs already"
         #expect(told == [problem])
         let question = LineMessage(
-            subject: LinkSubject.question(worker.kitchen, "intent"), reply: "_INBOX.2",
+            subject: LinkSubject.question(worker.kitchen, .intent), reply: "_INBOX.2",
             fields: [.site: worker.kitchen.rawValue])
         let answer = worker.relay.receive(question, now: 30_000_000) { _ in 1 }
         #expect(answer.contains(.accept(to: "_INBOX.2")) && Self.problems(answer) == [problem])
@@ -337,7 +337,7 @@ struct WorkerRelayTests {
         var worker = try Worker()
         try worker.begin()
         worker.relay = WorkerRelay(
-            WorkerRelay.Settings(site: worker.own, roles: ["intent"], sites: [worker.kitchen]), run: 9)
+            WorkerRelay.Settings(site: worker.own, roles: [.intent], sites: [worker.kitchen]), run: 9)
         let den = try #require(SiteName(rawValue: "den"))
         #expect(try worker.take(try SiteUnderTest.transcript(), reply: "$JS.ACK.1", from: den).answers == ["+TERM"])
         #expect(try worker.take(try SiteUnderTest.message(AudioSequence.examples[0])).isEmpty)

@@ -17,7 +17,7 @@ extension HermesBridgeTests {
     /// Returns a status of the stage that the harness is.
     private func status(_ harness: Harness, _ state: StageStatus.State, run: UInt32) -> Message<StageStatus> {
         // A loss is what the broker says.
-        let broker = Source(role: "broker", instance: "b")!
+        let broker = Source(role: .broker, instance: "b")!
         return Message(
             header: Header(
                 kind: StageStatus.kind, session: .default, source: state == .lost ? broker : harness.source, run: run,

@@ -34,7 +34,7 @@ struct ProgramTests {
     @Test("a text from MQTT becomes one transcript on the bus, however often it is sent")
     func once() async throws {
         let rig = try await Rig()
-        let intent = try rig.test.connect("intent")
+        let intent = try rig.test.connect(.intent)
         let recorder = Recorder(intent.subscribe(to: [SpeechTranscript.self, TurnEnded.self]))
         try await intent.ready()
         let id = MessageID()
@@ -60,7 +60,7 @@ struct ProgramTests {
     @Test("a message that was refused is carried out when it comes again under the same id, as it must be")
     func corrected() async throws {
         let rig = try await Rig()
-        let intent = try rig.test.connect("intent")
+        let intent = try rig.test.connect(.intent)
         let recorder = Recorder(intent.subscribe(to: [SpeechTranscript.self]))
         try await intent.ready()
         let id = MessageID()
@@ -76,7 +76,7 @@ struct ProgramTests {
     @Test("commands, catalogs and states are published, for Home Assistant too")
     func publishing() async throws {
         let rig = try await Rig(["--discovery", "homeassistant"])
-        let app = try rig.test.connect("app", instance: "lamp")
+        let app = try rig.test.connect(.app, instance: "lamp")
         try await app.ready()
         try app.publish(Catalog(app: "lamp", commands: [.init(type: "On", patterns: ["lamp on"])]))
         try app.publish(CommandInvoked(app: "lamp", type: "On", parameters: [:], confidence: 1, text: "lamp on"))
@@ -94,7 +94,7 @@ struct ProgramTests {
     @Test("an app's message gets its receipt when the MQTT broker has it, and is refused when it cannot be sent")
     func messages() async throws {
         let rig = try await Rig()
-        let app = try rig.test.connect("dispatch", tracking: [MQTTPublish.self])
+        let app = try rig.test.connect(.dispatch, tracking: [MQTTPublish.self])
         let recorder = Recorder(app.subscribe(to: [Receipt.self]))
         try await app.ready()
         let sent = try app.publish(MQTTPublish(topic: "zigbee2mqtt/lamp/set", payload: "ON", retain: true))
@@ -110,7 +110,7 @@ struct ProgramTests {
     @Test("bad messages and floods are refused, counted, and shown in the status; the next good one is taken")
     func badMessages() async throws {
         let rig = try await Rig(["--rate", "50"])
-        let watcher = try rig.test.connect("intent")
+        let watcher = try rig.test.connect(.intent)
         let recorder = Recorder(watcher.subscribe(to: [SpeechTranscript.self]))
         let statuses = Recorder(watcher.subscribe(to: [StageStatus.self]))
         try await watcher.ready()
@@ -120,7 +120,7 @@ struct ProgramTests {
         try await rig.peer.send("saybus/session/default/speech.transcript/set", String(repeating: "x", count: 300_000))
         let status = try #require(
             await statuses.first(StageStatus.self) {
-                $0.body.role == "mqtt" && $0.body.problem?.contains("a message from MQTT was refused") == true
+                $0.body.role == .mqtt && $0.body.problem?.contains("a message from MQTT was refused") == true
             })
         #expect(status.body.state == .ready)
         for number in 0..<1000 {
@@ -129,7 +129,7 @@ struct ProgramTests {
         }
         _ = try #require(
             await statuses.first(StageStatus.self) {
-                $0.body.role == "mqtt" && $0.body.problem?.contains("more than 50 a second") == true
+                $0.body.role == .mqtt && $0.body.problem?.contains("more than 50 a second") == true
             })
         #expect(recorder.all(SpeechTranscript.self).count < 700)
         // Until the allowance has grown again, the sender tries as a person would.
@@ -147,13 +147,13 @@ struct ProgramTests {
         arguments: ["saybus/session/de fault/speech.transcript/set", "saybus/session/default/speech transcript/set"])
     func badTopic(_ topic: String) async throws {
         let rig = try await Rig()
-        let watcher = try rig.test.connect("intent")
+        let watcher = try rig.test.connect(.intent)
         let statuses = Recorder(watcher.subscribe(to: [StageStatus.self]))
         try await watcher.ready()
         try await rig.peer.send(topic, "what time is it")
         _ = try #require(
             await statuses.first(StageStatus.self) {
-                $0.body.role == "mqtt" && $0.body.problem?.contains("the topic has no kind of message") == true
+                $0.body.role == .mqtt && $0.body.problem?.contains("the topic has no kind of message") == true
             })
         try await rig.end()
     }
@@ -161,13 +161,13 @@ struct ProgramTests {
     @Test("an MQTT broker that is away is shown in the status, and what was retained is there again when it is back")
     func brokerAway() async throws {
         let rig = try await Rig()
-        let watcher = try rig.test.connect("intent")
+        let watcher = try rig.test.connect(.intent)
         let statuses = Recorder(watcher.subscribe(to: [StageStatus.self]))
         try await watcher.ready()
         try await rig.broker.stop()
         let status = try #require(
             await statuses.first(StageStatus.self) {
-                $0.body.role == "mqtt" && $0.body.problem?.contains("MQTT broker") == true
+                $0.body.role == .mqtt && $0.body.problem?.contains("MQTT broker") == true
                     && $0.body.problem?.contains("answered yet") == false
             })
         #expect(status.body.state == .ready)
@@ -177,7 +177,7 @@ struct ProgramTests {
         try await peer.message("saybus/stage/mqtt")
         _ = try #require(
             await statuses.first(StageStatus.self) {
-                $0.body.role == "mqtt" && $0.body.problem == nil && $0.header.at > status.header.at
+                $0.body.role == .mqtt && $0.body.problem == nil && $0.header.at > status.header.at
             })
         try await rig.end()
     }
@@ -185,7 +185,7 @@ struct ProgramTests {
     @Test("a bridge of another bus with the same prefix is shown in the status")
     func otherBridge() async throws {
         let rig = try await Rig()
-        let watcher = try rig.test.connect("intent")
+        let watcher = try rig.test.connect(.intent)
         let statuses = Recorder(watcher.subscribe(to: [StageStatus.self]))
         try await watcher.ready()
         let other = try TestBus()
@@ -204,7 +204,7 @@ struct ProgramTests {
     @Test("two bridges of one bus with the same prefix, which do everything twice, are shown in the status of both")
     func secondBridge() async throws {
         let rig = try await Rig()
-        let watcher = try rig.test.connect("intent")
+        let watcher = try rig.test.connect(.intent)
         let statuses = Recorder(watcher.subscribe(to: [StageStatus.self]))
         try await watcher.ready()
         let second = try ProgramUnderTest(
@@ -224,7 +224,7 @@ struct ProgramTests {
     func brokerUnanswered() async throws {
         let test = try TestBus()
         let host = try DeafListener()
-        let watcher = try test.connect("intent")
+        let watcher = try test.connect(.intent)
         let statuses = Recorder(watcher.subscribe(to: [StageStatus.self]))
         try await watcher.ready()
         let program = try ProgramUnderTest("saybus-mqtt", ["--bus", test.address.url, "--broker", host.address])
@@ -240,11 +240,11 @@ struct ProgramTests {
         let folder = try TemporaryFolder()
         let sentences = try folder.write("sentences.ini", "[GetTime]\nwhat time is it\n")
         let rig = try await Rig(["--hermes", "--hermes-intents", sentences])
-        let dispatcher = try rig.test.connect("dispatch", tracking: [CommandInvoked.self])
+        let dispatcher = try rig.test.connect(.dispatch, tracking: [CommandInvoked.self])
         let recorder = Recorder(dispatcher.subscribe(to: [Catalog.self, Receipt.self, CommandResponse.self]))
         try await dispatcher.ready()
         let catalog = try #require(await recorder.first(Catalog.self) { $0.body.app == "hermes" })
-        #expect(catalog.body.commands.map(\.type) == ["GetTime"] && catalog.header.source.role == "mqtt")
+        #expect(catalog.body.commands.map(\.type) == ["GetTime"] && catalog.header.source.role == .mqtt)
         let command = try dispatcher.publish(
             CommandInvoked(app: "hermes", type: "GetTime", parameters: [:], confidence: 1, text: "what time is it"),
             turn: TurnID(), isTracked: true)

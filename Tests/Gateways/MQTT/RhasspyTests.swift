@@ -29,7 +29,7 @@ struct RhasspyTests {
         let app = try await PeerProgram("rhasspy-hermes").start(["-B", script.path(percentEncoded: false), "\(port)"])
         try await app.line { $0 == "ready" }
         let audio = try await AudioDouble(test)
-        let bus = try test.connect("dispatch", tracking: [CommandInvoked.self])
+        let bus = try test.connect(.dispatch, tracking: [CommandInvoked.self])
         let recorder = Recorder(bus.subscribe(to: [CommandResponse.self]))
         try await bus.ready()
         let turn = TurnID()

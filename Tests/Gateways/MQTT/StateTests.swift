@@ -6,7 +6,7 @@ import Testing
 @Suite("What the MQTT broker keeps")
 struct StateTests {
     private func status(_ instance: String, _ state: StageStatus.State, uptime: Int = 1) -> StageStatus {
-        StageStatus(role: "intent", instance: instance, state: state, pid: 1, uptimeMs: uptime)
+        StageStatus(role: .intent, instance: instance, state: state, pid: 1, uptimeMs: uptime)
     }
 
     @Test("a heartbeat without news is no message; a change of the state is one")

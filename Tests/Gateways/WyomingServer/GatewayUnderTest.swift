@@ -41,7 +41,7 @@ struct GatewayUnderTest {
         folder = try TemporaryFolder()
         let file = try folder.write("app.yaml", app)
         let bus = ["--bus", test.address.url]
-        watcher = try test.connect("tap")
+        watcher = try test.connect(.tap)
         let statuses = watcher.subscribe(StageStatus.self)
         try await watcher.ready()
         programs = [
@@ -56,7 +56,7 @@ struct GatewayUnderTest {
             ]
                 + arguments)
         for program in programs + [gateway] { try await program.ready() }
-        var waiting: Set = ["intent", "wyoming"]
+        var waiting: Set<Role> = [.intent, .wyoming]
         for try await status in statuses where status.body.catalogRevision != nil {
             waiting.remove(status.body.role)
             if waiting.isEmpty { return }
@@ -100,7 +100,7 @@ struct GatewayUnderTest {
     /// Waits for the gateway's status to have a problem that contains a text.
     func problem(containing text: String) async throws -> String {
         let statuses = watcher.subscribe(StageStatus.self)
-        for try await status in statuses where status.body.role == "wyoming" {
+        for try await status in statuses where status.body.role == .wyoming {
             if let problem = status.body.problem, problem.contains(text) { return problem }
         }
         return ""

@@ -23,7 +23,7 @@ struct LoudspeakerClaimsTests {
 
     /// Lets the claims know what the bus tells of them, until the task is cancelled.
     private func observeBus() async throws -> Task<Void, any Error> {
-        let bus = try test.connect("tap")
+        let bus = try test.connect(.tap)
         let statuses = bus.subscribe(StageStatus.self)
         try await bus.ready()
         return Task { [claims] in

@@ -276,7 +276,7 @@ struct PeerTests {
         let listener = try WyomingListener(address)
         defer { listener.close() }
         let gateway = try await GatewayUnderTest(["--satellite", "\(address)=kitchen"])
-        let bus = try gateway.test.connect("tap", instance: "satellite")
+        let bus = try gateway.test.connect(.tap, instance: "satellite")
         let playbacks = bus.subscribe(AudioPlayback.self)
         let transcripts = bus.subscribe(SpeechTranscript.self)
         try await bus.ready()
@@ -320,11 +320,11 @@ struct PeerTests {
         let listener = try WyomingListener(address)
         defer { listener.close() }
         let gateway = try await GatewayUnderTest(["--satellite", "\(address)=kitchen"])
-        let bus = try gateway.test.connect("tap", instance: "satellite")
+        let bus = try gateway.test.connect(.tap, instance: "satellite")
         let statuses = Recorder(bus.subscribe(to: [StageStatus.self]))
         try await bus.ready()
         #expect(try await gateway.problem(containing: "satellite").contains("has sent nothing for 5 s"))
-        #expect(!statuses.bodies(StageStatus.self).contains { $0.role == "audio" && $0.session?.rawValue == "kitchen" })
+        #expect(!statuses.bodies(StageStatus.self).contains { $0.role == .audio && $0.session?.rawValue == "kitchen" })
     }
 
     @Test("a satellite that answers no more has gone, with the reason in one line of the log")

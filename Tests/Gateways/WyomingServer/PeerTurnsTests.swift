@@ -17,7 +17,7 @@ struct PeerTurnsTests {
 
     init() async throws {
         test = try TestBus()
-        bus = try test.connect("wyoming", tracking: [SpeechTranscript.self])
+        bus = try test.connect(.wyoming, tracking: [SpeechTranscript.self])
         hall = try #require(Session(rawValue: "hall"))
         try await bus.ready()
     }

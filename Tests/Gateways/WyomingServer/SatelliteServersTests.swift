@@ -34,7 +34,7 @@ struct SatelliteServersTests {
     func displaced() async throws {
         let (test, folder) = (try TestBus(), try TemporaryFolder())
         let address = SocketAddress.unix(path: folder.path("satellite.sock"))
-        let room = try test.connect("listen")
+        let room = try test.connect(.listen)
         let ends = room.subscribe(TurnEnded.self)
         try await room.ready()
         let satellite = try ProgramUnderTest(

@@ -28,7 +28,7 @@ struct SatelliteTests {
         init() async throws {
             (test, folder) = (try TestBus(), try TemporaryFolder())
             let address = SocketAddress.unix(path: folder.path("satellite.sock"))
-            room = try test.connect("listen")
+            room = try test.connect(.listen)
             ends = room.subscribe(TurnEnded.self)
             let statuses = room.subscribe(StageStatus.self)
             try await room.ready()
@@ -39,7 +39,7 @@ struct SatelliteTests {
             for program in [audio, satellite] { try await program.ready() }
             server = try await WyomingPeer.connect(to: address, within: .seconds(10))
             try await server.send(WyomingEvent(type: "run-satellite"))
-            _ = try #require(await statuses.first { $0.body.role == "transcribe" && $0.body.problem == nil })
+            _ = try #require(await statuses.first { $0.body.role == .transcribe && $0.body.problem == nil })
         }
 
         /// Waits for an event of the satellite.

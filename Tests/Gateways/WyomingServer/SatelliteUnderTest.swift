@@ -25,7 +25,7 @@ struct SatelliteUnderTest {
         let address = SocketAddress.unix(path: folder.path("satellite.sock"))
         listener = try WyomingListener(address)
         gateway = try await GatewayUnderTest(["--satellite", "\(address)=kitchen"] + arguments, app: app)
-        bus = try gateway.test.connect("say", tracking: [AudioSequence.self, ListenRequest.self])
+        bus = try gateway.test.connect(.say, tracking: [AudioSequence.self, ListenRequest.self])
         reports = Recorder(bus.subscribe(to: [AudioPlayback.self]))
         try await bus.ready()
         var peers = listener.peers.makeAsyncIterator()

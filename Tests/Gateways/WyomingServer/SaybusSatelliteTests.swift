@@ -26,7 +26,7 @@ struct SaybusSatelliteTests {
         init() async throws {
             (test, folder) = (try TestBus(), try TemporaryFolder())
             let address = SocketAddress.unix(path: folder.path("satellite.sock"))
-            bus = try test.connect("listen")
+            bus = try test.connect(.listen)
             room = Recorder(bus.subscribe(to: [TurnEnded.self, AudioSequence.self]))
             let statuses = bus.subscribe(StageStatus.self)
             try await bus.ready()
@@ -37,7 +37,7 @@ struct SaybusSatelliteTests {
             ]
             for program in programs { try await program.ready() }
             house = try await GatewayUnderTest(["--satellite", "\(address)=hall"])
-            _ = try #require(await statuses.first { $0.body.role == "transcribe" && $0.body.problem == nil })
+            _ = try #require(await statuses.first { $0.body.role == .transcribe && $0.body.problem == nil })
         }
 
         /// Lets the room hear a sound.
@@ -67,7 +67,7 @@ struct SaybusSatelliteTests {
         #expect(end?.outcome == .handled && end?.spoken == "The kitchen light is on.", "\(end?.reason ?? "")")
         #expect(try await setting.hear([UInt8](repeating: 0, count: 32_000))?.outcome == .noSpeech)
 
-        let bus = try setting.house.test.connect("say", tracking: [AudioSequence.self])
+        let bus = try setting.house.test.connect(.say, tracking: [AudioSequence.self])
         let reports = bus.subscribe(AudioPlayback.self)
         try await bus.ready()
         let id = try bus.publish(AudioSequence([.speech(.init("The oven is off."))]), session: Self.hall).id

@@ -192,7 +192,7 @@ struct SpeakerTests {
         try await satellite.play()
         while try await other.receive(within: .seconds(20)).type != "handled" {}
         // The claim of the request ends with it, that of the satellite does not.
-        #expect(await statuses.first { $0.body.role == "audio" && $0.body.state.isGone } != nil)
+        #expect(await statuses.first { $0.body.role == .audio && $0.body.state.isGone } != nil)
         let id = try satellite.say("The oven is off.")
         try await satellite.play()
         #expect(await satellite.end(of: id)?.state == .finished)

@@ -91,12 +91,12 @@ struct LanguageTests {
         let folder = try TemporaryFolder()
         let program = try await compile(into: folder)
         let test = try TestBus()
-        let client = try test.connect("client")
+        let client = try test.connect(Role("client"))
         let statuses = client.subscribe(StageStatus.self)
         try await client.ready()
         let stage = try ProgramUnderTest(program, ["--bus", test.address.url, "--session", "kitchen"])
         try await stage.ready()
-        let status = await statuses.first { $0.body.role == "intent" }
+        let status = await statuses.first { $0.body.role == .intent }
         #expect(status?.body.session?.rawValue == "kitchen", "\(stage.report)")
     }
 
@@ -107,10 +107,10 @@ struct LanguageTests {
         let folder = try TemporaryFolder()
         let program = try await compile(into: folder)
         let test = try TestBus()
-        let client = try test.connect("client")
+        let client = try test.connect(Role("client"))
         let intents = client.subscribe(SpeechIntent.self)
         let statuses = client.subscribe(StageStatus.self)
-        let dispatcher = try test.connect("dispatch")
+        let dispatcher = try test.connect(.dispatch)
         for bus in [client, dispatcher] { try await bus.ready() }
         let stage = try ProgramUnderTest(program, ["--bus", test.address.url])
         try await stage.ready()
@@ -127,8 +127,8 @@ struct LanguageTests {
         #expect(intent.body.confidence == 0.5, "it is that of the words")
         // It would be sent again after a second.
         try dispatcher.publish(Receipt(of: SpeechIntent.kind), answering: intent.header)
-        for _ in 0..<2 { _ = try #require(await statuses.first { $0.body.role == "intent" }) }
-        let status = await statuses.first { $0.body.role == "intent" }
+        for _ in 0..<2 { _ = try #require(await statuses.first { $0.body.role == .intent }) }
+        let status = await statuses.first { $0.body.role == .intent }
         #expect(status?.body.counters.retried == 0, "\(stage.report)")
     }
 
@@ -139,7 +139,7 @@ struct LanguageTests {
         let folder = try TemporaryFolder()
         let program = try await compile(into: folder)
         let test = try TestBus()
-        let stranger = try test.connect("tap")
+        let stranger = try test.connect(.tap)
         let intents = stranger.subscribe(SpeechIntent.self)
         let statuses = stranger.subscribe(StageStatus.self)
         try await stranger.ready()
@@ -149,7 +149,7 @@ struct LanguageTests {
         let intent = try #require(await intents.first())
         try stranger.publish(Receipt(of: SpeechIntent.kind, problem: "no"), answering: intent.header)
         let status = try #require(
-            await statuses.first { $0.body.role == "intent" && $0.body.counters.retried > 0 })
+            await statuses.first { $0.body.role == .intent && $0.body.counters.retried > 0 })
         #expect(status.body.counters.refused ?? 0 == 0, "\(stage.report)")
     }
 
@@ -160,7 +160,7 @@ struct LanguageTests {
         let folder = try TemporaryFolder()
         let program = try await compile(into: folder)
         let test = try TestBus()
-        let (old, new) = (try test.connect("old"), try test.connect("new"))
+        let (old, new) = (try test.connect(Role("old")), try test.connect(Role("new")))
         let intents = new.subscribe(SpeechIntent.self)
         try await old.ready()
         try await new.ready()
@@ -185,7 +185,7 @@ struct LanguageTests {
         let folder = try TemporaryFolder()
         let program = try await compile(into: folder)
         let test = try TestBus()
-        let (one, two) = (try test.connect("one"), try test.connect("two"))
+        let (one, two) = (try test.connect(Role("one")), try test.connect(Role("two")))
         let intents = two.subscribe(SpeechIntent.self)
         for bus in [one, two] { try await bus.ready() }
         let rooms = try ["kitchen", "hall", "den"].map { try #require(Session(rawValue: $0)) }
@@ -208,7 +208,7 @@ struct LanguageTests {
         let folder = try TemporaryFolder()
         let program = try await compile(into: folder)
         let test = try TestBus()
-        let client = try test.connect("client", tracking: [SpeechTranscript.self])
+        let client = try test.connect(Role("client"), tracking: [SpeechTranscript.self])
         let intents = client.subscribe(SpeechIntent.self, buffer: 2000)
         try await client.ready()
         let stage = try ProgramUnderTest(program, ["--bus", test.address.url])

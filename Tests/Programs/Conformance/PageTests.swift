@@ -8,7 +8,7 @@ import Testing
 @Test("an intent answers a transcript")
 func answers() async throws {
     let test = try TestBus()
-    let client = try test.connect("client", tracking: [SpeechTranscript.self])
+    let client = try test.connect(Role("client"), tracking: [SpeechTranscript.self])
     let intents = client.subscribe(SpeechIntent.self)
     try await client.ready()
     let stage = try ProgramUnderTest("smallest-stage", ["--bus", test.address.url])

@@ -7,8 +7,8 @@ import Testing
 @Suite("Messages that belong to the answer to a question")
 struct QuestionTests {
     private let turn = TurnID()
-    private let asker = Source(role: "conform", instance: "kit")!
-    private let stage = Source(role: "dispatch", instance: "kitchen")!
+    private let asker = Source(role: Role("conform"), instance: "kit")!
+    private let stage = Source(role: .dispatch, instance: "kitchen")!
 
     private func message(
         _ kind: Kind, id: MessageID = MessageID(), from source: Source, turn: TurnID?, causes: [MessageID] = []

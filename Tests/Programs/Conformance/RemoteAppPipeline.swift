@@ -19,7 +19,7 @@ struct RemoteAppPipeline {
             try app.write(toFile: file, atomically: true, encoding: .utf8)
         }
         self.test = test
-        observer = try test.connect("tap")
+        observer = try test.connect(.tap)
         try await observer.ready()
         programs = try [
             ("intent", []), ("dispatch", ["--app", file]),
@@ -33,7 +33,7 @@ struct RemoteAppPipeline {
         let statuses = observer.subscribe(StageStatus.self)
         _ = try #require(
             await statuses.first {
-                $0.body.role == "intent" && $0.body.catalogRevision?.contains("\(app)@") == true
+                $0.body.role == .intent && $0.body.catalogRevision?.contains("\(app)@") == true
             })
     }
 

@@ -28,13 +28,13 @@ struct RemoteAppTests {
     )
     func deaths() async throws {
         let pipeline = try await RemoteAppPipeline()
-        let app = try pipeline.test.connect("app", instance: "lamp")
-        let stranger = try pipeline.test.connect("app", instance: "stranger")
+        let app = try pipeline.test.connect(.app, instance: "lamp")
+        let stranger = try pipeline.test.connect(.app, instance: "stranger")
         let commands = app.subscribe(CommandInvoked.self)
         try await app.ready()
         try await stranger.ready()
         func status(_ state: StageStatus.State) throws {
-            try app.publish(StageStatus(role: "app", instance: "lamp", state: state, pid: 1, uptimeMs: 0))
+            try app.publish(StageStatus(role: .app, instance: "lamp", state: state, pid: 1, uptimeMs: 0))
         }
         try status(.ready)
         try app.publish(Catalog(app: "lamp", commands: [.init(type: "Glow", patterns: ["glow now"])]))

@@ -12,7 +12,7 @@ private final class AppDouble: Sendable {
 
     init(_ pipeline: RemoteAppPipeline, _ name: String, pattern: String) async throws {
         self.name = name
-        bus = try pipeline.test.connect("app", instance: name)
+        bus = try pipeline.test.connect(.app, instance: name)
         commands = bus.subscribe()
         try await bus.ready()
         try publishStatus(.ready)
@@ -21,7 +21,7 @@ private final class AppDouble: Sendable {
     }
 
     func publishStatus(_ state: StageStatus.State) throws {
-        try bus.publish(StageStatus(role: "app", instance: name, state: state, pid: 1, uptimeMs: 0))
+        try bus.publish(StageStatus(role: .app, instance: name, state: state, pid: 1, uptimeMs: 0))
     }
 
     /// Answers the next command for this app, and returns the command.
@@ -234,10 +234,10 @@ struct RemoteQuestionTests {
         async let end = pipeline.publishText("red")
         #expect(try await app.next().body.answer != nil)
         await app.bus.close()
-        let successor = try pipeline.test.connect("app", instance: "lamp")
+        let successor = try pipeline.test.connect(.app, instance: "lamp")
         let commands = successor.subscribe(CommandInvoked.self)
         try await successor.ready()
-        try successor.publish(StageStatus(role: "app", instance: "lamp", state: .ready, pid: 1, uptimeMs: 0))
+        try successor.publish(StageStatus(role: .app, instance: "lamp", state: .ready, pid: 1, uptimeMs: 0))
         let answer = try #require(await commands.first { $0.body.answer != nil })
         try successor.publish(CommandResponse(feedback: "It is red."), answering: answer.header)
         let ended = try await end
@@ -272,7 +272,7 @@ struct RemoteQuestionTests {
         )
         try await pipeline.observer.ready()
         #expect(try await pipeline.publishText("glow now", confidence: 0.4)?.spoken == "Glow now?")
-        let successor = try pipeline.test.connect("app", instance: "lamp-2")
+        let successor = try pipeline.test.connect(.app, instance: "lamp-2")
         let commands = successor.subscribe(CommandInvoked.self)
         try await successor.ready()
         try successor.publish(Catalog(app: "lamp", commands: [.init(type: "Go", patterns: ["glow now"])]))
@@ -308,7 +308,7 @@ struct RemoteQuestionTests {
         #expect(try await (station?.spoken, colour?.spoken) == ("Here is two.", "It is red."))
 
         // Another dispatcher's app asks while this app is still processing its command, and once more.
-        let other = try pipeline.test.connect("dispatch", instance: "zz")
+        let other = try pipeline.test.connect(.dispatch, instance: "zz")
         try await other.ready()
         let passed = pipeline.observer.subscribe(VoiceRequestStatus.self)
         try await pipeline.observer.ready()

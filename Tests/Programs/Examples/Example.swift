@@ -26,7 +26,7 @@ final class Example: Sendable {
         _ name: String, _ arguments: [String] = [], ears: Bool = false, environment: [String: String] = [:]
     ) async throws {
         test = try TestBus()
-        client = try test.connect("client")
+        client = try test.connect(Role("client"))
         ends = client.subscribe(TurnEnded.self)
         let catalogs = client.subscribe(Catalog.self)
         let sounds = client.subscribe(to: [AudioSequence.self, CommandInvoked.self])

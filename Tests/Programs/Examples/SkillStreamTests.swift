@@ -59,7 +59,7 @@ struct SkillStreamTests {
         )
         let show = try await MorningShow(in: folder, streams: [low.address + "/low.mp3", high.address + "/high.mp3"])
         let test = try TestBus()
-        let client = try test.connect("client", tracking: [SpeechTranscript.self])
+        let client = try test.connect(Role("client"), tracking: [SpeechTranscript.self])
         let (sounds, ends) = (client.subscribe(AudioOutput.self), client.subscribe(TurnEnded.self))
         let catalogs = client.subscribe(StageStatus.self)
         try await client.ready()
@@ -72,7 +72,7 @@ struct SkillStreamTests {
         for program in programs { try await program.ready() }
         _ = try #require(
             await catalogs.first {
-                $0.body.role == "intent" && $0.body.catalogRevision?.contains("morning-show@") == true
+                $0.body.role == .intent && $0.body.catalogRevision?.contains("morning-show@") == true
             })
         let ear = Watched(Heard())
         let listening = Task {

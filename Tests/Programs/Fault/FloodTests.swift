@@ -11,13 +11,13 @@ struct FloodTests {
     @Test("a stopped tap and a raw socket that never reads slow no other program, and the broker's memory is bounded")
     func stuck() async throws {
         let rig = try Rig()
-        let broker = try await rig.start("broker")
-        let tap = try await rig.start("tap")
+        let broker = try await rig.start(.broker)
+        let tap = try await rig.start(.tap)
         tap.send(SIGSTOP)
         var raw = try SubscriberSocket(Context())
         try raw.subscribe([])
         try raw.connect(rig.address.subscribeEndpoint)
-        let listener = try Bus(at: rig.address, as: Source(role: "tap", instance: "reader")!, logger: TestBus.quiet)
+        let listener = try Bus(at: rig.address, as: Source(role: .tap, instance: "reader")!, logger: TestBus.quiet)
         let partials = listener.subscribe(SpeechPartial.self, buffer: 200_000)
         try await listener.ready()
         try await rig.client.ready()
@@ -45,7 +45,7 @@ struct FloodTests {
     func flood() async throws {
         let rig = try await Rig.typed()
         let flooder = try Bus(
-            at: rig.address, as: Source(role: "console", instance: "flood")!, tracking: [SpeechTranscript.self],
+            at: rig.address, as: Source(role: .console, instance: "flood")!, tracking: [SpeechTranscript.self],
             logger: TestBus.quiet)
         let statuses = rig.client.subscribe(StageStatus.self, buffer: 10_000)
         try await flooder.ready()
@@ -62,11 +62,11 @@ struct FloodTests {
         #expect(ContinuousClock.now - start < .seconds(90))
         let status = await statuses.first(within: .seconds(60)) { status in
             let counters = status.body.counters
-            return status.body.role == "intent" && counters.received + counters.lost >= count
+            return status.body.role == .intent && counters.received + counters.lost >= count
         }
         #expect(status != nil, "messages not received are counted as lost")
         rig.expectAlive()
-        for role in ["intent", "dispatch", "audio", "broker"] {
+        for role in [Role.intent, .dispatch, .audio, .broker] {
             let pid = await statuses.first { $0.body.role == role && $0.body.state == .ready }?.body.pid
             #expect(residentMemory(of: Int32(try #require(pid))) < Double(300 * Sanitizer.memoryFactor), "\(role)")
         }
@@ -85,11 +85,11 @@ struct FloodTests {
         let ends = rig.client.subscribe(TurnEnded.self)
         let playbacks = rig.client.subscribe(AudioPlayback.self)
         try await rig.client.ready()
-        try await rig.kill("intent")
+        try await rig.kill(.intent)
         for number in 0..<20 { _ = try rig.publishText("mark \(number)", within: .milliseconds(200)) }
         let outcomes = await ends.collect(20).map(\.body.outcome)
         #expect(outcomes.count == 20 && outcomes.allSatisfy { $0 == .expired })
-        try await rig.start("intent")
+        try await rig.start(.intent)
         let turn = try rig.publishText("mark 99")
         let apologies = Mutex(0)
         let answer = await playbacks.first { playback in

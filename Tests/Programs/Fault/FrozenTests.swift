@@ -8,12 +8,12 @@ import Testing
 struct FrozenTests {
     /// A pipeline with one process that is stopped.
     private struct Scenario {
-        let role: String
+        let role: Role
         let rig: Rig
         let ends: Subscription<TurnEnded>
         var turn = TurnID()
 
-        init(_ role: String) async throws {
+        init(_ role: Role) async throws {
             self.role = role
             rig = try await Rig.typed()
             ends = rig.client.subscribe(TurnEnded.self)
@@ -24,7 +24,7 @@ struct FrozenTests {
     @Test("no turn is repeated or lost, whether intent, dispatch, audio or the broker is stopped")
     func frozen() async throws {
         var scenarios: [Scenario] = []
-        for role in ["intent", "dispatch", "audio", "broker"] { scenarios.append(try await Scenario(role)) }
+        for role in [Role.intent, .dispatch, .audio, .broker] { scenarios.append(try await Scenario(role)) }
         for index in scenarios.indices {
             scenarios[index].rig.send(scenarios[index].role, SIGSTOP)
             scenarios[index].turn = try scenarios[index].rig.publishText("mark 1", within: .seconds(20))

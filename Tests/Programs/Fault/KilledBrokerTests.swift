@@ -37,20 +37,20 @@ struct KilledBrokerTests {
             }
             self.address = address
             client = try Bus(
-                at: address, as: Source(role: "console", instance: "test")!, logger: TestBus.quiet)
+                at: address, as: Source(role: .console, instance: "test")!, logger: TestBus.quiet)
             statuses = client.subscribe(StageStatus.self)
         }
 
-        func start(_ role: String, _ options: [String]) throws -> ProgramUnderTest {
+        func start(_ role: Role, _ options: [String]) throws -> ProgramUnderTest {
             // The broker reads its own key, and must not take that of a client.
-            let variables = role == "broker" ? environment.filter { $0.key == "XDG_CONFIG_HOME" } : environment
+            let variables = role == .broker ? environment.filter { $0.key == "XDG_CONFIG_HOME" } : environment
             return try ProgramUnderTest(
                 "saybus-\(role)", ["--bus", address.url] + options, environment: variables)
         }
 
         /// Waits until the given stages have published their status through a broker.
         func expectStages(_ names: [String], at broker: Int32, _ comment: String) async {
-            let epoch = await statuses.first { $0.body.role == "broker" && $0.body.pid == Int(broker) }?.stamp?.epoch
+            let epoch = await statuses.first { $0.body.role == .broker && $0.body.pid == Int(broker) }?.stamp?.epoch
             #expect(epoch != nil)
             let missing = Mutex(Set(names))
             _ = await statuses.first { status in
@@ -71,10 +71,10 @@ struct KilledBrokerTests {
     func backlog(isLocal: Bool, hasKeys: Bool) async throws {
         let bench = try Bench(isLocal: isLocal, hasKeys: hasKeys)
         defer { try? FileManager.default.removeItem(atPath: bench.folder) }
-        var broker = try bench.start("broker", bench.brokerOptions)
+        var broker = try bench.start(.broker, bench.brokerOptions)
         try await broker.ready()
         let names = ["one", "two", "three", "four"]
-        let stages = try names.map { try bench.start("intent", ["--instance", $0]) }
+        let stages = try names.map { try bench.start(.intent, ["--instance", $0]) }
         for stage in stages { try await stage.ready() }
         try await bench.client.ready()
         for round in 1...rounds {
@@ -85,7 +85,7 @@ struct KilledBrokerTests {
             broker.send(SIGKILL)
             #expect(try await broker.exitCode() == 128 + SIGKILL)
             for stage in stages { stage.send(SIGCONT) }
-            broker = try bench.start("broker", bench.brokerOptions)
+            broker = try bench.start(.broker, bench.brokerOptions)
             try await broker.ready()
             await bench.expectStages(names, at: broker.processID, "round \(round)")
             for stage in stages { try #require(stage.isRunning, "round \(round): \(stage.report)") }

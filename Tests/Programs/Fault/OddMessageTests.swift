@@ -34,14 +34,14 @@ struct OddMessageTests {
         try await rig.client.ready()
         let turn = TurnID()
         let header = Header(
-            kind: SpeechIntent.kind, session: .default, turn: turn, source: Source(role: "intent", instance: "odd")!,
+            kind: SpeechIntent.kind, session: .default, turn: turn, source: Source(role: .intent, instance: "odd")!,
             run: 1, sequence: 0, at: WallClock.microseconds(), deadline: WallClock.microseconds() + 10_000_000)
         try rig.client.publish(frames: RawMessage(header: header, body: Array(#"{"text": "mark 7"}"#.utf8)).frames)
         let end = await ends.first { $0.header.turn == turn }
         #expect(end?.body.outcome == .failed)
         #expect(end?.body.reason?.contains("cannot be read") == true, "\(end?.body.reason ?? "")")
         let heard = await playbacks.first { $0.body.state == .finished }
-        #expect(heard?.header.source.role == "audio" && heard?.header.turn == nil)
+        #expect(heard?.header.source.role == .audio && heard?.header.turn == nil)
         try await rig.expectNextTurnHandled(ends, after: turn)
     }
 
@@ -56,7 +56,7 @@ struct OddMessageTests {
                 var header = Header(
                     kind: SpeechTranscript.kind, session: .default,
                     turn: deadline == .max && at == .max ? turn : TurnID(),
-                    source: Source(role: "console", instance: "odd")!, run: 1, sequence: 0, at: at, deadline: deadline)
+                    source: Source(role: .console, instance: "odd")!, run: 1, sequence: 0, at: at, deadline: deadline)
                 let body = try SpeechTranscript(text: "mark 7", engine: "text").wire(header: &header)
                 try rig.client.publish(frames: RawMessage(header: header, body: body).frames)
             }
@@ -70,7 +70,7 @@ struct OddMessageTests {
     @Test("a turn's messages published again, once and ten times, have no effect")
     func replayed() async throws {
         let rig = try await Rig.typed()
-        let tap = try Bus(at: rig.address, as: Source(role: "tap", instance: "recorder")!, logger: TestBus.quiet)
+        let tap = try Bus(at: rig.address, as: Source(role: .tap, instance: "recorder")!, logger: TestBus.quiet)
         let everything = tap.subscribeToAll()
         let ends = rig.client.subscribe(TurnEnded.self)
         try await tap.ready()
@@ -90,8 +90,8 @@ struct OddMessageTests {
         try await rig.expectNextTurnHandled(ends, after: turn)
         #expect(rig.marks == ["1", "99"])
         // A restarted dispatcher ignores them, too: it knows the turn from its predecessor's records.
-        try await rig.kill("dispatch")
-        try await rig.start("dispatch")
+        try await rig.kill(.dispatch)
+        try await rig.start(.dispatch)
         for message in frames { try rig.client.publish(frames: message) }
         let last = try rig.publishText("mark 2")
         #expect(await ends.first { $0.header.turn == last }?.body.outcome == .handled)
@@ -101,7 +101,7 @@ struct OddMessageTests {
     @Test("a stage whose bus connection breaks exits with a code other than 0, so that it is restarted")
     func brokenBus() async throws {
         let rig = try await Rig.typed()
-        let intent = try await rig.start("intent", ["--instance", "broken"])
+        let intent = try await rig.start(.intent, ["--instance", "broken"])
         // poll(2) fails with more descriptors than the process's limit; libzmq then ends the program.
         let limit = try ProgramUnderTest("/usr/bin/prlimit", ["--pid", "\(intent.processID)", "--nofile=3:3"])
         #expect(try await limit.exitCode() == 0)

@@ -12,23 +12,23 @@ struct ProcessNamespaceTests {
     @Test("of two dispatchers, exactly one sends a remote app its command, and exactly one says not understood")
     func dispatchers() async throws {
         let rig = try Rig()
-        try await rig.start("broker")
-        try await rig.start("dispatch", ["--instance", "a"])
+        try await rig.start(.broker)
+        try await rig.start(.dispatch, ["--instance", "a"])
         // The other one is alone in its namespace, where it sees no process of the first one.
         let other = try ProcessNamespace.start(
             "saybus-dispatch",
             ["--bus", rig.address.url, "--app", rig.folder + "/app.yaml", "--instance", "b", "--wait", "30"])
         try await other.ready()
-        try await rig.start("audio")
-        try await rig.start("intent")
-        let app = try Bus(at: rig.address, as: Source(role: "app", instance: "dice")!, logger: TestBus.quiet)
+        try await rig.start(.audio)
+        try await rig.start(.intent)
+        let app = try Bus(at: rig.address, as: Source(role: .app, instance: "dice")!, logger: TestBus.quiet)
         let commands = app.subscribe(CommandInvoked.self)
         let ends = rig.client.subscribe(TurnEnded.self)
         let invoked = rig.client.subscribe(CommandInvoked.self)
         let intents = rig.client.subscribe(SpeechIntent.self)
         try await app.ready()
         try app.publish(Catalog(app: "dice", commands: [.init(type: "Roll", patterns: ["roll the dice"])]))
-        try app.publish(StageStatus(role: "app", instance: "dice", state: .ready, pid: 1, uptimeMs: 0))
+        try app.publish(StageStatus(role: .app, instance: "dice", state: .ready, pid: 1, uptimeMs: 0))
         try await rig.client.ready()
 
         // The intent stage has the app's catalog when it finds the command.
@@ -48,7 +48,7 @@ struct ProcessNamespaceTests {
         // unshare(1) itself leaves the signal alone, and ends with its child.
         kill(-other.processID, SIGTERM)
         try await other.exitCode()
-        rig.send("dispatch", SIGTERM)
+        rig.send(.dispatch, SIGTERM)
         try await rig.client.ready()
         let after = try rig.client.publish(
             CommandInvoked(app: "end", type: "End", parameters: [:], confidence: 1, text: ""))

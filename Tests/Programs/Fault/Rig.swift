@@ -12,14 +12,14 @@ final class Rig: Sendable {
     let folder: String
     let address: BusAddress
     let client: Bus
-    private let programs = Mutex<[String: ProgramUnderTest]>([:])
+    private let programs = Mutex<[Role: ProgramUnderTest]>([:])
 
     init() throws {
         folder = NSTemporaryDirectory() + "saybus-fault-" + UUID().uuidString.prefix(13).lowercased()
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         address = try BusAddress("ipc://\(folder)/bus")
         client = try Bus(
-            at: address, as: Source(role: "console", instance: "test")!, tracking: [SpeechTranscript.self],
+            at: address, as: Source(role: .console, instance: "test")!, tracking: [SpeechTranscript.self],
             logger: TestBus.quiet)
         try """
         app: faults
@@ -45,7 +45,7 @@ final class Rig: Sendable {
 
     /// Starts a stage and waits until it is ready.
     @discardableResult
-    func start(_ role: String, _ more: [String] = [], environment: [String: String] = [:]) async throws
+    func start(_ role: Role, _ more: [String] = [], environment: [String: String] = [:]) async throws
         -> ProgramUnderTest
     {
         let program = try launch(role, more, environment: environment)
@@ -56,15 +56,15 @@ final class Rig: Sendable {
     /// Starts a stage without waiting until it is ready.
     @discardableResult
     func launch(
-        _ role: String, _ more: [String] = [], environment: [String: String] = [:], takesInput: Bool = false
+        _ role: Role, _ more: [String] = [], environment: [String: String] = [:], takesInput: Bool = false
     ) throws -> ProgramUnderTest {
         let own =
             switch role {
-            case "dispatch": ["--app", folder + "/app.yaml"]
-            case "audio": ["--sink", "null"]
+            case .dispatch: ["--app", folder + "/app.yaml"]
+            case .audio: ["--sink", "null"]
             default: [String]()
             }
-        let common = role == "broker" || role == "tap" ? [] : ["--instance", role, "--wait", "30"]
+        let common = role == .broker || role == .tap ? [] : ["--instance", role.rawValue, "--wait", "30"]
         let arguments = ["--bus", address.url] + common + own + more
         let program = try ProgramUnderTest(
             "saybus-\(role)", arguments, environment: environment, takesInput: takesInput)
@@ -75,15 +75,15 @@ final class Rig: Sendable {
     /// Creates a rig for typed turns, with broker, intent, dispatch and audio running.
     static func typed(audio: [String] = []) async throws -> Rig {
         let rig = try Rig()
-        try await rig.start("broker")
+        try await rig.start(.broker)
         try await rig.client.ready()
-        try await rig.start("dispatch")
-        try await rig.start("audio", audio)
-        try await rig.start("intent")
+        try await rig.start(.dispatch)
+        try await rig.start(.audio, audio)
+        try await rig.start(.intent)
         return rig
     }
 
-    func send(_ role: String, _ signal: Int32) { programs.withLock { $0[role] }?.send(signal) }
+    func send(_ role: Role, _ signal: Int32) { programs.withLock { $0[role] }?.send(signal) }
 
     /// Expects that all programs are still running, and shows the last error lines of one that is not.
     func expectAlive(sourceLocation: SourceLocation = #_sourceLocation) {
@@ -95,7 +95,7 @@ final class Rig: Sendable {
     }
 
     /// Kills a stage with SIGKILL and waits for its end.
-    func kill(_ role: String) async throws {
+    func kill(_ role: Role) async throws {
         guard let program = programs.withLock({ $0.removeValue(forKey: role) }) else { return }
         program.send(SIGKILL)
         #expect(try await program.exitCode() == 128 + SIGKILL)

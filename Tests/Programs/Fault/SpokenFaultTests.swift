@@ -11,7 +11,7 @@ import Testing
 struct SpokenFaultTests {
     private func rig() async throws -> Rig {
         let rig = try await Rig.typed()
-        try await rig.start("transcribe")
+        try await rig.start(.transcribe)
         return rig
     }
 
@@ -19,7 +19,7 @@ struct SpokenFaultTests {
     private func halfSpoken(
         _ sound: SpokenCommand, to rig: Rig, _ chunks: Subscription<AudioInput>
     ) async throws -> (listen: ProgramUnderTest, turn: TurnID) {
-        let listen = try rig.launch("listen", ["--stdin"], takesInput: true)
+        let listen = try rig.launch(.listen, ["--stdin"], takesInput: true)
         try await listen.ready()
         try listen.write(sound.firstHalf)
         return (listen, try #require(await chunks.first { $0.body.index == 2 }?.header.turn))
@@ -33,12 +33,12 @@ struct SpokenFaultTests {
         let transcripts = rig.client.subscribe(SpeechTranscript.self)
         try await rig.client.ready()
         let sound = try await SpokenCommand("set a timer for ten minutes", in: rig.folder)
-        let listen = try rig.launch("listen", ["--stdin"], takesInput: true)
+        let listen = try rig.launch(.listen, ["--stdin"], takesInput: true)
         try await listen.ready()
         try listen.write(sound.firstHalf)
         #expect(await chunks.first { $0.body.index == 2 } != nil)
-        try await rig.kill("transcribe")
-        try await rig.start("transcribe")
+        try await rig.kill(.transcribe)
+        try await rig.start(.transcribe)
         try listen.write(sound.rest)
         let transcript = await transcripts.first()
         #expect(transcript?.body.text == "set a timer for ten minutes")
@@ -63,10 +63,10 @@ struct SpokenFaultTests {
         let sound = try await SpokenCommand("set a timer for ten minutes", in: rig.folder)
         let (listen, turn) = try await halfSpoken(sound, to: rig, chunks)
         defer { withExtendedLifetime(listen) {} }
-        try await rig.kill("transcribe")
-        try await rig.kill("listen")
-        try await rig.start("transcribe")
-        let next = try rig.launch("listen", ["--stdin"], takesInput: true)
+        try await rig.kill(.transcribe)
+        try await rig.kill(.listen)
+        try await rig.start(.transcribe)
+        let next = try rig.launch(.listen, ["--stdin"], takesInput: true)
         try await next.ready()
         let end = await ends.first(within: .seconds(20)) { $0.header.turn == turn }
         #expect(end?.body.outcome == .expired && end?.body.reason?.contains("was replaced") == true, "\(end as Any)")
@@ -94,16 +94,16 @@ struct SpokenFaultTests {
         let transcripts = rig.client.subscribe(SpeechTranscript.self)
         try await rig.client.ready()
         let sound = try await SpokenCommand("set a timer for ten minutes", in: rig.folder)
-        rig.send("intent", SIGSTOP)
-        let listen = try rig.launch("listen", ["--stdin"], takesInput: true)
+        rig.send(.intent, SIGSTOP)
+        let listen = try rig.launch(.listen, ["--stdin"], takesInput: true)
         try await listen.ready()
         try listen.write(sound.all)
         let turn = try #require(await transcripts.first()?.header.turn)
-        try await rig.kill("transcribe")
-        try await rig.kill("intent")
+        try await rig.kill(.transcribe)
+        try await rig.kill(.intent)
         // Both at once: the turn has a deadline.
-        async let intent = rig.start("intent")
-        async let transcribe = rig.start("transcribe")
+        async let intent = rig.start(.intent)
+        async let transcribe = rig.start(.transcribe)
         _ = try await (intent, transcribe)
         let end = await ends.first { $0.header.turn == turn }
         #expect(end?.body.outcome == .handled)
@@ -120,7 +120,7 @@ struct SpokenFaultTests {
         let sound = try await SpokenCommand("set a timer for ten minutes", in: rig.folder)
         let (listen, turn) = try await halfSpoken(sound, to: rig, chunks)
         defer { withExtendedLifetime(listen) {} }
-        try await rig.kill("listen")
+        try await rig.kill(.listen)
         let end = await ends.first { $0.header.turn == turn }
         #expect(end?.body.outcome == .failed)
         #expect(end?.body.reason?.contains("broke off in mid-speech") == true)

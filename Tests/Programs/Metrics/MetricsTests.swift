@@ -17,20 +17,20 @@ struct MetricsTests {
         let programs = try await pipeline.startAll()
         try await pipeline.ask("set a timer for ten minutes")
         try await pipeline.ask("colourless green ideas")
-        let dispatch = try await #require(programs["dispatch"]).scrape()
+        let dispatch = try await #require(programs[.dispatch]).scrape()
         #expect(dispatch.sum("saybus_turns_ended_total", where: #"outcome="handled""#) == 1)
         #expect(dispatch.sum("saybus_turns_ended_total", where: #"outcome="not-understood""#) == 1)
         #expect(dispatch.sum("saybus_turn_duration_seconds_count") == 2)
-        let intent = try await #require(programs["intent"]).scrape()
+        let intent = try await #require(programs[.intent]).scrape()
         #expect(intent.values[#"saybus_stage_duration_seconds_count{kind="speech.intent",role="intent"}"#] == 2)
         #expect(
             intent.values[#"saybus_stage_duration_seconds_bucket{kind="speech.intent",role="intent",le="+Inf"}"#] == 2)
         #expect(intent.values[#"saybus_stage_state{role="intent",state="ready"}"#] == 1)
         #expect(intent.values[#"saybus_stage_state{role="intent",state="failed"}"#] == 0)
         #expect(intent.sum("saybus_messages_received_total") >= 2)
-        let audio = try await #require(programs["audio"]).scrape()
+        let audio = try await #require(programs[.audio]).scrape()
         #expect(audio.sum("saybus_stage_duration_seconds_count", where: "audio.playback") >= 1)
-        let broker = try await #require(programs["broker"]).scrape { $0.sum("saybus_messages_received_total") > 10 }
+        let broker = try await #require(programs[.broker]).scrape { $0.sum("saybus_messages_received_total") > 10 }
         #expect(broker.sum("saybus_messages_received_total") > 10)
         #expect(broker.sum("saybus_broker_retained_messages") > 0)
         let known = Set(MetricsTable.described.map(\.name) + ProcessMetrics.families().map(\.name))
@@ -47,9 +47,9 @@ struct MetricsTests {
     @Test("an address in use ends the program with 69 and one line, and a wrong one with 64")
     func addresses() async throws {
         let pipeline = try ObservedPipeline()
-        let broker = try pipeline.start("broker")
+        let broker = try pipeline.start(.broker)
         let port = try await broker.metricsPort()
-        for role in ["intent", "broker"] {
+        for role in [Role.intent, .broker] {
             // Another bus: the one of the pipeline has a broker.
             let second = try ProgramUnderTest(
                 "saybus-\(role)", ["--bus", TestBus.freshAddress().url, "--metrics", "127.0.0.1:\(port)"])
@@ -67,7 +67,7 @@ struct MetricsTests {
     @Test("metrics are served before there is a broker, and say that the stage is not ready")
     func withoutBroker() async throws {
         let pipeline = try ObservedPipeline()
-        let intent = try pipeline.start("intent")
+        let intent = try pipeline.start(.intent)
         // They are served a little before the stage has its state.
         let starting = #"saybus_stage_state{role="intent",state="starting"}"#
         #expect(try await intent.scrape { $0.values[starting] == 1 }.values[starting] == 1)
@@ -76,7 +76,7 @@ struct MetricsTests {
     @Test("a recording has metrics, too")
     func recording() async throws {
         let pipeline = try ObservedPipeline()
-        let broker = try pipeline.start("broker")
+        let broker = try pipeline.start(.broker)
         try await broker.ready()
         let arguments = ["--bus", pipeline.address.url, "--metrics", "127.0.0.1:0"]
         let tap = try ProgramUnderTest("saybus-tap", ["record", pipeline.folder.path("bus.db")] + arguments)

@@ -26,12 +26,12 @@ final class ObservedPipeline: Sendable {
 
     /// Starts a program with metrics at a free port.
     func start(
-        _ role: String, _ arguments: [String] = [], environment: [String: String] = [:]
+        _ role: Role, _ arguments: [String] = [], environment: [String: String] = [:]
     ) throws -> ProgramUnderTest {
         let own =
             switch role {
-            case "dispatch": ["--app", folder.path("app.yaml")]
-            case "audio": ["--sink", "null"]
+            case .dispatch: ["--app", folder.path("app.yaml")]
+            case .audio: ["--sink", "null"]
             default: [String]()
             }
         return try ProgramUnderTest(
@@ -42,10 +42,10 @@ final class ObservedPipeline: Sendable {
     /// Starts broker, intent, dispatch and audio, and waits until they are ready.
     func startAll(
         _ arguments: [String] = [], environment: [String: String] = [:]
-    ) async throws -> [String: ProgramUnderTest] {
-        var programs: [String: ProgramUnderTest] = [:]
-        for role in ["broker", "audio", "dispatch", "intent"] {
-            let program = try start(role, role == "broker" ? [] : arguments, environment: environment)
+    ) async throws -> [Role: ProgramUnderTest] {
+        var programs: [Role: ProgramUnderTest] = [:]
+        for role in [Role.broker, .audio, .dispatch, .intent] {
+            let program = try start(role, role == .broker ? [] : arguments, environment: environment)
             try await program.ready()
             programs[role] = program
         }

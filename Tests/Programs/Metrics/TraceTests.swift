@@ -18,7 +18,7 @@ struct TraceTests {
         let pipeline = try ObservedPipeline()
         let collector = try Collector()
         let programs = try await pipeline.startAll(["--traces", try await collector.url()])
-        let tap = try Bus(at: pipeline.address, as: Source(role: "tap", instance: "test")!, logger: TestBus.quiet)
+        let tap = try Bus(at: pipeline.address, as: Source(role: .tap, instance: "test")!, logger: TestBus.quiet)
         let ends = tap.subscribe(TurnEnded.self)
         try await tap.ready()
         try await pipeline.ask("set a timer for ten minutes")
@@ -46,7 +46,7 @@ struct TraceTests {
                 #expect(span.start + slack >= parent.start && span.end <= parent.end + slack, "\(span.name)")
             }
         }
-        let counted = try await #require(programs["dispatch"]).scrape { $0.sum("saybus_spans_exported_total") >= 2 }
+        let counted = try await #require(programs[.dispatch]).scrape { $0.sum("saybus_spans_exported_total") >= 2 }
         #expect(counted.sum("saybus_spans_exported_total") == 2)
         #expect(collector.refusals == [])
     }
@@ -57,13 +57,13 @@ struct TraceTests {
     func app() async throws {
         let pipeline = try ObservedPipeline()
         let collector = try Collector()
-        let broker = try pipeline.start("broker")
+        let broker = try pipeline.start(.broker)
         try await broker.ready()
         let arguments = [
             "--bus", pipeline.address.url, "--metrics", "127.0.0.1:0", "--traces", try await collector.url(),
         ]
         let app = try ProgramUnderTest("saybus-metrics-test-app", arguments)
-        let others = try ["audio", "intent"].map { try pipeline.start($0) }
+        let others = try [Role.audio, .intent].map { try pipeline.start($0) }
         for program in [app] + others { try await program.ready() }
         #expect(try await pipeline.ask("order soup").contains("Soup it is."))
         #expect(try await app.scrape().values[#"kitchen_orders_total{dish="soup"}"#] == 1)
@@ -85,13 +85,13 @@ struct TraceTests {
         let collector = try Collector()
         let traces = ["--traces", try await collector.url()]
         let programs = try await pipeline.startAll(traces)
-        let transcribe = try pipeline.start("transcribe", traces)
+        let transcribe = try pipeline.start(.transcribe, traces)
         try await transcribe.ready(within: .seconds(60))
         let sound = pipeline.folder.path("timer.wav")
         let words = "set a timer for ten minutes"
         let espeak = try ProgramUnderTest("/usr/bin/espeak-ng", ["-v", "en-us+f3", "-s", "150", "-w", sound, words])
         #expect(try await espeak.exitCode() == 0)
-        let listen = try pipeline.start("listen", traces + ["--wav", sound])
+        let listen = try pipeline.start(.listen, traces + ["--wav", sound])
         let turn = try await collector.span("turn", within: .seconds(60))
         for name in ["listen", "transcribe", "intent", "dispatch"] {
             let span = try await collector.span(name)
@@ -102,7 +102,7 @@ struct TraceTests {
         #expect(heard.sum("saybus_transcripts_total", where: #"result="text""#) == 1)
         #expect(heard.sum("saybus_engine_real_time_factor_count") == 1)
         #expect(heard.sum("saybus_engine_real_time_factor_sum") > 0)
-        let dispatch = try await #require(programs["dispatch"]).scrape()
+        let dispatch = try await #require(programs[.dispatch]).scrape()
         #expect(dispatch.sum("saybus_turn_response_seconds_count") == 1)
         // The listener has come to the end of its file, and its metrics with it.
         #expect(try await listen.exitCode() == 0)
@@ -119,8 +119,8 @@ struct TraceTests {
         let programs = try await pipeline.startAll(
             environment: ["OTEL_EXPORTER_OTLP_ENDPOINT": try await collector.url(), "OTEL_SERVICE_NAME": "kitchen"])
         try await pipeline.ask("set a timer for ten minutes")
-        programs["dispatch"]?.send(SIGTERM)
-        #expect(try await programs["dispatch"]?.exitCode() == 0)
+        programs[.dispatch]?.send(SIGTERM)
+        #expect(try await programs[.dispatch]?.exitCode() == 0)
         #expect(try await collector.span("dispatch").service == "kitchen")
     }
 
@@ -130,7 +130,7 @@ struct TraceTests {
         let port = try FreePort.number()
         let url = "http://127.0.0.1:\(port)"
         let programs = try await pipeline.startAll(["--traces", url])
-        let tap = try Bus(at: pipeline.address, as: Source(role: "tap", instance: "test")!, logger: TestBus.quiet)
+        let tap = try Bus(at: pipeline.address, as: Source(role: .tap, instance: "test")!, logger: TestBus.quiet)
         let statuses = tap.subscribe(StageStatus.self)
         try await tap.ready()
         for _ in 0..<3 { #expect(try await pipeline.ask("set a timer for ten minutes").contains("10 minutes")) }
@@ -138,7 +138,7 @@ struct TraceTests {
             status.body.problem?.contains("collector of traces") == true
         }
         #expect(status?.body.state == .ready)
-        let dispatch = try #require(programs["dispatch"])
+        let dispatch = try #require(programs[.dispatch])
         let dropped = try await dispatch.scrape { $0.sum("saybus_spans_dropped_total") > 0 }
         #expect(dropped.sum("saybus_spans_dropped_total") > 0)
         #expect(dropped.sum("saybus_stage_problem") == 1)

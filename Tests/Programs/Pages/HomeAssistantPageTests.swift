@@ -36,7 +36,7 @@ struct HomeAssistantPageTests {
         let bus = try shell.connect()
         let statuses = bus.subscribe(StageStatus.self)
         try await bus.ready()
-        _ = try #require(await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision != nil })
+        _ = try #require(await statuses.first { $0.body.role == .intent && $0.body.catalogRevision != nil })
         let ask = try shell.run(shell.inline("saybus ask \"turn on the kitchen lights\""))
         #expect(try await ask.exitCode(within: .seconds(30)) == 0, "\(ask.report) \(dispatch.report)")
         #expect(ask.lines().contains { $0.contains("Turned on the lights") }, "\(ask.report)")
@@ -62,7 +62,7 @@ struct HomeAssistantPageTests {
         let bus = try shell.connect()
         let statuses = bus.subscribe(StageStatus.self)
         try await bus.ready()
-        _ = try #require(await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision != nil })
+        _ = try #require(await statuses.first { $0.body.role == .intent && $0.body.catalogRevision != nil })
         let client = try shell.run(shell.block("AsyncClient"))
         #expect(try await client.exitCode(within: .seconds(30)) == 0, "\(client.report)")
         // The lights of the example are those of a server that is not there, so the answer may be an apology.

@@ -33,7 +33,7 @@ struct MQTTPageTests {
         let sequences = bus.subscribe(AudioSequence.self)
         let catalogs = bus.subscribe(Catalog.self)
         try await bus.ready()
-        _ = try #require(await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision != nil })
+        _ = try #require(await statuses.first { $0.body.role == .intent && $0.body.catalogRevision != nil })
         let publishing = try shell.run(publish)
         let printed = try await pipeline.line { $0.hasPrefix("saybus/app/") }
         #expect(shell.shows(printed.replacing(/"id":"[^"]*"/, with: "\"id\":\"…\"")), "\(printed)")

@@ -60,7 +60,7 @@ struct PageShell {
 
     /// Connects to the bus of the commands.
     func connect() throws -> Bus {
-        guard let source = Source(role: "tap", instance: "test") else { throw Missing(text: "tap/test") }
+        guard let source = Source(role: .tap, instance: "test") else { throw Missing(text: "tap/test") }
         return try Bus(at: address, as: source, logger: TestBus.quiet)
     }
 }

@@ -21,7 +21,7 @@ struct HomeAssistantTests {
 
         init(_ home: HomeAssistantUnderTest, _ more: [(String, [String])]) async throws {
             test = try TestBus()
-            tap = try test.connect("tap")
+            tap = try test.connect(.tap)
             ends = tap.subscribe(TurnEnded.self)
             let statuses = tap.subscribe(StageStatus.self)
             try await tap.ready()
@@ -34,7 +34,8 @@ struct HomeAssistantTests {
                 try ProgramUnderTest($0.0, bus + $0.1)
             }
             for program in programs { try await program.ready(within: .seconds(60)) }
-            var waiting = Set(["intent"] + (more.map(\.0).contains("saybus-transcribe") ? ["transcribe"] : ["wyoming"]))
+            let recognizer: Role = more.map(\.0).contains("saybus-transcribe") ? .transcribe : .wyoming
+            var waiting: Set<Role> = [.intent, recognizer]
             for try await status in statuses where status.body.catalogRevision != nil {
                 waiting.remove(status.body.role)
                 if waiting.isEmpty { break }
@@ -95,7 +96,7 @@ struct HomeAssistantTests {
         _ = try await home.ask("assistant")
         // The room has a bus of its own.
         let room = try TestBus()
-        let watcher = try room.connect("tap")
+        let watcher = try room.connect(.tap)
         let ends = watcher.subscribe(TurnEnded.self)
         let sequences = watcher.subscribe(AudioSequence.self)
         let transcripts = watcher.subscribe(SpeechTranscript.self)
@@ -112,7 +113,7 @@ struct HomeAssistantTests {
                 + sounds)
         for program in [audio, satellite] { try await program.ready() }
         #expect(try await home.ask("wyoming", port) == #"["create_entry", "Kitchen room"]"#)
-        _ = try #require(await statuses.first { $0.body.role == "transcribe" && $0.body.problem == nil })
+        _ = try #require(await statuses.first { $0.body.role == .transcribe && $0.body.problem == nil })
 
         let file = try await wav("turn off the kitchen lights", in: home.folder)
         let listen = try ProgramUnderTest("saybus-listen", bus + ["--wav", file, "--real-time"])
@@ -148,7 +149,7 @@ struct HomeAssistantTests {
         ])
         try await satellite.line(on: .standardError, within: .seconds(60)) { $0.contains("Ready") }
         let test = try TestBus()
-        let tap = try test.connect("tap")
+        let tap = try test.connect(.tap)
         let ends = tap.subscribe(TurnEnded.self)
         let playbacks = tap.subscribe(AudioPlayback.self)
         try await tap.ready()

@@ -73,7 +73,7 @@ struct WyomingServersTests {
     func turn() async throws {
         let servers = try await Servers()
         let test = try TestBus()
-        let tap = try test.connect("tap")
+        let tap = try test.connect(.tap)
         let starts = tap.subscribe(SpeechStarted.self)
         let transcripts = tap.subscribe(SpeechTranscript.self)
         let intents = tap.subscribe(SpeechIntent.self)

@@ -23,7 +23,7 @@ struct FullDuplexTests {
     func overSpeech() async throws {
         let pulse = try await PulseServer()
         let pipeline = try Pipeline()
-        var stages = try ["broker", "transcribe", "dispatch"].map { try pipeline.start($0) }
+        var stages = try [Role.broker, .transcribe, .dispatch].map { try pipeline.start($0) }
         // With --drop-own-speech, residual echo that starts a turn is not taken for a command.
         stages.append(
             try ProgramUnderTest("saybus-intent", ["--bus", pipeline.address.url, "--wait", "60", "--drop-own-speech"]))
@@ -38,7 +38,8 @@ struct FullDuplexTests {
         let listen = try ProgramUnderTest(
             "saybus-listen", ["--bus", pipeline.address.url, "--mic", "--full-duplex"], environment: pulse.environment)
         try await listen.ready()
-        let client = try Bus(at: pipeline.address, as: Source(role: "client", instance: "test")!, logger: TestBus.quiet)
+        let client = try Bus(
+            at: pipeline.address, as: Source(role: Role("client"), instance: "test")!, logger: TestBus.quiet)
         try await client.ready()
 
         let spoken = try client.publish(

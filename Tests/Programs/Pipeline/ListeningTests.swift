@@ -19,7 +19,7 @@ struct ListeningTests {
 
         init() throws {
             pipeline = try Pipeline()
-            programs = try ["broker", "transcribe", "intent", "dispatch", "audio"].map { [pipeline] in
+            programs = try [Role.broker, .transcribe, .intent, .dispatch, .audio].map { [pipeline] in
                 try pipeline.start($0)
             }
             tap = try pipeline.tap()
@@ -82,7 +82,7 @@ struct ListeningTests {
         let receipts = stages.tap.subscribe(Receipt.self)
         try await stages.ready()
         let client = try Bus(
-            at: stages.pipeline.address, as: Source(role: "client", instance: "test")!, logger: TestBus.quiet)
+            at: stages.pipeline.address, as: Source(role: Role("client"), instance: "test")!, logger: TestBus.quiet)
         try await client.ready()
         let listen = try stages.listen(["--stdin", "--wake", "hey computer", "--no-tones"], takesInput: true)
         try await listen.ready()
@@ -152,7 +152,7 @@ struct ListeningTests {
         let listen = try stages.listen(["--stdin", "--full-duplex", "--no-tones"], takesInput: true)
         try await listen.ready()
         let stranger = try Bus(
-            at: stages.pipeline.address, as: Source(role: "audio", instance: "stranger")!, logger: TestBus.quiet)
+            at: stages.pipeline.address, as: Source(role: .audio, instance: "stranger")!, logger: TestBus.quiet)
         try await stranger.ready()
         let elsewhere = try #require(Session(rawValue: "elsewhere"))
         let noise = (0..<2_000).map { UInt8(truncatingIfNeeded: $0 * 37) }
@@ -199,7 +199,7 @@ struct ListeningTests {
         let receipts = stages.tap.subscribe(Receipt.self)
         try await stages.ready()
         let client = try Bus(
-            at: stages.pipeline.address, as: Source(role: "client", instance: "test")!, logger: TestBus.quiet)
+            at: stages.pipeline.address, as: Source(role: Role("client"), instance: "test")!, logger: TestBus.quiet)
         try await client.ready()
         let listen = try stages.listen(["--stdin", "--push-to-talk", "--no-tones"], takesInput: true)
         try await listen.ready()

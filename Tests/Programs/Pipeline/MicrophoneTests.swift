@@ -13,7 +13,7 @@ struct MicrophoneTests {
     func wholePath() async throws {
         let pulse = try await PulseServer()
         let pipeline = try Pipeline()
-        let stages = try ["broker", "transcribe", "intent", "dispatch", "audio"].map { try pipeline.start($0) }
+        let stages = try [Role.broker, .transcribe, .intent, .dispatch, .audio].map { try pipeline.start($0) }
         let tap = try pipeline.tap()
         let ends = tap.subscribe(TurnEnded.self)
         let statuses = tap.subscribe(StageStatus.self)
@@ -29,10 +29,10 @@ struct MicrophoneTests {
         #expect(await ends.first(within: .seconds(30))?.body.spoken == "The kitchen light is on.")
 
         try await pulse.stop()
-        let gone = await statuses.first(within: .seconds(20)) { $0.body.role == "listen" && $0.body.problem != nil }
+        let gone = await statuses.first(within: .seconds(20)) { $0.body.role == .listen && $0.body.problem != nil }
         #expect(gone?.body.state == .ready, "the stage keeps running")
         try await pulse.start()
-        let back = await statuses.first(within: .seconds(20)) { $0.body.role == "listen" && $0.body.problem == nil }
+        let back = await statuses.first(within: .seconds(20)) { $0.body.role == .listen && $0.body.problem == nil }
         #expect(back != nil, "\(listen.lines(.standardError))")
         try await pulse.play(wav)
         #expect(await ends.first(within: .seconds(30))?.body.spoken == "The kitchen light is on.")
@@ -46,7 +46,7 @@ struct MicrophoneTests {
     func openTurn() async throws {
         let pulse = try await PulseServer()
         let pipeline = try Pipeline()
-        let stages = try ["broker", "transcribe"].map { try pipeline.start($0) }
+        let stages = try [Role.broker, .transcribe].map { try pipeline.start($0) }
         let tap = try pipeline.tap()
         let turns = tap.subscribe(SpeechStarted.self)
         let ends = tap.subscribe(SpeechEnded.self)
@@ -85,15 +85,15 @@ struct MicrophoneTests {
         try await up.line(within: .seconds(30)) { $0.contains("pipeline ready") }
         try await tap.ready(within: .seconds(30))
         let without = await statuses.first(within: .seconds(20)) {
-            $0.body.role == "listen" && $0.body.state == .ready && $0.body.problem != nil
+            $0.body.role == .listen && $0.body.state == .ready && $0.body.problem != nil
         }
         #expect(without?.body.problem?.contains("microphone") == true, "\(String(describing: without?.body.problem))")
         // The time of several attempts to open the microphone.
-        for _ in 0..<4 { _ = try #require(await statuses.first(within: .seconds(20)) { $0.body.role == "listen" }) }
+        for _ in 0..<4 { _ = try #require(await statuses.first(within: .seconds(20)) { $0.body.role == .listen }) }
         let reported = up.lines(.standardError).filter { $0.hasPrefix("listen ") && !$0.contains("ready role") }
         #expect(reported.count == 1, "\(reported)")
         try await pulse.start()
-        let back = await statuses.first(within: .seconds(20)) { $0.body.role == "listen" && $0.body.problem == nil }
+        let back = await statuses.first(within: .seconds(20)) { $0.body.role == .listen && $0.body.problem == nil }
         #expect(back != nil, "\(up.report)")
         try await pulse.play(try await Utterance.wav("turn on the kitchen light", in: pipeline.folder))
         #expect(await ends.first(within: .seconds(30))?.body.spoken == "The kitchen light is on.")
@@ -106,7 +106,7 @@ struct MicrophoneTests {
         let pulse = try await PulseServer()
         try await pulse.stop()
         let pipeline = try Pipeline()
-        let stages = try ["broker", "transcribe"].map { try pipeline.start($0) }
+        let stages = try [Role.broker, .transcribe].map { try pipeline.start($0) }
         let tap = try pipeline.tap()
         let receipts = tap.subscribe(Receipt.self)
         let statuses = tap.subscribe(StageStatus.self)
@@ -120,7 +120,7 @@ struct MicrophoneTests {
         let off = try tap.publish(ListenRequest(mode: .off))
         #expect(await receipts.first { $0.header.causes.contains(off.id) } != nil)
         try await pulse.start()
-        let back = await statuses.first(within: .seconds(20)) { $0.body.role == "listen" && $0.body.problem == nil }
+        let back = await statuses.first(within: .seconds(20)) { $0.body.role == .listen && $0.body.problem == nil }
         #expect(back != nil, "\(listen.report)")
         let wav = try await Utterance.wav("turn on the kitchen light", in: pipeline.folder)
         try await pulse.play(wav)
@@ -141,7 +141,7 @@ struct MicrophoneTests {
     func hangs() async throws {
         let pulse = try await PulseServer()
         let pipeline = try Pipeline()
-        let broker = try pipeline.start("broker")
+        let broker = try pipeline.start(.broker)
         let tap = try pipeline.tap()
         let statuses = tap.subscribe(StageStatus.self)
         try await tap.ready(within: .seconds(30))
@@ -152,7 +152,7 @@ struct MicrophoneTests {
             "saybus-listen", ["--bus", pipeline.address.url, "--mic"], environment: pulse.environment)
         func status(_ isMeant: @escaping @Sendable (StageStatus) -> Bool) async -> StageStatus? {
             await statuses.first(within: .seconds(20)) {
-                $0.body.role == "listen" && $0.body.state == .ready && isMeant($0.body)
+                $0.body.role == .listen && $0.body.state == .ready && isMeant($0.body)
             }?.body
         }
         #expect(await status { $0.problem != nil }?.problem?.contains("hang") == true)

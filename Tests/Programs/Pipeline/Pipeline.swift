@@ -6,7 +6,7 @@ import Testing
 
 /// Starts the six programs of a pipeline on a bus of their own, and a tap.
 final class Pipeline: Sendable {
-    static let roles = ["broker", "listen", "transcribe", "intent", "dispatch", "audio"]
+    static let roles: [Role] = [.broker, .listen, .transcribe, .intent, .dispatch, .audio]
 
     /// The app file of these tests.
     static let app = """
@@ -40,26 +40,26 @@ final class Pipeline: Sendable {
     /// The path of the WAV file into which the audio stage plays.
     var answer: String { folder + "/answer.wav" }
 
-    func arguments(_ role: String, wav: [String]) -> [String] {
+    func arguments(_ role: Role, wav: [String]) -> [String] {
         let own =
             switch role {
-            case "listen": ["--wav"] + wav
-            case "dispatch": ["--app", folder + "/app.yaml"]
+            case .listen: ["--wav"] + wav
+            case .dispatch: ["--app", folder + "/app.yaml"]
             // A voice that the recognizer transcribes well.
-            case "audio": ["--sink", "wav:\(answer)", "--voice", "en-us+f2"]
+            case .audio: ["--sink", "wav:\(answer)", "--voice", "en-us+f2"]
             default: [String]()
             }
-        return ["--bus", address.url] + (role == "broker" ? [] : ["--wait", "60"]) + own
+        return ["--bus", address.url] + (role == .broker ? [] : ["--wait", "60"]) + own
     }
 
     /// Starts a program without waiting until it is ready.
-    func start(_ role: String, wav: [String] = []) throws -> ProgramUnderTest {
+    func start(_ role: Role, wav: [String] = []) throws -> ProgramUnderTest {
         try ProgramUnderTest("saybus-\(role)", arguments(role, wav: wav))
     }
 
     /// Connects a tap. The broker may start later.
     func tap() throws -> Bus {
-        try Bus(at: address, as: Source(role: "tap", instance: "test")!, logger: TestBus.quiet)
+        try Bus(at: address, as: Source(role: .tap, instance: "test")!, logger: TestBus.quiet)
     }
 }
 

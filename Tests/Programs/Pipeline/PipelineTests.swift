@@ -18,13 +18,13 @@ struct PipelineTests {
     @Test("a spoken command is transcribed, understood, carried out and answered, with the messages of every stage")
     func utterance() async throws {
         let pipeline = try Pipeline()
-        let broker = try pipeline.start("broker")
+        let broker = try pipeline.start(.broker)
         try await broker.ready()
         let tap = try pipeline.tap()
         let everything = tap.subscribeToAll()
         try await tap.ready()
         let wav = try await Utterance.wav("set a timer for ten minutes", in: pipeline.folder)
-        let stages = try ["transcribe", "intent", "dispatch", "audio", "listen"].map {
+        let stages = try [Role.transcribe, .intent, .dispatch, .audio, .listen].map {
             try pipeline.start($0, wav: [wav])
         }
         let messages = Mutex<[RawMessage]>([])
@@ -108,7 +108,7 @@ struct PipelineTests {
     @Test("a transcriber killed during a turn is replaced, and the turn loses nothing")
     func killedTranscriber() async throws {
         let pipeline = try Pipeline()
-        let broker = try pipeline.start("broker")
+        let broker = try pipeline.start(.broker)
         try await broker.ready()
         let tap = try pipeline.tap()
         let everything = tap.subscribeToAll()
@@ -116,20 +116,20 @@ struct PipelineTests {
         let statuses = tap.subscribe(StageStatus.self)
         try await tap.ready()
         let wav = try await Utterance.wav("turn on the kitchen light", in: pipeline.folder)
-        let others = try ["intent", "dispatch", "audio"].map { try pipeline.start($0) }
-        let first = try pipeline.start("transcribe")
+        let others = try [Role.intent, .dispatch, .audio].map { try pipeline.start($0) }
+        let first = try pipeline.start(.transcribe)
         // The listener reads no file before a transcriber's status says that it is ready.
-        _ = try #require(await statuses.first { $0.body.role == "transcribe" && $0.body.state == .ready })
+        _ = try #require(await statuses.first { $0.body.role == .transcribe && $0.body.state == .ready })
         // Stopped, so that it cannot have answered before it is killed.
         first.send(SIGSTOP)
-        let listen = try pipeline.start("listen", wav: [wav])
+        let listen = try pipeline.start(.listen, wav: [wav])
         let heard = await everything.first { received in
             if case .message(let message) = received { message.header.kind == SpeechEnded.kind } else { false }
         }
         try #require(heard != nil)
         first.send(SIGKILL)
         #expect(try await first.exitCode() == 128 + SIGKILL)
-        let second = try pipeline.start("transcribe")
+        let second = try pipeline.start(.transcribe)
         let end = await ends.first(within: .seconds(30))
         #expect(end?.body.outcome == .handled)
         #expect(end?.body.spoken == "The kitchen light is on.")
@@ -140,18 +140,18 @@ struct PipelineTests {
     @Test("a transcriber in Python replaces saybus-transcribe", .enabled(if: Python.hasZeroMQ, "python3 has pyzmq"))
     func python() async throws {
         let pipeline = try Pipeline()
-        let broker = try pipeline.start("broker")
+        let broker = try pipeline.start(.broker)
         try await broker.ready()
         let tap = try pipeline.tap()
         let ends = tap.subscribe(TurnEnded.self)
         let transcripts = tap.subscribe(SpeechTranscript.self)
         try await tap.ready()
         let wav = try await Utterance.wav("whatever is said", in: pipeline.folder)
-        let others = try ["intent", "dispatch", "audio"].map { try pipeline.start($0) }
+        let others = try [Role.intent, .dispatch, .audio].map { try pipeline.start($0) }
         let script = try ProgramUnderTest(
             Python.program, [Python.folder + "/transcriber.py", "turn on the kitchen light"],
             environment: ["SAYBUS_BUS": pipeline.address.url])
-        let listen = try pipeline.start("listen", wav: [wav])
+        let listen = try pipeline.start(.listen, wav: [wav])
         let end = await ends.first(within: .seconds(30))
         #expect(end?.body.outcome == .handled)
         #expect(await transcripts.first()?.body.engine == "python")

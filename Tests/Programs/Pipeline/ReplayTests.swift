@@ -7,9 +7,9 @@ import Testing
 @Suite("Replay of a recording through running stages", .serialized)
 struct ReplayTests {
     /// Starts the programs of a pipeline that receives typed text only, without a sound device.
-    private static func start(_ pipeline: Pipeline, _ roles: [String]) async throws -> [ProgramUnderTest] {
+    private static func start(_ pipeline: Pipeline, _ roles: [Role]) async throws -> [ProgramUnderTest] {
         let programs = try roles.map { role in
-            role == "audio"
+            role == .audio
                 ? try ProgramUnderTest(
                     "saybus-audio", ["--bus", pipeline.address.url, "--wait", "60", "--sink", "null"])
                 : try pipeline.start(role)
@@ -43,7 +43,7 @@ struct ReplayTests {
         arguments: [["--speed", "0"], ["--speed", "4"], ["--speed", "0", "--from", "intent"]])
     func typed(options: [String]) async throws {
         let pipeline = try Pipeline()
-        try await withPrograms(try await Self.start(pipeline, ["broker", "intent", "dispatch", "audio"])) {
+        try await withPrograms(try await Self.start(pipeline, [.broker, .intent, .dispatch, .audio])) {
             let (before, after) = (pipeline.folder + "/before.db", pipeline.folder + "/after.db")
             let recorder = try ProgramUnderTest("saybus-tap", ["record", before, "--bus", pipeline.address.url])
             try await recorder.ready()
@@ -72,7 +72,7 @@ struct ReplayTests {
     @Test("a replay waits for its stages, and names missing ones in one line")
     func startBarrier() async throws {
         let pipeline = try Pipeline()
-        try await withPrograms(try await Self.start(pipeline, ["broker", "intent", "dispatch", "audio"])) {
+        try await withPrograms(try await Self.start(pipeline, [.broker, .intent, .dispatch, .audio])) {
             let before = pipeline.folder + "/before.db"
             let recorder = try ProgramUnderTest("saybus-tap", ["record", before, "--bus", pipeline.address.url])
             try await recorder.ready()
@@ -80,7 +80,7 @@ struct ReplayTests {
             try await Self.stop(recorder)
 
             let other = try Pipeline()
-            let broker = try other.start("broker")
+            let broker = try other.start(.broker)
             try await broker.ready()
             let refused = try await Self.run(
                 other, ["replay", before, "--from", "transcribe", "--wait", "0.3", "--bus", other.address.url])
@@ -89,7 +89,7 @@ struct ReplayTests {
             let waiting = try ProgramUnderTest(
                 "saybus-tap", ["replay", before, "--from", "transcribe", "--wait", "60", "--bus", other.address.url])
             try await waiting.ready()
-            let late = try await Self.start(other, ["audio", "dispatch", "intent"])
+            let late = try await Self.start(other, [.audio, .dispatch, .intent])
             #expect(try await waiting.exitCode(within: .seconds(60)) == 0)
             #expect(waiting.lines().count { $0.contains("handled  kitchen: Light") } == 1, "\(waiting.lines())")
             for program in late { try await Self.stop(program) }
@@ -107,13 +107,13 @@ struct ReplayTests {
         let pipeline = try Pipeline()
         let python = try #require(ProcessInfo.processInfo.environment["SAYBUS_PYTHON"])
         let wav = try await Utterance.wav("set a timer for ten minutes", in: pipeline.folder)
-        try await withPrograms(try await Self.start(pipeline, ["broker", "intent", "dispatch", "audio"])) {
-            let transcriber = try pipeline.start("transcribe")
+        try await withPrograms(try await Self.start(pipeline, [.broker, .intent, .dispatch, .audio])) {
+            let transcriber = try pipeline.start(.transcribe)
             try await transcriber.ready()
             let files = ["before", "same", "after"].map { "\(pipeline.folder)/\($0).db" }
             let recorder = try ProgramUnderTest("saybus-tap", ["record", files[0], "--bus", pipeline.address.url])
             try await recorder.ready()
-            let listen = try pipeline.start("listen", wav: [wav])
+            let listen = try pipeline.start(.listen, wav: [wav])
             #expect(try await listen.exitCode(within: .seconds(60)) == 0)
             try await Self.stop(recorder)
 

@@ -15,10 +15,8 @@ struct RolePolicyTests {
     func turns() async throws {
         let secured = try SecuredPipeline()
         // The keys have the names of their roles, that of the app its own.
-        let roles =
-            ["listen", "transcribe", "intent", "dispatch", "audio", "ask", "status", "tap"].map { ($0, $0) } + [
-                ("dice", "app")
-            ]
+        let own: [Role] = [.listen, .transcribe, .intent, .dispatch, .audio, .ask, .status, .tap]
+        let roles = own.map { ($0.rawValue, $0) } + [("dice", Role.app)]
         var policy = "users:\n"
         for (name, role) in roles {
             _ = try secured.keys.make(name)

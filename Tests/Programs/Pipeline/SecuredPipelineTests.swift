@@ -140,15 +140,15 @@ struct SecuredPipelineTests {
         let tap = try Bus(at: address, as: try #require(Source("tap/test")), logger: TestBus.quiet)
         let statuses = tap.subscribe(StageStatus.self)
         try await tap.ready()
-        let first = try #require(await statuses.first { $0.body.role == "up" })
+        let first = try #require(await statuses.first { $0.body.role == .up })
         try write("hall-2")
-        let next = await statuses.first { $0.body.role == "up" && $0.header.run != first.header.run }
+        let next = await statuses.first { $0.body.role == .up && $0.header.run != first.header.run }
         #expect(next?.body.state == .ready)
         try policy.replacing("[hall, hall-2]", with: "hall-2").write(
             toFile: secured.policyFile, atomically: true, encoding: .utf8)
         broker.send(SIGHUP)
         try await broker.line(on: .standardError) { $0.contains("the new policy is in effect") }
-        let last = await statuses.first { $0.body.role == "up" }
+        let last = await statuses.first { $0.body.role == .up }
         #expect(last?.body.state == .ready)
         await tap.close()
         for program in [up, broker] {

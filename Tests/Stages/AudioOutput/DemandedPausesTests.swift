@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Pauses that stages demand") struct DemandedPausesTests {
     private func message<Body: BusMessage>(
-        _ body: Body, from instance: String, run: UInt32 = 1, role: String = "dispatch"
+        _ body: Body, from instance: String, run: UInt32 = 1, role: Role = .dispatch
     ) throws -> Message<Body> {
         Message(
             header: Header(
@@ -20,7 +20,7 @@ import Testing
         _ state: StageStatus.State, of instance: String, run: UInt32 = 1
     ) throws -> Message<StageStatus> {
         try message(
-            StageStatus(role: "dispatch", instance: instance, state: state, pid: 1, uptimeMs: 1), from: instance,
+            StageStatus(role: .dispatch, instance: instance, state: state, pid: 1, uptimeMs: 1), from: instance,
             run: run)
     }
 
@@ -43,9 +43,9 @@ import Testing
     func lost() throws {
         var pauses = DemandedPauses()
         pauses.apply(try message(AudioControl(.pause, track: "main"), from: "a"))
-        let lost = StageStatus(role: "dispatch", instance: "a", state: .lost, pid: 1, uptimeMs: 1)
+        let lost = StageStatus(role: .dispatch, instance: "a", state: .lost, pid: 1, uptimeMs: 1)
         #expect(
-            pauses.apply(try message(lost, from: "b", run: 9, role: "broker")) == [
+            pauses.apply(try message(lost, from: "b", run: 9, role: .broker)) == [
                 .init(session: .default, track: "main")
             ])
     }
@@ -92,14 +92,14 @@ extension AudioProgramTests {
     @Test("a sequence that a stage has paused goes on when that stage ends")
     func pausedByStage() async throws {
         let audio = try await AudioProgram(["--sink", "null", "--real-time"])
-        let app = try audio.test.connect("dispatch", instance: "leaving")
+        let app = try audio.test.connect(.dispatch, instance: "leaving")
         try await app.ready()
-        try app.publish(StageStatus(role: "dispatch", instance: "leaving", state: .ready, pid: 1, uptimeMs: 1))
+        try app.publish(StageStatus(role: .dispatch, instance: "leaving", state: .ready, pid: 1, uptimeMs: 1))
         let id = try audio.play(AudioSequence([.tone(.init(frequency: 300, durationMs: 20_000))]))
         _ = try await audio.report(.started, of: id)
         try app.publish(AudioControl(.pause))
         _ = try await audio.report(.suspended, of: id)
-        try app.publish(StageStatus(role: "dispatch", instance: "leaving", state: .stopped, pid: 1, uptimeMs: 2))
+        try app.publish(StageStatus(role: .dispatch, instance: "leaving", state: .stopped, pid: 1, uptimeMs: 2))
         _ = try await audio.report(.resumed, of: id)
         try audio.bus.publish(AudioControl(.stop))
         _ = try await audio.end(of: id)

@@ -175,7 +175,7 @@ import Testing
         try two.write("gong.wav", "x")
         let folders = SoundFolders(["d-1=\(one.path)", "d-2=\(two.path)"].map { .init($0) })
         func path(_ name: String, _ sender: String?) throws -> String {
-            try folders.path(of: name, from: sender.flatMap { Source(role: "dispatch", instance: $0) })
+            try folders.path(of: name, from: sender.flatMap { Source(role: .dispatch, instance: $0) })
         }
         #expect(try path("chime.wav", "d-1") == one.path("chime.wav"))
         #expect(try path("chime.wav", "d-2") == two.path("chime.wav"))

@@ -9,7 +9,8 @@ struct VoiceControlQueueTests {
     private func control(_ voice: String, track: String? = nil) -> Message<AudioControl> {
         Message(
             header: Header(
-                kind: AudioControl.kind, session: .default, source: Source(role: "client", instance: "a")!, run: 1,
+                kind: AudioControl.kind, session: .default, source: Source(role: Role("client"), instance: "a")!,
+                run: 1,
                 sequence: 0),
             body: AudioControl(.voice, voice: voice, track: track))
     }

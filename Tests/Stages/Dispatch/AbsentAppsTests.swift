@@ -8,7 +8,7 @@ import Testing
         _ instance: String, app: String = "mail", _ state: StageStatus.State = .ready, coverage: SessionScope = .all
     ) -> StageStatus {
         StageStatus(
-            role: "dispatch", instance: instance, state: state, pid: 1, uptimeMs: 0, coverage: coverage, app: app)
+            role: .dispatch, instance: instance, state: state, pid: 1, uptimeMs: 0, coverage: coverage, app: app)
     }
 
     @Test("an app is absent when its last dispatcher has gone, until there is another one")
@@ -66,7 +66,7 @@ import Testing
         apps.update(status("a", .lost))
         #expect(!apps.isUnknown("mail"), "it is absent")
         func nameless(_ state: StageStatus.State) -> StageStatus {
-            StageStatus(role: "dispatch", instance: "b", state: state, pid: 1, uptimeMs: 0)
+            StageStatus(role: .dispatch, instance: "b", state: state, pid: 1, uptimeMs: 0)
         }
         apps.update(nameless(.ready))
         #expect(!apps.isUnknown("Mail"), "it may be the app of the dispatcher that names none")

@@ -10,11 +10,11 @@ struct AdoptedTurnTests {
     @Test("an old turn of which only the answer was left ends as its command did, and any other old turn fails")
     func old() async throws {
         let test = try TestBus()
-        let (bus, client) = (try test.connect("dispatch"), try test.connect("client"))
+        let (bus, client) = (try test.connect(.dispatch), try test.connect(Role("client")))
         let ends = client.subscribe(TurnEnded.self)
         for bus in [bus, client] { try await bus.ready() }
         let runtime = TurnRuntime(Catalog(app: "player", commands: []), bus: bus, logger: TestBus.quiet)
-        let source = try #require(Source(role: "intent", instance: "test"))
+        let source = try #require(Source(role: .intent, instance: "test"))
         for phase in [TurnRecord.Phase.begun, .answered] {
             let turn = TurnID()
             let intent = Header(

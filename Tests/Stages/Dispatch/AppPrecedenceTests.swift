@@ -9,12 +9,12 @@ import Testing
         coverage: SessionScope = .all, standby: Bool? = nil
     ) -> StageStatus {
         StageStatus(
-            role: "dispatch", instance: instance, state: state, pid: 1, uptimeMs: 0, coverage: coverage, app: app,
+            role: .dispatch, instance: instance, state: state, pid: 1, uptimeMs: 0, coverage: coverage, app: app,
             standby: standby)
     }
 
     private func precedence(_ instance: String) throws -> AppPrecedence {
-        AppPrecedence(app: "kitchen", source: try #require(Source(role: "dispatch", instance: instance)), run: 2)
+        AppPrecedence(app: "kitchen", source: try #require(Source(role: .dispatch, instance: instance)), run: 2)
     }
 
     @Test("the one whose name sorts first carries out the turns, until it is not ready any more")
@@ -36,7 +36,7 @@ import Testing
 
     @Test("two that carry out remote apps' turns only are no mistake")
     func remoteOnly() throws {
-        let source = try #require(Source(role: "dispatch", instance: "b"))
+        let source = try #require(Source(role: .dispatch, instance: "b"))
         var second = AppPrecedence(app: AppPrecedence.noApp, source: source, run: 2)
         second.update(status("a", app: AppPrecedence.noApp), run: 1, sequence: 0)
         #expect(second.isPreceded(in: .default) && second.problem(in: .all) == nil)

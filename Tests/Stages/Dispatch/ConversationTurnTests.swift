@@ -23,7 +23,7 @@ struct ConversationTurnTests {
     {
         let id = TurnID()
         let cause = Header(
-            kind: SpeechIntent.kind, session: .default, turn: id, source: Source(role: "intent", instance: "i")!,
+            kind: SpeechIntent.kind, session: .default, turn: id, source: Source(role: .intent, instance: "i")!,
             run: 1, sequence: 0)
         return ConversationTurn(id: id, cause: cause, journal: journal, publish: publish)
     }
@@ -190,7 +190,7 @@ struct ConversationTurnTests {
     func earlier() throws {
         let record = TurnRecord(
             intent: Header(
-                kind: SpeechIntent.kind, session: .default, source: Source(role: "intent", instance: "i")!, run: 1,
+                kind: SpeechIntent.kind, session: .default, source: Source(role: .intent, instance: "i")!, run: 1,
                 sequence: 0), turn: TurnID(), app: nil, command: nil)
         var object = try #require(
             JSONSerialization.jsonObject(with: JSONEncoder().encode(record)) as? [String: Any])

@@ -14,8 +14,8 @@ struct OwnStatusTests {
 
     init() async throws {
         test = try TestBus()
-        bus = try test.connect("dispatch")
-        client = try test.connect("client")
+        bus = try test.connect(.dispatch)
+        client = try test.connect(Role("client"))
         recorder = Recorder(client.subscribe(to: [Catalog.self, StageStatus.self]))
         try await client.ready()
     }

@@ -42,7 +42,7 @@ struct PlaybackTrackerTests {
         _ kind: Kind, at: Int64 = 0, run: UInt32 = 1, causes: [MessageID] = [], from instance: String = "a"
     ) -> Header {
         Header(
-            kind: kind, session: .default, turn: nil, source: Source(role: "audio", instance: instance)!, run: run,
+            kind: kind, session: .default, turn: nil, source: Source(role: .audio, instance: instance)!, run: run,
             sequence: 0, at: at, causes: causes)
     }
 
@@ -58,7 +58,7 @@ struct PlaybackTrackerTests {
     private func status(_ state: StageStatus.State, run: UInt32 = 1) -> Message<StageStatus> {
         Message(
             header: header(StageStatus.kind, run: run),
-            body: StageStatus(role: "audio", instance: "a", state: state, pid: 1, uptimeMs: 0))
+            body: StageStatus(role: .audio, instance: "a", state: state, pid: 1, uptimeMs: 0))
     }
 
     @Test("a sequence ends by the report of its end, with the time to its first sample")

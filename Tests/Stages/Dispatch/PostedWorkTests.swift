@@ -12,7 +12,7 @@ struct PostedWorkTests {
         let test = try TestBus()
         let log = LogText()
         let runtime = TurnRuntime(
-            Catalog(app: "kitchen", commands: []), bus: try test.connect("dispatch"),
+            Catalog(app: "kitchen", commands: []), bus: try test.connect(.dispatch),
             logger: Logger(label: "test", factory: { StreamLogHandler(label: $0, stream: log) }))
         for _ in 0..<SessionQueues.depth { runtime.post(in: .default) {} }
         #expect(!log.text.value.contains("the queue of a session is full"))

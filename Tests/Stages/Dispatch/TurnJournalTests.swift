@@ -20,7 +20,7 @@ struct TurnJournalTests {
         _ phase: TurnRecord.Phase, at: Int64 = SteadyClock.microseconds(), turn: TurnID = TurnID()
     ) -> TurnRecord {
         let header = Header(
-            kind: SpeechIntent.kind, session: .default, turn: turn, source: Source(role: "intent", instance: "a")!,
+            kind: SpeechIntent.kind, session: .default, turn: turn, source: Source(role: .intent, instance: "a")!,
             run: 1,
             sequence: 0)
         var record = TurnRecord(intent: header, turn: turn, app: "kitchen", command: "Light")

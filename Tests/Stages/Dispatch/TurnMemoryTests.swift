@@ -7,7 +7,7 @@ import Testing
 struct TurnMemoryTests {
     private func header(_ kind: Kind, turn: TurnID?, at: Int64 = 0) -> Header {
         Header(
-            kind: kind, session: .default, turn: turn, source: Source(role: "audio", instance: "a")!, run: 1,
+            kind: kind, session: .default, turn: turn, source: Source(role: .audio, instance: "a")!, run: 1,
             sequence: 0, at: at, causes: [])
     }
 

@@ -14,7 +14,7 @@ struct CatalogFloodTests {
 
     /// Returns the message of a catalog of the flood, under a source that is not the connection's own.
     private func message(_ number: Int, ofSources sources: Int) throws -> RawMessage {
-        let source = try #require(Source(role: "flood", instance: "i\(number % sources)"))
+        let source = try #require(Source(role: Role("flood"), instance: "i\(number % sources)"))
         var header = Header(
             kind: Catalog.kind, session: .default, source: source, run: 1, sequence: number / sources, retain: true)
         let body = try makeCatalog(["C": ["flood number \(number)"]], app: "flood\(number)").wire(header: &header)
@@ -38,8 +38,8 @@ struct CatalogFloodTests {
         arguments: [1, 60, 2000])
     func flood(sources: Int) async throws {
         let test = try TestBus()
-        let home = try test.connect("home")
-        let flooder = try test.connect("flood")
+        let home = try test.connect(Role("home"))
+        let flooder = try test.connect(Role("flood"))
         let answers = home.subscribe(SpeechIntent.self)
         let statuses = home.subscribe(StageStatus.self)
         let program = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url])
@@ -50,7 +50,7 @@ struct CatalogFloodTests {
         // Heartbeats keep a program from being lost, and its catalog from making room for newer ones.
         let heartbeats = Task {
             while !Task.isCancelled {
-                try home.publish(StageStatus(role: "home", instance: "test", state: .ready, pid: 1, uptimeMs: 1))
+                try home.publish(StageStatus(role: Role("home"), instance: "test", state: .ready, pid: 1, uptimeMs: 1))
                 try await Task.sleep(for: .milliseconds(500))
             }
         }
@@ -74,7 +74,7 @@ struct CatalogFloodTests {
             try flooder.publish(frames: try message(number, ofSources: sources).frames)
             if number % 250 == 249 { #expect(try await isUnderstood("next song", as: "Next")) }
         }
-        let newcomer = try test.connect("newcomer")
+        let newcomer = try test.connect(Role("newcomer"))
         try await newcomer.ready()
         let catalog = makeCatalog(["Tea": ["make tea"]], app: "kitchen")
         try newcomer.publish(catalog)

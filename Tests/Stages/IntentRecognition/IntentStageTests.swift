@@ -15,7 +15,7 @@ struct IntentStageTests {
         _ text: String, _ arguments: [String], for _: Answer.Type
     ) async throws -> (answer: Message<Answer>?, status: StageStatus?) {
         let test = try TestBus()
-        let client = try test.connect("client")
+        let client = try test.connect(Role("client"))
         let statuses = client.subscribe(StageStatus.self)
         let answers = client.subscribe(Answer.self)
         let program = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url] + arguments)
@@ -24,10 +24,10 @@ struct IntentStageTests {
         try client.publish(Self.catalog)
         let revision = Self.catalog.revision
         _ = try #require(
-            await statuses.first { $0.body.role == "intent" && $0.body.catalogRevision?.contains(revision) == true })
+            await statuses.first { $0.body.role == .intent && $0.body.catalogRevision?.contains(revision) == true })
         try client.publish(SpeechTranscript(text: text, engine: "test"), turn: TurnID())
         let answer = await answers.first()
-        let status = await statuses.first(within: .seconds(5)) { $0.body.role == "intent" && $0.body.problem != nil }
+        let status = await statuses.first(within: .seconds(5)) { $0.body.role == .intent && $0.body.problem != nil }
         program.send(SIGTERM)
         #expect(try await program.exitCode() == 0)
         return (answer, status?.body)
@@ -50,7 +50,7 @@ struct IntentStageTests {
     @Test("a stage of one session knows the catalogs of apps that serve all sessions")
     func oneSession() async throws {
         let test = try TestBus()
-        let client = try test.connect("client")
+        let client = try test.connect(Role("client"))
         let answers = client.subscribe(SpeechIntent.self)
         try await client.ready()
         try client.publish(Self.catalog)
@@ -67,7 +67,7 @@ struct IntentStageTests {
     @Test("a transcript whose engine still works when the stage is stopped is left to a successor")
     func stopped() async throws {
         let test = try TestBus()
-        let client = try test.connect("client")
+        let client = try test.connect(Role("client"))
         let messages = client.subscribe(to: [TurnEnded.self, SpeechIntent.self, StageStatus.self])
         let engine = ["--engine", "command", "--", "/bin/sh", "-c", "read -r l; echo asked >&2; exec sleep 600"]
         let program = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url] + engine)
@@ -81,7 +81,7 @@ struct IntentStageTests {
         for await case .message(let message) in messages {
             let status = client.read(message, as: StageStatus.self)?.body
             if status == nil { answers.append(message.header.kind) }
-            if status?.role == "intent", status?.state == .stopped { break }
+            if status?.role == .intent, status?.state == .stopped { break }
         }
         #expect(answers.isEmpty)
     }
@@ -99,7 +99,7 @@ struct IntentStageTests {
     @Test("words that the assistant has just said are its own when they are heard, and not when they are typed")
     func ownSpeech() async throws {
         let test = try TestBus()
-        let client = try test.connect("client")
+        let client = try test.connect(Role("client"))
         let recorder = Recorder(client.subscribeToAll())
         let audio = try await AudioDouble(test)
         let program = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url, "--drop-own-speech"])
@@ -119,7 +119,7 @@ struct IntentStageTests {
     @Test("a pattern that cannot be used is logged and shown with its app, its command and its words")
     func leftOut() async throws {
         let test = try TestBus()
-        let client = try test.connect("client")
+        let client = try test.connect(Role("client"))
         let statuses = client.subscribe(StageStatus.self)
         let program = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url])
         try await client.ready()
@@ -130,7 +130,7 @@ struct IntentStageTests {
         for detail in ["app=\(catalog.app)", "command=Heat", "pattern=heat @room:Room", "problem="] {
             #expect(line.contains(detail), "\(line)")
         }
-        let status = await statuses.first { $0.body.role == "intent" && $0.body.problem != nil }
+        let status = await statuses.first { $0.body.role == .intent && $0.body.problem != nil }
         #expect(status?.body.problem?.contains("\(catalog.app)/Heat \"heat @room:Room\"") == true)
     }
 
@@ -142,7 +142,7 @@ struct IntentStageTests {
         try german.text.write(toFile: path, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(atPath: path) }
         let test = try TestBus()
-        let client = try test.connect("client")
+        let client = try test.connect(Role("client"))
         let statuses = client.subscribe(StageStatus.self)
         let answers = client.subscribe(SpeechIntent.self)
         let program = try ProgramUnderTest(
@@ -153,7 +153,7 @@ struct IntentStageTests {
         try client.publish(catalog)
         _ = try #require(
             await statuses.first {
-                $0.body.role == "intent" && $0.body.catalogRevision?.contains(catalog.revision) == true
+                $0.body.role == .intent && $0.body.catalogRevision?.contains(catalog.revision) == true
             })
         try client.publish(SpeechTranscript(text: "wecker auf sieben", engine: "test"), turn: TurnID())
         #expect(await answers.first()?.body.hypotheses.first?.parameters["hour"]?.value == .number(7))

@@ -8,7 +8,7 @@ import Testing
 
     func header(_ session: Session = .default, at time: Int64) throws -> Header {
         var header = Header(
-            kind: AudioSequence.kind, session: session, source: try #require(Source(role: "app", instance: "one")),
+            kind: AudioSequence.kind, session: session, source: try #require(Source(role: .app, instance: "one")),
             run: 1,
             sequence: 0)
         header.at = time
@@ -19,7 +19,7 @@ import Testing
     func report(
         _ sequence: MessageID, _ state: AudioPlayback.State, from instance: String = "one", at time: Int64
     ) throws -> Message<AudioPlayback> {
-        let source = try #require(Source(role: "audio", instance: instance))
+        let source = try #require(Source(role: .audio, instance: instance))
         var header = Header(kind: AudioPlayback.kind, session: .default, source: source, run: 1, sequence: 0)
         header.at = time
         return Message(header: header, body: AudioPlayback(sequence: sequence, state: state))
@@ -27,12 +27,12 @@ import Testing
 
     /// Returns a status of an audio stage, published by the stage itself or by another source.
     func status(
-        _ state: StageStatus.State, from source: String = "audio", run: UInt32, at time: Int64
+        _ state: StageStatus.State, from role: Role = .audio, run: UInt32, at time: Int64
     ) throws -> Message<StageStatus> {
-        let source = try #require(Source(role: source, instance: "one"))
+        let source = try #require(Source(role: role, instance: "one"))
         var header = Header(kind: StageStatus.kind, session: .default, source: source, run: run, sequence: 0)
         header.at = time
-        let body = StageStatus(role: "audio", instance: "one", state: state, pid: 1, uptimeMs: 0)
+        let body = StageStatus(role: .audio, instance: "one", state: state, pid: 1, uptimeMs: 0)
         return Message(header: header, body: body)
     }
 
@@ -89,7 +89,7 @@ import Testing
         let alive = ownSentences.isEcho(echo, in: .default, at: 9 * second)
         let end =
             isLost
-            ? try status(.lost, from: "broker", run: 7, at: 10 * second)
+            ? try status(.lost, from: .broker, run: 7, at: 10 * second)
             : try status(.starting, run: 2, at: 10 * second)
         ownSentences.apply(end)
         let after = ownSentences.isEcho(echo, in: .default, at: 14 * second)

@@ -81,7 +81,7 @@ struct TranscriptEditorTests {
         let file = folder.path + "/edits.txt"
         try "necks => next\n".write(toFile: file, atomically: true, encoding: .utf8)
         let test = try TestBus()
-        let client = try test.connect("client")
+        let client = try test.connect(Role("client"))
         let (statuses, intents) = (client.subscribe(StageStatus.self), client.subscribe(SpeechIntent.self))
         let program = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url, "--edits", file])
         try await client.ready()
@@ -90,7 +90,7 @@ struct TranscriptEditorTests {
         try client.publish(catalog)
         _ = try #require(
             await statuses.first {
-                $0.body.role == "intent" && $0.body.catalogRevision?.contains(catalog.revision) == true
+                $0.body.role == .intent && $0.body.catalogRevision?.contains(catalog.revision) == true
             })
         try client.publish(SpeechTranscript(text: "necks song", engine: "test"), turn: TurnID())
         let intent = try #require(await intents.first()?.body)

@@ -14,7 +14,7 @@ struct CaptureReporterTests {
     func several() async throws {
         let test = try TestBus()
         let options = try StageOptions.parse(["--bus", test.address.url])
-        try await StageRunner(role: "listen", options: options, isEmbedded: true).run { context in
+        try await StageRunner(role: .listen, options: options, isEmbedded: true).run { context in
             try await context.ready()
             var reporter = CaptureReporter(context)
             reporter.report(.lost(samples: 320), of: "test")
@@ -44,7 +44,7 @@ struct CaptureReporterTests {
     func otherMode() async throws {
         let test = try TestBus()
         let options = try StageOptions.parse(["--bus", test.address.url])
-        try await StageRunner(role: "listen", options: options, isEmbedded: true).run { context in
+        try await StageRunner(role: .listen, options: options, isEmbedded: true).run { context in
             try await context.ready()
             var listening = ListenOptions()
             (listening.mode, listening.wakeWords) = (.wake, [WakeWord(DeafDetector())])

@@ -81,7 +81,7 @@ struct EchoTests {
         let played = try Self.speech()
         let elsewhere = Array(played.reversed())
         let microphone = SimulatedRoom(delay: 1_600, decibels: -6).echo(of: played)
-        let (here, there) = (Source(role: "audio", instance: "here"), Source(role: "audio", instance: "there"))
+        let (here, there) = (Source(role: .audio, instance: "here"), Source(role: .audio, instance: "there"))
         let (both, alone) = (EchoCanceller(), EchoCanceller())
         var (clean, wanted): ([Int16], [Int16]) = ([], [])
         for start in stride(from: 0, through: microphone.count - 320, by: 320) {

@@ -12,10 +12,10 @@ struct EmptyRecordingTests {
         arguments: [[], ["--push-to-talk"]])
     func silence(options: [String]) async throws {
         let test = try TestBus()
-        let transcriber = try test.connect("transcribe")
+        let transcriber = try test.connect(.transcribe)
         try await transcriber.ready()
         try transcriber.publish(
-            StageStatus(role: "transcribe", instance: "test", state: .ready, pid: 1, uptimeMs: 0))
+            StageStatus(role: .transcribe, instance: "test", state: .ready, pid: 1, uptimeMs: 0))
         let path = NSTemporaryDirectory() + "saybus-silence-\(UUID().uuidString.prefix(13).lowercased()).wav"
         defer { try? FileManager.default.removeItem(atPath: path) }
         let sink = try SoundFileSink(path: path, rate: 16_000)
@@ -30,10 +30,10 @@ struct EmptyRecordingTests {
     @Test("a recording that is cut short ends the program with the code of an unreadable file")
     func cutShort() async throws {
         let test = try TestBus()
-        let transcriber = try test.connect("transcribe")
+        let transcriber = try test.connect(.transcribe)
         try await transcriber.ready()
         try transcriber.publish(
-            StageStatus(role: "transcribe", instance: "test", state: .ready, pid: 1, uptimeMs: 0))
+            StageStatus(role: .transcribe, instance: "test", state: .ready, pid: 1, uptimeMs: 0))
         let path = NSTemporaryDirectory() + "saybus-cut-\(UUID().uuidString.prefix(13).lowercased()).flac"
         defer { try? FileManager.default.removeItem(atPath: path) }
         let sink = try SoundFileSink(path: path, rate: 16_000, format: .flac)

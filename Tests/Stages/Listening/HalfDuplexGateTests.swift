@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Half-duplex gate")
 struct HalfDuplexGateTests {
-    private let audio = Source(role: "audio", instance: "one")!
-    private let broker = Source(role: "broker", instance: "broker")!
+    private let audio = Source(role: .audio, instance: "one")!
+    private let broker = Source(role: .broker, instance: "broker")!
 
     private func message<Body: BusMessage>(_ body: Body, from source: Source, run: UInt32) -> Message<Body> {
         Message(
@@ -14,7 +14,7 @@ struct HalfDuplexGateTests {
     }
 
     private func status(_ state: StageStatus.State) -> StageStatus {
-        StageStatus(role: "audio", instance: "one", state: state, pid: 1, uptimeMs: 0)
+        StageStatus(role: .audio, instance: "one", state: state, pid: 1, uptimeMs: 0)
     }
 
     private func sounding() -> HalfDuplexGate {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Events for the listening task")
 struct ListenInboxTests {
-    private let speaker = Source(role: "audio", instance: "one")!
+    private let speaker = Source(role: .audio, instance: "one")!
 
     private func sound(_ number: Int) -> ListenEvent {
         .playing(

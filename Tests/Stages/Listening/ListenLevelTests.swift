@@ -32,30 +32,30 @@ struct ListenLevelTests {
     @Test("the level is published five times a second while somebody subscribes to it by its name, and not otherwise")
     func demand() async throws {
         let test = try TestBus()
-        let watcher = try test.connect("watcher")
+        let watcher = try test.connect(Role("watcher"))
         let everything = watcher.subscribeToAll()
         try await watcher.ready()
-        let transcriber = try test.connect("transcribe")
+        let transcriber = try test.connect(.transcribe)
         try await transcriber.ready()
-        try transcriber.publish(StageStatus(role: "transcribe", instance: "test", state: .ready, pid: 1, uptimeMs: 0))
+        try transcriber.publish(StageStatus(role: .transcribe, instance: "test", state: .ready, pid: 1, uptimeMs: 0))
         let listen = try ProgramUnderTest(
             "saybus-listen", ["--bus", test.address.url, "--stdin", "--push-to-talk", "--no-tones"], takesInput: true)
         try await listen.ready()
         // The pipe makes the feeder wait for the listener.
         let feeder = Task.detached { while !Task.isCancelled { try listen.write([UInt8](repeating: 1, count: 6_400)) } }
-        let client = try test.connect("client")
+        let client = try test.connect(Role("client"))
         try await client.ready()
         let levels = await client.subscribe(ListenLevel.self).collect(5)
         #expect(levels.count == 5)
         for level in levels {
-            #expect(level.header.source.role == "listen" && level.body.input == "stdin")
+            #expect(level.header.source.role == .listen && level.body.input == "stdin")
             #expect(level.body.durationMs == 200)
         }
         await client.close()
         var events: [String] = []
         for await case .message(let message) in everything where events.last != "over" {
             if message.header.kind == ListenLevel.kind, events.last != "level" { events.append("level") }
-            guard message.header.source.role == "broker", message.header.kind == StageStatus.kind else { continue }
+            guard message.header.source.role == .broker, message.header.kind == StageStatus.kind else { continue }
             let demands = try message.decode(StageStatus.self).body.demands
             if demands == [ListenLevel.kind], events.isEmpty { events.append("demand") }
             if demands == nil, !events.isEmpty { events.append("over") }

@@ -9,7 +9,7 @@ struct ListenRequestTests {
     @Test("requests take effect and get their receipts while no sound comes in: a turn opens, and off ends it")
     func withoutSound() async throws {
         let test = try TestBus()
-        let client = try test.connect("client", tracking: [ListenRequest.self])
+        let client = try test.connect(Role("client"), tracking: [ListenRequest.self])
         let messages = client.subscribe(to: [SpeechStarted.self, SpeechEnded.self, Receipt.self])
         try await client.ready()
         let (listen, transcriber) = try await startListener(on: test)
@@ -37,7 +37,7 @@ struct ListenRequestTests {
     func late() async throws {
         let test = try TestBus()
         // Not tracked: a late request would be given up before it is sent.
-        let client = try test.connect("client")
+        let client = try test.connect(Role("client"))
         let messages = client.subscribe(to: [SpeechStarted.self, SpeechEnded.self, Receipt.self])
         try await client.ready()
         let (listen, transcriber) = try await startListener(on: test)
@@ -61,7 +61,7 @@ struct ListenRequestTests {
     @Test("each request gets its receipt, also one that off replaces before it was handled")
     func replaced() async throws {
         let test = try TestBus()
-        let client = try test.connect("client", tracking: [ListenRequest.self])
+        let client = try test.connect(Role("client"), tracking: [ListenRequest.self])
         let receipts = client.subscribe(to: [Receipt.self])
         try await client.ready()
         let (listen, transcriber) = try await startListener(on: test)
@@ -81,7 +81,7 @@ struct ListenRequestTests {
     @Test("a button opens a turn without the limit of the question that waits for its answer")
     func limitOfQuestion() async throws {
         let test = try TestBus()
-        let client = try test.connect("client", tracking: [ListenRequest.self])
+        let client = try test.connect(Role("client"), tracking: [ListenRequest.self])
         let messages = client.subscribe(to: [SpeechStarted.self, AudioInput.self, SpeechEnded.self])
         try await client.ready()
         let (listen, transcriber) = try await startListener(on: test)
@@ -106,11 +106,11 @@ struct ListenRequestTests {
     @Test("a button during an answer holds it, by a silence above all tracks, until nobody is expected to speak")
     func buttonDuringAnswer() async throws {
         let test = try TestBus()
-        let audio = try test.connect("audio")
+        let audio = try test.connect(.audio)
         let sequences = audio.subscribe(AudioSequence.self)
         try await audio.ready()
-        try audio.publish(StageStatus(role: "audio", instance: "test", state: .ready, pid: 1, uptimeMs: 0))
-        let client = try test.connect("client", tracking: [ListenRequest.self])
+        try audio.publish(StageStatus(role: .audio, instance: "test", state: .ready, pid: 1, uptimeMs: 0))
+        let client = try test.connect(Role("client"), tracking: [ListenRequest.self])
         try await client.ready()
         let (listen, transcriber) = try await startListener(on: test)
         defer { withExtendedLifetime(transcriber) {} }
@@ -128,10 +128,10 @@ struct ListenRequestTests {
 
     /// Starts a listener that opens a turn on request, beside a transcriber that is ready.
     private func startListener(on test: TestBus) async throws -> (ProgramUnderTest, transcriber: Bus) {
-        let transcriber = try test.connect("transcribe")
+        let transcriber = try test.connect(.transcribe)
         try await transcriber.ready()
         try transcriber.publish(
-            StageStatus(role: "transcribe", instance: "test", state: .ready, pid: 1, uptimeMs: 0))
+            StageStatus(role: .transcribe, instance: "test", state: .ready, pid: 1, uptimeMs: 0))
         let listen = try ProgramUnderTest(
             "saybus-listen", ["--bus", test.address.url, "--stdin", "--push-to-talk", "--no-tones"], takesInput: true)
         try await listen.ready()

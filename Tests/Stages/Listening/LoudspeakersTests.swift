@@ -42,7 +42,7 @@ struct LoudspeakersTests {
         let played = try EchoTests.speech()
         let other = Array(played.reversed())
         let microphone = SimulatedRoom(delay: 1_600, decibels: -6).echo(of: played)
-        let here = try #require(Source(role: "audio", instance: "here"))
+        let here = try #require(Source(role: .audio, instance: "here"))
         let canceller = EchoCanceller()
         var loss = (before: 0.0, after: 0.0)
         // The first half lets the nearby loudspeaker be found; then come a silence and other loudspeakers.
@@ -50,7 +50,7 @@ struct LoudspeakersTests {
         var deaf = 0
         for start in stride(from: 0, through: microphone.count - Self.block, by: Self.block) {
             let range = start..<start + Self.block
-            let elsewhere = try #require(Source(role: "audio", instance: "other-\(start / 4_800)"))
+            let elsewhere = try #require(Source(role: .audio, instance: "other-\(start / 4_800)"))
             try canceller.play(Array(other[range]), rate: 16_000, now: start, from: elsewhere)
             try canceller.play(Array(played[range]), rate: 16_000, now: start, from: here)
             let clean = canceller.cancel(Array(microphone[range]), position: start)
@@ -65,7 +65,7 @@ struct LoudspeakersTests {
         let silence = [Int16](repeating: 0, count: Self.block)
         let (begin, count) = (microphone.count + 160_000, 160_000)
         for start in stride(from: begin, to: begin + count, by: Self.block) {
-            let elsewhere = try #require(Source(role: "audio", instance: "another-\(start / 4_800)"))
+            let elsewhere = try #require(Source(role: .audio, instance: "another-\(start / 4_800)"))
             let place = (start - begin) % (other.count - Self.block)
             try canceller.play(Array(other[place..<place + Self.block]), rate: 16_000, now: start, from: elsewhere)
             _ = canceller.cancel(silence, position: start)

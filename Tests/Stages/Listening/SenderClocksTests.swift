@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Clocks of other machines")
 struct SenderClocksTests {
-    private static let player = Source(role: "audio", instance: "satellite")!
+    private static let player = Source(role: .audio, instance: "satellite")!
 
     /// Returns the converted times of messages sent every 10 ms of this machine's clock.
     private func told(
@@ -45,7 +45,7 @@ struct SenderClocksTests {
             for _ in 0..<40 { _ = clocks.time(of: sent, arrived: 1_000_000_000, from: Self.player) }
         }
         for index in 0..<100 {
-            let source = Source(role: "audio", instance: "a\(index)")!
+            let source = Source(role: .audio, instance: "a\(index)")!
             #expect(clocks.time(of: 5, arrived: 7, from: source) == 5)
         }
     }

@@ -22,14 +22,14 @@ struct SeveralListenersTests {
         .enabled(if: SynthesizedSpeech.isAvailable, "needs espeak-ng"), arguments: Scene.allCases)
     func oneSentence(scene: Scene) async throws {
         let test = try TestBus()
-        let client = try test.connect("client", tracking: [ListenRequest.self])
+        let client = try test.connect(Role("client"), tracking: [ListenRequest.self])
         let messages = client.subscribe(to: [SpeechStarted.self, SpeechEnded.self, TurnEnded.self])
         let receipts = client.subscribe(Receipt.self)
         try await client.ready()
         // A listener that is no microphone waits for a recognizer.
-        let transcriber = try test.connect("transcribe")
+        let transcriber = try test.connect(.transcribe)
         try await transcriber.ready()
-        try transcriber.publish(StageStatus(role: "transcribe", instance: "test", state: .ready, pid: 1, uptimeMs: 0))
+        try transcriber.publish(StageStatus(role: .transcribe, instance: "test", state: .ready, pid: 1, uptimeMs: 0))
         defer { withExtendedLifetime(transcriber) {} }
         let kitchen = try await listener(Self.kitchen, on: test)
         let bedroom = try await listener(Self.bedroom, on: test)
@@ -90,12 +90,12 @@ struct SeveralListenersTests {
         .enabled(if: SynthesizedSpeech.isAvailable, "needs espeak-ng"))
     func button() async throws {
         let test = try TestBus()
-        let client = try test.connect("client", tracking: [ListenRequest.self])
+        let client = try test.connect(Role("client"), tracking: [ListenRequest.self])
         let messages = client.subscribe(to: [SpeechStarted.self, TurnEnded.self])
         try await client.ready()
-        let transcriber = try test.connect("transcribe")
+        let transcriber = try test.connect(.transcribe)
         try await transcriber.ready()
-        try transcriber.publish(StageStatus(role: "transcribe", instance: "test", state: .ready, pid: 1, uptimeMs: 0))
+        try transcriber.publish(StageStatus(role: .transcribe, instance: "test", state: .ready, pid: 1, uptimeMs: 0))
         defer { withExtendedLifetime(transcriber) {} }
         let kitchen = try await listener(Self.kitchen, on: test)
         let bedroom = try await listener(Self.bedroom, on: test)

@@ -14,7 +14,7 @@ struct TurnClaimTests {
     ) throws -> TurnClaim {
         TurnClaim(
             turn: Self.turns[turn], session: try #require(Session(rawValue: room)),
-            listener: try #require(Source(role: "listen", instance: room)), at: at, clarityDb: clarity,
+            listener: try #require(Source(role: .listen, instance: room)), at: at, clarityDb: clarity,
             occasion: occasion)
     }
 
@@ -58,7 +58,7 @@ struct TurnClaimTests {
 
     @Test("a listener yields to a claim that came before its own turn, and once only")
     func order() throws {
-        let own = try #require(Source(role: "listen", instance: "bedroom"))
+        let own = try #require(Source(role: .listen, instance: "bedroom"))
         var arbitration = TurnArbitration(group: "house", own: own)
         let kitchen = try claim("kitchen", 24)
         #expect(arbitration.observe(kitchen) == nil)

@@ -10,8 +10,8 @@ import Testing
 struct TurnRetransmitterTests {
     /// Returns a transcriber's heartbeat by way of one start of the broker.
     private func beat(_ instance: String, epoch: UInt32) -> Message<StageStatus> {
-        let status = StageStatus(role: "transcribe", instance: instance, state: .ready, pid: 1, uptimeMs: 1)
-        let source = Source(role: "transcribe", instance: instance)!
+        let status = StageStatus(role: .transcribe, instance: instance, state: .ready, pid: 1, uptimeMs: 1)
+        let source = Source(role: .transcribe, instance: instance)!
         let header = Header(kind: StageStatus.kind, session: .default, source: source, run: 1, sequence: 0)
         return Message(header: header, body: status, stamp: Stamp(offset: 1, epoch: epoch, at: 0))
     }
@@ -19,7 +19,7 @@ struct TurnRetransmitterTests {
     @Test("a listener that finds the turn of a killed one is told its end, however long ago that was")
     func orphan() async throws {
         let test = try TestBus()
-        let dispatcher = try test.connect("dispatch")
+        let dispatcher = try test.connect(.dispatch)
         try await dispatcher.ready()
         let turn = TurnID()
         do {
@@ -30,7 +30,7 @@ struct TurnRetransmitterTests {
         try dispatcher.publish(TurnEnded(outcome: .handled), turn: turn)
         // Reports are published again for five seconds only, or until there are many later ones.
         for _ in 0..<600 { try dispatcher.publish(CommandResponse(isTerminal: true), turn: TurnID()) }
-        let bus = try test.connect("listen")
+        let bus = try test.connect(.listen)
         let ends = bus.subscribe(TurnEnded.self)
         try await bus.ready()
         let retransmitter = TurnRetransmitter(bus: bus, logger: TestBus.quiet)
@@ -46,7 +46,7 @@ struct TurnRetransmitterTests {
             let file = OpenTurnFile(folder: test.address.turnFolder, bus: test.address.url, logger: TestBus.quiet)
             for turn in [ended, understood] { file.add(turn, in: .default) }
         }
-        let bus = try test.connect("listen")
+        let bus = try test.connect(.listen)
         try await bus.ready()
         do {
             let retransmitter = TurnRetransmitter(bus: bus, logger: TestBus.quiet)
@@ -62,10 +62,10 @@ struct TurnRetransmitterTests {
     @Test("a transcript of another turn or session than the sound that it answers is told of")
     func misplaced() async throws {
         let test = try TestBus()
-        let tap = try test.connect("tap")
+        let tap = try test.connect(.tap)
         let begins = tap.subscribe(SpeechStarted.self)
         try await tap.ready()
-        let bus = try test.connect("listen")
+        let bus = try test.connect(.listen)
         try await bus.ready()
         let retransmitter = TurnRetransmitter(bus: bus, logger: TestBus.quiet)
         let turn = try await retransmitter.open(SpeechStarted(positionMs: 0), in: .default, samples: [])
@@ -73,7 +73,7 @@ struct TurnRetransmitterTests {
         func transcript(_ turn: TurnID?, _ session: Session, _ causes: [MessageID]) -> Header {
             Header(
                 kind: SpeechTranscript.kind, session: session, turn: turn,
-                source: Source(role: "transcribe", instance: "px")!, run: 1, sequence: 0, causes: causes)
+                source: Source(role: .transcribe, instance: "px")!, run: 1, sequence: 0, causes: causes)
         }
         let hall = try #require(Session(rawValue: "hall"))
         let causes = [started.header.id]
@@ -99,10 +99,10 @@ struct TurnRetransmitterTests {
         "a transcriber on a restarted broker gets the open turn with each heartbeat, otherwise only a new one gets it")
     func brokerAway() async throws {
         let test = try TestBus()
-        let tap = try test.connect("tap")
+        let tap = try test.connect(.tap)
         let begins = tap.subscribe(SpeechStarted.self)
         try await tap.ready()
-        let bus = try test.connect("listen")
+        let bus = try test.connect(.listen)
         try await bus.ready()
         let retransmitter = TurnRetransmitter(bus: bus, logger: TestBus.quiet)
         await retransmitter.update(beat("a", epoch: 1))

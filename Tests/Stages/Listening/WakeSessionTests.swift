@@ -11,9 +11,9 @@ struct WakeSessionTests {
     private static let hasSpeech = SynthesizedSpeech.isAvailable && (try? SphinxModel()) != nil
 
     private func transcriber(on test: TestBus) async throws -> Bus {
-        let transcriber = try test.connect("transcribe")
+        let transcriber = try test.connect(.transcribe)
         try await transcriber.ready()
-        try transcriber.publish(StageStatus(role: "transcribe", instance: "test", state: .ready, pid: 1, uptimeMs: 0))
+        try transcriber.publish(StageStatus(role: .transcribe, instance: "test", state: .ready, pid: 1, uptimeMs: 0))
         return transcriber
     }
 
@@ -22,7 +22,7 @@ struct WakeSessionTests {
         .enabled(if: hasSpeech, "needs espeak-ng and pocketsphinx's model"))
     func sessions() async throws {
         let test = try TestBus()
-        let client = try test.connect("client", tracking: [ListenRequest.self])
+        let client = try test.connect(Role("client"), tracking: [ListenRequest.self])
         let turns = client.subscribe(SpeechStarted.self)
         let receipts = client.subscribe(Receipt.self)
         try await client.ready()
@@ -74,7 +74,7 @@ struct WakeSessionTests {
     @Test("nine seconds of digital silence are a problem in the status, with what to do, and sound ends it")
     func silence() async throws {
         let test = try TestBus()
-        let client = try test.connect("client")
+        let client = try test.connect(Role("client"))
         let statuses = client.subscribe(StageStatus.self)
         try await client.ready()
         let transcriber = try await transcriber(on: test)
@@ -82,7 +82,7 @@ struct WakeSessionTests {
             "saybus-listen", ["--bus", test.address.url, "--stdin", "--push-to-talk", "--no-tones"], takesInput: true)
         try await listen.ready()
         try listen.write([UInt8](repeating: 0, count: 9 * 32_000))
-        let found = await statuses.first { $0.body.role == "listen" && $0.body.problem != nil }
+        let found = await statuses.first { $0.body.role == .listen && $0.body.problem != nil }
         #expect(found?.body.problem?.contains("is it muted?") == true)
         var noise: [Int16] = []
         for place in 0..<144_000 {
@@ -90,7 +90,7 @@ struct WakeSessionTests {
             noise.append(Int16(value - 100))
         }
         try listen.write(noise.withUnsafeBytes { Array($0) })
-        #expect(await statuses.first { $0.body.role == "listen" && $0.body.problem == nil } != nil)
+        #expect(await statuses.first { $0.body.role == .listen && $0.body.problem == nil } != nil)
         listen.send(SIGTERM)
         #expect(try await listen.exitCode() == 0)
         withExtendedLifetime(transcriber) {}

@@ -14,13 +14,13 @@ struct EndedTurnTests {
         arguments: [true, false])
     func dropped(heedsCall: Bool) async throws {
         let test = try TestBus()
-        let client = try test.connect("listen")
+        let client = try test.connect(.listen)
         let (transcripts, statuses) = (client.subscribe(SpeechTranscript.self), client.subscribe(StageStatus.self))
         try await client.ready()
         let recognizer = SlowRecognizer(heedsCall: heedsCall)
         let running = stage(recognizer, on: test)
         defer { running.cancel() }
-        _ = try #require(await statuses.first { $0.body.role == "transcribe" && $0.body.state == .ready })
+        _ = try #require(await statuses.first { $0.body.role == .transcribe && $0.body.state == .ready })
 
         let turns = (0..<3).map { _ in TurnID() }
         try speak(turns[0], by: client)
@@ -38,13 +38,13 @@ struct EndedTurnTests {
     @Test("a turn that is still being recognized when the stage is stopped gets no failure: a successor has heard it")
     func stopped() async throws {
         let test = try TestBus()
-        let client = try test.connect("listen")
+        let client = try test.connect(.listen)
         let messages = client.subscribe(to: [SpeechTranscript.self, StageStatus.self])
         let statuses = client.subscribe(StageStatus.self)
         try await client.ready()
         let recognizer = SlowRecognizer(heedsCall: true)
         let running = stage(recognizer, on: test)
-        _ = try #require(await statuses.first { $0.body.role == "transcribe" && $0.body.state == .ready })
+        _ = try #require(await statuses.first { $0.body.role == .transcribe && $0.body.state == .ready })
         try speak(TurnID(), by: client)
         try await recognizer.state.require("the end of the turn") { $0.finished == 1 }
         running.cancel()
@@ -61,7 +61,7 @@ struct EndedTurnTests {
         Task {
             let options = try StageOptions.parse(["--bus", test.address.url])
             try await StageRunner(
-                role: "transcribe", tracking: TranscribeStage.tracking, options: options, isEmbedded: true
+                role: .transcribe, tracking: TranscribeStage.tracking, options: options, isEmbedded: true
             ).run { try await TranscribeStage(RecognizerChoice(recognizer)).run($0) }
         }
     }

@@ -14,7 +14,7 @@ struct FirstTurnTests {
         .enabled(if: PocketSphinxRecognizer.isAvailable))
     func lateApp() async throws {
         let test = try TestBus()
-        let client = try test.connect("dispatch")
+        let client = try test.connect(.dispatch)
         let transcripts = client.subscribe(SpeechTranscript.self)
         try await client.ready()
         let stage = try ProgramUnderTest("saybus-transcribe", ["--bus", test.address.url])

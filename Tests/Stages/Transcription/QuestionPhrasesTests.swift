@@ -19,7 +19,7 @@ struct QuestionPhrasesTests {
     private func asker() throws -> ProgramRun { ProgramRun(try header("bar")) }
 
     private func header(_ instance: String, run: UInt32 = 1) throws -> Header {
-        let source = try #require(Source(role: "dispatch", instance: instance))
+        let source = try #require(Source(role: .dispatch, instance: instance))
         return Header(kind: StageStatus.kind, session: .default, source: source, run: run, sequence: 0)
     }
 
@@ -29,7 +29,7 @@ struct QuestionPhrasesTests {
     ) throws -> Message<StageStatus> {
         Message(
             header: try header(instance, run: run),
-            body: StageStatus(role: "dispatch", instance: instance, state: state, pid: 1, uptimeMs: uptimeMs))
+            body: StageStatus(role: .dispatch, instance: instance, state: state, pid: 1, uptimeMs: uptimeMs))
     }
 
     /// Returns whether the phrases of the questions accept a sentence.

@@ -12,24 +12,24 @@ struct TurnProblemTests {
     @Test("a turn that was recognized although a part of the engine failed is a problem in the status")
     func inPart() async throws {
         let test = try TestBus()
-        let client = try test.connect("listen")
+        let client = try test.connect(.listen)
         let (transcripts, statuses) = (client.subscribe(SpeechTranscript.self), client.subscribe(StageStatus.self))
         try await client.ready()
         let running = Task {
             let options = try StageOptions.parse(["--bus", test.address.url])
             try await StageRunner(
-                role: "transcribe", tracking: TranscribeStage.tracking, options: options, isEmbedded: true
+                role: .transcribe, tracking: TranscribeStage.tracking, options: options, isEmbedded: true
             ).run { try await TranscribeStage(RecognizerChoice(LimpingRecognizer())).run($0) }
         }
         defer { running.cancel() }
-        _ = try #require(await statuses.first { $0.body.role == "transcribe" && $0.body.state == .ready })
+        _ = try #require(await statuses.first { $0.body.role == .transcribe && $0.body.state == .ready })
         let turn = TurnID()
         try client.publish(SpeechStarted(positionMs: 0), turn: turn)
         try client.publish(
             AudioInput(index: 0, isLast: true, samples: [UInt8](repeating: 1, count: 3200)), turn: turn)
         try client.publish(SpeechEnded(durationMs: 100, reason: .silence, chunks: 1), turn: turn)
         #expect(await transcripts.first()?.body.text == "hello")
-        let status = await statuses.first { $0.body.role == "transcribe" && $0.body.problem != nil }
+        let status = await statuses.first { $0.body.role == .transcribe && $0.body.problem != nil }
         #expect(status?.body.problem == LimpingRecognizer.problem)
     }
 

@@ -9,7 +9,7 @@ import Testing
 struct TurnSchedulerTests {
     private func header(_ turn: TurnID, _ kind: Kind, by listener: String = "a") -> Header {
         Header(
-            kind: kind, session: .default, turn: turn, source: Source(role: "listen", instance: listener)!, run: 1,
+            kind: kind, session: .default, turn: turn, source: Source(role: .listen, instance: listener)!, run: 1,
             sequence: 0)
     }
 
@@ -37,11 +37,11 @@ struct TurnSchedulerTests {
     private func status(
         of listener: String = "a", run: UInt32 = 1, state: StageStatus.State = .ready, uptimeMs: Int = 0
     ) -> TurnScheduler.Event {
-        let source = Source(role: "listen", instance: listener)!
+        let source = Source(role: .listen, instance: listener)!
         return .listener(
             Message(
                 header: Header(kind: StageStatus.kind, session: .default, source: source, run: run, sequence: 0),
-                body: StageStatus(role: "listen", instance: listener, state: state, pid: 1, uptimeMs: uptimeMs)))
+                body: StageStatus(role: .listen, instance: listener, state: state, pid: 1, uptimeMs: uptimeMs)))
     }
 
     /// Two turns of one listener, whose ids are ordered because they begin at different times.

@@ -89,7 +89,7 @@ struct AskTests {
     @Test("the times are those of the broker, whatever the clocks of the stages say")
     func times() async throws {
         let test = try TestBus()
-        let bus = try test.connect("ask")
+        let bus = try test.connect(.ask)
         var header = Header(
             kind: TurnEnded.kind, session: .default, turn: TurnID(), source: bus.source, run: 1, sequence: 0, at: 100)
         let raw = RawMessage(
@@ -110,7 +110,7 @@ struct AskTests {
         #expect(none?.reason.contains("no stages are ready for intent, dispatch") == true)
         #expect(none?.reason.contains("saybus up --bus \(test.address)") == true)
         let stages = [
-            try await StageDouble.intent(on: test), try await StageDouble("dispatch", on: test, state: .failed),
+            try await StageDouble.intent(on: test), try await StageDouble(.dispatch, on: test, state: .failed),
         ]
         let one = await #expect(throws: StageFailure.self) {
             try await Ask("next", at: test.address).run(output: Page().output)
@@ -152,7 +152,7 @@ struct AskTests {
         let test = try TestBus()
         let intent = try ProgramUnderTest("saybus-intent", ["--bus", "\(test.address)", "--instance", "i"])
         _ = try await intent.ready()
-        let client = try test.connect("tap")
+        let client = try test.connect(.tap)
         let statuses = client.subscribe(StageStatus.self)
         try await client.ready()
         intent.send(SIGSTOP)
@@ -175,13 +175,13 @@ struct AskTests {
     @Test("with --wait, the command waits for stages that start later")
     func waits() async throws {
         let test = try TestBus()
-        let watcher = try test.connect("watch")
+        let watcher = try test.connect(Role("watch"))
         let statuses = watcher.subscribe(Barrier.self)
         try await watcher.ready()
         async let answer = Ask("next", at: test.address, options: options { $0.wait = .seconds(20) })
             .run(output: Page().output, log: Page().output)
         // The command has connected when its barrier arrives.
-        #expect(await statuses.first { $0.header.source.role == "ask" } != nil)
+        #expect(await statuses.first { $0.header.source.role == .ask } != nil)
         let stages = [try await StageDouble.intent(on: test), try await StageDouble.dispatch(on: test)]
         #expect(try await answer)
         withExtendedLifetime(stages) {}
@@ -192,13 +192,13 @@ struct AskTests {
         let test = try TestBus()
         let intent = try await StageDouble.intent(on: test)
         let dispatch = try await StageDouble.dispatch(on: test, catalogRevision: "test@1")
-        let watcher = try test.connect("watch")
+        let watcher = try test.connect(Role("watch"))
         let statuses = watcher.subscribe(Barrier.self)
         try await watcher.ready()
         async let answer = Ask("next", at: test.address).run(output: Page().output, log: Page().output)
-        #expect(await statuses.first { $0.header.source.role == "ask" } != nil)
+        #expect(await statuses.first { $0.header.source.role == .ask } != nil)
         try intent.bus.publish(
-            StageStatus(role: "intent", instance: "test", state: .ready, pid: 1, uptimeMs: 1, catalogRevision: "test@1")
+            StageStatus(role: .intent, instance: "test", state: .ready, pid: 1, uptimeMs: 1, catalogRevision: "test@1")
         )
         #expect(try await answer)
         withExtendedLifetime(dispatch) {}
@@ -221,7 +221,7 @@ struct AskTests {
         let test = try TestBus()
         let stages = [
             try await StageDouble.intent(on: test),
-            try await StageDouble("dispatch", on: test, hears: [SpeechIntent.self]) { bus, raw in
+            try await StageDouble(.dispatch, on: test, hears: [SpeechIntent.self]) { bus, raw in
                 try bus.publish(
                     CommandInvoked(app: "test", type: "Next", parameters: [:], confidence: 1, text: "next"),
                     answering: raw.header)
@@ -243,7 +243,7 @@ struct AskTests {
     func saidOnce() async throws {
         let test = try TestBus()
         let stages = [
-            try await StageDouble("intent", on: test), try await StageDouble("dispatch", on: test),
+            try await StageDouble(.intent, on: test), try await StageDouble(.dispatch, on: test),
             try await StageDouble.audio(on: test),
         ]
         let program = try ProgramUnderTest("saybus", ["ask", "next", "--timeout", "1", "--bus", test.address.url])
@@ -256,7 +256,7 @@ struct AskTests {
     @Test("a text that no stage accepts ends as expired, which is a failure")
     func expired() async throws {
         let test = try TestBus()
-        let stages = [try await StageDouble("intent", on: test), try await StageDouble("dispatch", on: test)]
+        let stages = [try await StageDouble(.intent, on: test), try await StageDouble(.dispatch, on: test)]
         let page = Page()
         let isHandled = try await Ask("next", at: test.address, options: options { $0.timeout = .seconds(1) })
             .run(output: page.output, log: Page().output)
@@ -295,7 +295,7 @@ struct AskTests {
     func record() throws {
         let turn = TurnID()
         var record = AskRecord(turn: turn, text: "next", start: .min)
-        let source = try #require(Source(role: "dispatch", instance: "x"))
+        let source = try #require(Source(role: .dispatch, instance: "x"))
         func header(_ turn: TurnID?) -> Header {
             Header(kind: TurnEnded.kind, session: .default, turn: turn, source: source, run: 1, sequence: 0, at: .max)
         }

@@ -11,7 +11,7 @@ struct CommandListingTests {
     @Test("the commands of all apps are listed with an example, and those of another session are not")
     func listing() async throws {
         let test = try TestBus()
-        let app = try test.connect("dispatch", instance: "kitchen")
+        let app = try test.connect(.dispatch, instance: "kitchen")
         try await app.ready()
         let hall = try #require(Session(rawValue: "hall"))
         try app.publish(
@@ -44,7 +44,7 @@ struct CommandListingTests {
             ])
         var apps: [Bus] = []
         for (instance, catalog) in [("one", first), ("two", second), ("three", first)] {
-            let app = try test.connect("dispatch", instance: instance)
+            let app = try test.connect(.dispatch, instance: instance)
             try await app.ready()
             try app.publish(catalog)
             try await app.ready()
@@ -62,7 +62,7 @@ struct CommandListingTests {
     @Test("a catalog cannot control the terminal: its names, sentences and summaries have escapes that are shown")
     func controls() async throws {
         let test = try TestBus()
-        let app = try test.connect("dispatch", instance: "kitchen")
+        let app = try test.connect(.dispatch, instance: "kitchen")
         try await app.ready()
         try app.publish(
             Catalog(

@@ -116,7 +116,7 @@ struct DoctorTests {
     func lostSupervisor() throws {
         func supervisor(_ instance: String, _ state: StageStatus.State) -> StageStatus {
             StageStatus(
-                role: "up", instance: instance, state: state, pid: 7, uptimeMs: 1,
+                role: .up, instance: instance, state: state, pid: 7, uptimeMs: 1,
                 problem: state == .lost ? "has not been heard of for 3 seconds" : nil, supervises: [])
         }
         func findings(
@@ -148,7 +148,7 @@ struct DoctorTests {
         let broker = absent.first { $0.subject == "broker" }
         #expect(broker?.state == .hint && broker?.remedy?.hasPrefix("saybus up --bus ipc://") == true)
         let test = try TestBus()
-        let stage = try await StageDouble("audio", on: test)
+        let stage = try await StageDouble(.audio, on: test)
         let present = await BusChecks(address: test.address).findings()
         #expect(present.first { $0.subject == "broker" }?.state == .good)
         #expect(present.first { $0.subject == "audio stage" }?.state == .good)
@@ -159,8 +159,8 @@ struct DoctorTests {
     @Test("apps that share a phrase or a command are named, with the app that gets it")
     func phrases() async throws {
         let test = try TestBus()
-        let audio = try await StageDouble("audio", on: test)
-        let bus = try test.connect("app")
+        let audio = try await StageDouble(.audio, on: test)
+        let bus = try test.connect(.app)
         try await bus.ready()
         try bus.publish(
             Catalog(
@@ -169,7 +169,7 @@ struct DoctorTests {
                     .init(type: "Choose", patterns: ["I choose you, @name!", "send it"]),
                     .init(type: "Next", patterns: ["next"]), .init(type: "LaunchRequest", patterns: ["open mail"]),
                 ]))
-        let other = try test.connect("app", instance: "other")
+        let other = try test.connect(.app, instance: "other")
         try await other.ready()
         try other.publish(
             Catalog(

@@ -12,7 +12,7 @@ struct ExpectedStageTests {
     private static let now: Int64 = 1_780_000_060_000_000
 
     private static func looping(_ state: SupervisedProgram.State = .waiting) -> SupervisedProgram {
-        var program = SupervisedProgram(role: "listen", instance: "listen", state: state, restarts: 4)
+        var program = SupervisedProgram(role: .listen, instance: "listen", state: state, restarts: 4)
         (program.lastEnd, program.lastMessage) = ("exit code 69", "saybus-listen: there is no microphone")
         program.lastEndAt = now - 2_000_000
         if state == .waiting { program.nextStartMs = 8000 } else { program.pid = 7 }
@@ -20,13 +20,13 @@ struct ExpectedStageTests {
     }
 
     private static func status(
-        _ role: String, _ state: StageStatus.State = .ready, pid: Int = 7, problem: String? = nil
+        _ role: Role, _ state: StageStatus.State = .ready, pid: Int = 7, problem: String? = nil
     ) -> StageStatus {
-        StageStatus(role: role, instance: role, state: state, pid: pid, uptimeMs: 61_000, problem: problem)
+        StageStatus(role: role, instance: role.rawValue, state: state, pid: pid, uptimeMs: 61_000, problem: problem)
     }
 
     private static func supervisor(_ programs: [SupervisedProgram]) -> StageStatus {
-        StageStatus(role: "up", instance: "saybus-1", state: .ready, pid: 1, uptimeMs: 1, supervises: programs)
+        StageStatus(role: .up, instance: "saybus-1", state: .ready, pid: 1, uptimeMs: 1, supervises: programs)
     }
 
     @Test("a crash loop is told with its restarts, its last end and the line that says why")
@@ -42,7 +42,7 @@ struct ExpectedStageTests {
         let trouble = ExpectedStage(program: sentence, status: nil).trouble(now: Self.now)
         #expect(trouble?.contains("There is no microphone; it was started again") == true, "\(trouble ?? "")")
         let back = try #require(
-            ExpectedStage.list([Self.supervisor([Self.looping(.running)]), Self.status("listen")]).first)
+            ExpectedStage.list([Self.supervisor([Self.looping(.running)]), Self.status(.listen)]).first)
         #expect(!back.isAbsent && back.word == "ready")
         #expect(
             back.trouble(now: Self.now)?.hasPrefix("listen was started again 4 times, last 2 s ago after exit code 69")
@@ -52,12 +52,12 @@ struct ExpectedStageTests {
 
     @Test("a stage whose process runs, but that has not reported, is starting; a problem is a word of its own")
     func words() {
-        let programs = ["broker", "audio", "intent", "transcribe"].map {
-            SupervisedProgram(role: $0, instance: $0, pid: 7)
+        let programs = [Role.broker, .audio, .intent, .transcribe].map {
+            SupervisedProgram(role: $0, instance: $0.rawValue, pid: 7)
         }
         let members = [
-            Self.status("broker"), Self.status("audio", problem: "no loudspeaker"),
-            Self.status("intent", .lost, pid: 6),
+            Self.status(.broker), Self.status(.audio, problem: "no loudspeaker"),
+            Self.status(.intent, .lost, pid: 6),
         ]
         let stages = ExpectedStage.list(programs, members)
         #expect(stages.map(\.word) == ["ready", "problem", "starting", "starting"])
@@ -65,10 +65,10 @@ struct ExpectedStageTests {
         #expect(
             PipelineLine.text(stages) == "ready: broker · problem: audio · starting: intent, transcribe")
         let many = ExpectedStage.list(
-            (0..<40).map { (number: Int) in SupervisedProgram(role: "intent", instance: "intent.\(number)", pid: number)
+            (0..<40).map { (number: Int) in SupervisedProgram(role: .intent, instance: "intent.\(number)", pid: number)
             }
                 + [Self.looping()],
-            (0..<40).map { StageStatus(role: "intent", instance: "intent.\($0)", state: .ready, pid: $0, uptimeMs: 1) })
+            (0..<40).map { StageStatus(role: .intent, instance: "intent.\($0)", state: .ready, pid: $0, uptimeMs: 1) })
         #expect(PipelineLine.text(many, columns: 60) == "ready: 40 · waiting: listen (starts in 8 s, start 6)")
     }
 
@@ -80,8 +80,8 @@ struct ExpectedStageTests {
             "the sound file gone.wav is not played: There is no file, and this sentence is longer than a line of eighty columns"
         let report = StatusReport(
             [
-                Self.status("broker"), Self.status("audio", problem: problem), Self.supervisor([Self.looping()]),
-                Self.status("transcribe"), Self.status("dispatch"),
+                Self.status(.broker), Self.status(.audio, problem: problem), Self.supervisor([Self.looping()]),
+                Self.status(.transcribe), Self.status(.dispatch),
             ], at: Self.now)
         let lines = report.lines(Style(isColoured: false), width: width)
         for line in lines { #expect(line.count <= width ?? .max, "\(line)") }
@@ -104,7 +104,7 @@ struct ExpectedStageTests {
             let lines = StatusReport([up], at: later).lines(Style(isColoured: false))
             #expect(lines.count { $0.contains(problem) && $0.contains("saybus-1") } == count, "\(lines)")
             #expect(lines.count { $0.contains("listen is expected, but absent") } == 1)
-            let other = StatusReport([up, Self.status("audio", problem: problem)], at: later)
+            let other = StatusReport([up, Self.status(.audio, problem: problem)], at: later)
             #expect(
                 other.lines(Style(isColoured: false)).contains { $0.contains("audio: \(problem)") },
                 "what another stage says is told")
@@ -120,8 +120,8 @@ struct ExpectedStageTests {
     func doctor() throws {
         var presence = Presence()
         for status in [
-            Self.supervisor([Self.looping(), SupervisedProgram(role: "intent", instance: "intent", pid: 7)]),
-            Self.status("intent"), Self.status("audio", .failed, problem: "the disk is full"),
+            Self.supervisor([Self.looping(), SupervisedProgram(role: .intent, instance: "intent", pid: 7)]),
+            Self.status(.intent), Self.status(.audio, .failed, problem: "the disk is full"),
         ] {
             _ = presence.update(status, run: 1)
         }

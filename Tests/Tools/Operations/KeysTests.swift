@@ -40,7 +40,7 @@ struct KeysTests {
         let made = try keys("new", "kitchen", "--role", "app")
         #expect(try await made.exitCode() == 0)
         let key = try KeyFile(path: folder + "/kitchen.public").publicKey
-        let policy = try #require(RoleGrants.of("app")).policy(name: "kitchen", publicKey: key)
+        let policy = try #require(RoleGrants.of(.app)).policy(name: "kitchen", publicKey: key)
         #expect(made.lines().joined(separator: "\n").hasSuffix(policy.dropLast()))
         #expect(policy.contains("# the app's name in its catalog:\n    apps: [kitchen]\n"))
         #expect(policy.contains("roles: [app]") && policy.contains(key))

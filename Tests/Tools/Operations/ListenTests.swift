@@ -10,10 +10,10 @@ struct ListenTests {
     @Test("the button is pressed in the session, what was heard is printed, and the turn's end decides")
     func turn() async throws {
         let test = try TestBus()
-        let stage = try test.connect("listen")
+        let stage = try test.connect(.listen)
         let requests = stage.subscribe(ListenRequest.self)
         try await stage.ready()
-        try stage.publish(StageStatus(role: "listen", instance: "test", state: .ready, pid: 1, uptimeMs: 1))
+        try stage.publish(StageStatus(role: .listen, instance: "test", state: .ready, pid: 1, uptimeMs: 1))
         let session = Session(rawValue: "kitchen")!
         var options = Listen.Options()
         (options.session, options.wait) = (session, .seconds(20))
@@ -34,10 +34,10 @@ struct ListenTests {
     @Test("a toggled button is held until the command is run once more, which releases it")
     func toggle() async throws {
         let test = try TestBus()
-        let stage = try test.connect("listen")
+        let stage = try test.connect(.listen)
         let requests = stage.subscribe(ListenRequest.self)
         try await stage.ready()
-        try stage.publish(StageStatus(role: "listen", instance: "test", state: .ready, pid: 1, uptimeMs: 1))
+        try stage.publish(StageStatus(role: .listen, instance: "test", state: .ready, pid: 1, uptimeMs: 1))
         var options = Listen.Options()
         (options.isToggle, options.wait) = (true, .seconds(20))
         let (page, log) = (Page(), Page())
@@ -77,12 +77,12 @@ struct ListenTests {
             try await Listen(at: test.address).run(output: Page().output, log: Page().output)
         }
         #expect(none?.code == .unavailable && none?.reason.contains("no listen stage is ready") == true)
-        let stage = try test.connect("listen")
+        let stage = try test.connect(.listen)
         // A button that arrives twice gets a receipt: it is sent again when the stage shows itself.
         stage.sendsReceipts = false
         let requests = stage.subscribe(ListenRequest.self)
         try await stage.ready()
-        try stage.publish(StageStatus(role: "listen", instance: "test", state: .ready, pid: 1, uptimeMs: 1))
+        try stage.publish(StageStatus(role: .listen, instance: "test", state: .ready, pid: 1, uptimeMs: 1))
         var options = Listen.Options()
         (options.speechTimeout, options.wait) = (.milliseconds(1), .seconds(20))
         let log = Page()

@@ -7,9 +7,9 @@ import Testing
 
 @Suite("The plan of a pipeline")
 struct PipelinePlanTests {
-    private static let roles = ["broker", "audio", "dispatch", "intent", "transcribe", "listen", "console"]
+    private static let roles: [Role] = [.broker, .audio, .dispatch, .intent, .transcribe, .listen, .console]
 
-    private func finder(_ folder: TemporaryFolder, without missing: String? = nil) throws -> ProgramFinder {
+    private func finder(_ folder: TemporaryFolder, without missing: Role? = nil) throws -> ProgramFinder {
         for role in Self.roles where role != missing { try folder.script("saybus-\(role)", "exit 0") }
         return ProgramFinder(executable: folder.path + "/saybus", environment: ["PATH": "/nowhere"])
     }
@@ -54,7 +54,7 @@ struct PipelinePlanTests {
         let folder = try TemporaryFolder()
         let plan = try plan(folder) { plan in
             (plan.console, plan.without, plan.synthesizer) = (
-                "127.0.0.1:0", ["transcribe", "audio"], ["--engine", "auto"]
+                "127.0.0.1:0", [.transcribe, .audio], ["--engine", "auto"]
             )
         }
         let (programs, notices) = try plan.programs(finder(folder), hasLoudspeaker: { false })
@@ -62,7 +62,7 @@ struct PipelinePlanTests {
         let console = programs[3].arguments.joined(separator: " ")
         #expect(console.hasPrefix("--http 127.0.0.1:0 "))
         #expect(console.contains("--sounds \(folder.path) --engine auto --bus ipc:///b"))
-        #expect(plan.roles == ["broker", "dispatch", "intent", "console"])
+        #expect(plan.roles == [.broker, .dispatch, .intent, .console])
     }
 
     @Test("with every sink, the sound files beside the app file can be played")
@@ -114,14 +114,14 @@ struct PipelinePlanTests {
         let folder = try TemporaryFolder()
         var plan = try plan(folder)
         let other = try folder.write("other.yaml", "")
-        (plan.apps, plan.skills, plan.replicas) = (plan.apps + [other], [folder.path], ["dispatch": 2])
+        (plan.apps, plan.skills, plan.replicas) = (plan.apps + [other], [folder.path], [.dispatch: 2])
         let (programs, notices) = try plan.programs(finder(folder), hasLoudspeaker: { true })
         let stages = programs.filter { $0.name.hasPrefix("dispatch") }
         #expect(stages.map(\.name) == ["1.0", "1.1", "2.0", "2.1", "3.0", "3.1"].map { "dispatch-\($0)" })
         #expect(stages.map { $0.arguments[0] } == ["--app", "--app", "--app", "--app", "--skill", "--skill"])
         #expect(stages[2].arguments[1] == other && stages[4].arguments[1] == folder.path)
         #expect(stages[3].arguments.contains("1/2") && stages[3].arguments.suffix(2) == ["--instance", "dispatch-2.1"])
-        #expect(plan.instances == ["dispatch": 6] && notices.isEmpty, "their sounds lie in one folder")
+        #expect(plan.instances == [.dispatch: 6] && notices.isEmpty, "their sounds lie in one folder")
         try FileManager.default.createDirectory(atPath: folder.path + "/away", withIntermediateDirectories: true)
         plan.apps.append(try folder.write("away/third.yaml", ""))
         let (apart, none) = try plan.programs(finder(folder), hasLoudspeaker: { true })
@@ -146,7 +146,7 @@ struct PipelinePlanTests {
             both.last?.arguments == [
                 "--bus", "ipc:///b", "--session", "room", "--wait", "3.0", "--instance", "app-2",
             ])
-        #expect(plan.instances["dispatch"] == 1 && plan.programInstances == ["app-2"])
+        #expect(plan.instances[.dispatch] == 1 && plan.programInstances == ["app-2"])
         plan.apps.removeFirst()
         let (alone, _) = try plan.programs(finder, hasLoudspeaker: { true })
         #expect(alone.first { $0.name == "dispatch" }?.arguments.first == "--no-app")
@@ -154,47 +154,47 @@ struct PipelinePlanTests {
         let (none, _) = try plan.programs(finder, hasLoudspeaker: { true })
         #expect(none.map(\.name) == ["broker", "audio", "dispatch", "intent", "transcribe"])
         #expect(none[2].arguments.first == "--no-app")
-        var readiness = PipelineReadiness(["dispatch"], programs: ["app-1"])
-        func status(_ role: String, _ instance: String) -> StageStatus {
+        var readiness = PipelineReadiness([.dispatch], programs: ["app-1"])
+        func status(_ role: Role, _ instance: String) -> StageStatus {
             StageStatus(role: role, instance: instance, state: .ready, pid: 1, uptimeMs: 1, catalogRevision: "a@1")
         }
-        #expect(readiness.update(status("dispatch", "dispatch")) == false)
-        #expect(readiness.update(status("app", "app-1")) == true)
+        #expect(readiness.update(status(.dispatch, "dispatch")) == false)
+        #expect(readiness.update(status(.app, "app-1")) == true)
         #expect(plan.hasApps == false)
-        var bare = PipelineReadiness(["dispatch"], hasApps: false)
-        #expect(bare.update(StageStatus(role: "dispatch", instance: "d", state: .ready, pid: 1, uptimeMs: 1)) == true)
+        var bare = PipelineReadiness([.dispatch], hasApps: false)
+        #expect(bare.update(StageStatus(role: .dispatch, instance: "d", state: .ready, pid: 1, uptimeMs: 1)) == true)
     }
 
     @Test("a pipeline from which a stage is taken before it is ready is at work without it")
     func changed() {
-        var readiness = PipelineReadiness(["audio", "wyoming"], programs: ["lamp"], hasApps: false)
-        let audio = StageStatus(role: "audio", instance: "audio", state: .ready, pid: 1, uptimeMs: 1)
+        var readiness = PipelineReadiness([.audio, .wyoming], programs: ["lamp"], hasApps: false)
+        let audio = StageStatus(role: .audio, instance: "audio", state: .ready, pid: 1, uptimeMs: 1)
         let atFirst = readiness.update(audio)
         #expect(!atFirst)
-        readiness.change(to: PipelineReadiness(["audio"], hasApps: false))
+        readiness.change(to: PipelineReadiness([.audio], hasApps: false))
         #expect(readiness.isComplete)
-        readiness.change(to: PipelineReadiness(["audio"], programs: ["lamp"], hasApps: false))
+        readiness.change(to: PipelineReadiness([.audio], programs: ["lamp"], hasApps: false))
         #expect(!readiness.isComplete)
     }
 
     @Test("a pipeline of several apps is at work when the recognizers know all catalogs")
     func severalCatalogs() {
-        func status(_ role: String, _ instance: String, _ revision: String) -> StageStatus {
+        func status(_ role: Role, _ instance: String, _ revision: String) -> StageStatus {
             StageStatus(
                 role: role, instance: instance, state: .ready, pid: 1, uptimeMs: 1, catalogRevision: revision)
         }
-        var readiness = PipelineReadiness(["dispatch", "intent", "transcribe"], replicas: ["dispatch": 2])
-        #expect(readiness.update(status("dispatch", "1", "a@1")) == false)
-        #expect(readiness.update(status("dispatch", "2", "b@1")) == false)
-        #expect(readiness.update(status("transcribe", "x", "a@1+b@1")) == false)
-        #expect(readiness.update(status("intent", "x", "a@1")) == false)
-        #expect(readiness.update(status("intent", "x", "a@1+b@1")) == true)
+        var readiness = PipelineReadiness([.dispatch, .intent, .transcribe], replicas: [.dispatch: 2])
+        #expect(readiness.update(status(.dispatch, "1", "a@1")) == false)
+        #expect(readiness.update(status(.dispatch, "2", "b@1")) == false)
+        #expect(readiness.update(status(.transcribe, "x", "a@1+b@1")) == false)
+        #expect(readiness.update(status(.intent, "x", "a@1")) == false)
+        #expect(readiness.update(status(.intent, "x", "a@1+b@1")) == true)
     }
 
     @Test("each replica is started with its share of the buckets and a name of its own")
     func shares() throws {
         let folder = try TemporaryFolder()
-        let (programs, _) = try plan(folder) { $0.replicas = ["intent": 2] }
+        let (programs, _) = try plan(folder) { $0.replicas = [.intent: 2] }
             .programs(finder(folder), hasLoudspeaker: { true })
         let intents = programs.filter { $0.name.hasPrefix("intent") }
         #expect(intents.map(\.name) == ["intent.0", "intent.1"])
@@ -220,7 +220,7 @@ struct PipelinePlanTests {
         let folder = try TemporaryFolder()
         let plan = try plan(folder) {
             ($0.recognizer, $0.recognizerProgram) = (["--engine", "command"], ["python3", "hear.py", "--loud"])
-            $0.replicas = ["transcribe": 2]
+            $0.replicas = [.transcribe: 2]
         }
         let (programs, _) = try plan.programs(finder(folder), hasLoudspeaker: { true })
         #expect(programs[4].arguments.prefix(4) == ["--engine", "command", "--buckets", "0/2"])
@@ -232,7 +232,7 @@ struct PipelinePlanTests {
     @Test("a missing program or file is reported before anything is started")
     func missing() throws {
         let folder = try TemporaryFolder()
-        let finder = try finder(folder, without: "intent")
+        let finder = try finder(folder, without: .intent)
         let program = #expect(throws: StageFailure.self) { try plan(folder).programs(finder, hasLoudspeaker: { true }) }
         #expect(program?.code == .unavailable && program?.reason.contains("saybus-intent") == true)
         let app = #expect(throws: StageFailure.self) {
@@ -275,12 +275,12 @@ struct PipelinePlanTests {
     @Test("several instances of a stage share the conversations, and the pipeline is at work when all of them are")
     func replicas() {
         func status(_ instance: String, _ state: StageStatus.State = .ready) -> StageStatus {
-            StageStatus(role: "intent", instance: instance, state: state, pid: 1, uptimeMs: 1, catalogRevision: "a@1")
+            StageStatus(role: .intent, instance: instance, state: state, pid: 1, uptimeMs: 1, catalogRevision: "a@1")
         }
-        var readiness = PipelineReadiness(["intent"], replicas: ["intent": 2])
+        var readiness = PipelineReadiness([.intent], replicas: [.intent: 2])
         #expect(readiness.update(status("a")) == false)
         #expect(readiness.update(status("a")) == false)
-        #expect(readiness.missing == ["intent"])
+        #expect(readiness.missing == [.intent])
         #expect(readiness.update(status("b")) == true)
         #expect(readiness.update(status("a", .stopped)) == false)
     }
@@ -288,28 +288,28 @@ struct PipelinePlanTests {
     @Test("a pipeline is at work when all roles are ready and the recognizers know the catalog")
     func readiness() {
         func status(
-            _ role: String, _ state: StageStatus.State = .ready, _ revision: String? = nil, _ problem: String? = nil
+            _ role: Role, _ state: StageStatus.State = .ready, _ revision: String? = nil, _ problem: String? = nil
         ) -> StageStatus {
             StageStatus(
                 role: role, instance: "x", state: state, pid: 1, uptimeMs: 1, catalogRevision: revision,
                 problem: problem)
         }
-        var readiness = PipelineReadiness(["broker", "audio", "dispatch", "intent", "transcribe"])
-        for role in ["broker", "audio", "intent", "transcribe"] { #expect(readiness.update(status(role)) == false) }
-        #expect(readiness.missing == ["dispatch"])
-        #expect(readiness.update(status("dispatch", .ready, "a@1")) == false)
-        #expect(readiness.update(status("intent", .ready, "a@1")) == false)
-        #expect(readiness.update(status("audio", .failed)) == false)
-        #expect(readiness.update(status("transcribe", .ready, nil, "cannot use the vocabulary")) == false)
-        #expect(readiness.update(status("audio")) == true)
-        #expect(readiness.update(status("intent", .lost)) == false)
+        var readiness = PipelineReadiness([.broker, .audio, .dispatch, .intent, .transcribe])
+        for role in [Role.broker, .audio, .intent, .transcribe] { #expect(readiness.update(status(role)) == false) }
+        #expect(readiness.missing == [.dispatch])
+        #expect(readiness.update(status(.dispatch, .ready, "a@1")) == false)
+        #expect(readiness.update(status(.intent, .ready, "a@1")) == false)
+        #expect(readiness.update(status(.audio, .failed)) == false)
+        #expect(readiness.update(status(.transcribe, .ready, nil, "cannot use the vocabulary")) == false)
+        #expect(readiness.update(status(.audio)) == true)
+        #expect(readiness.update(status(.intent, .lost)) == false)
     }
 
     @Test("a recognizer on standby behind a program of one's own counts as ready, but not while nobody works")
     func standby() {
-        var readiness = PipelineReadiness(["transcribe"], hasApps: false)
+        var readiness = PipelineReadiness([.transcribe], hasApps: false)
         func status(_ instance: String, _ state: StageStatus.State) -> StageStatus {
-            StageStatus(role: "transcribe", instance: instance, state: state, pid: 1, uptimeMs: 1)
+            StageStatus(role: .transcribe, instance: instance, state: state, pid: 1, uptimeMs: 1)
         }
         let (own, mine) = (status("transcribe", .standby), status("mine", .ready))
         let afterOwn = readiness.update(own)

@@ -20,7 +20,7 @@ struct PurgeTests {
         let recorder = try ProgramUnderTest("saybus-tap", ["record", recording, "--bus", bus])
         try await recorder.line(on: .standardError) { $0.hasPrefix("ready ") }
         let client = try Bus(
-            at: BusAddress(bus), as: try #require(Source(role: "console", instance: "test")), logger: TestBus.quiet)
+            at: BusAddress(bus), as: try #require(Source(role: .console, instance: "test")), logger: TestBus.quiet)
         try await client.ready()
         for (session, text) in [("hall", "hall secret"), ("den", "den secret")] {
             let room = try #require(Session(rawValue: session))

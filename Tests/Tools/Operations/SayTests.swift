@@ -47,9 +47,9 @@ struct SayTests {
     @Test("an audio stage that disappears during playback is a failure")
     func playerGone() async throws {
         let test = try TestBus()
-        let audio = try await StageDouble("audio", on: test, hears: [AudioSequence.self]) { bus, raw in
+        let audio = try await StageDouble(.audio, on: test, hears: [AudioSequence.self]) { bus, raw in
             try bus.publish(AudioPlayback(sequence: raw.header.id, state: .started), answering: raw.header)
-            try bus.publish(StageStatus(role: "audio", instance: "test", state: .failed, pid: 1, uptimeMs: 1))
+            try bus.publish(StageStatus(role: .audio, instance: "test", state: .failed, pid: 1, uptimeMs: 1))
         }
         let error = await #expect(throws: StageFailure.self) { try await say(test) }
         #expect(error?.reason == "the audio stage test is failed")
@@ -59,7 +59,7 @@ struct SayTests {
     @Test("the command gives up speech that does not end within the timeout")
     func endless() async throws {
         let test = try TestBus()
-        let audio = try await StageDouble("audio", on: test, hears: [AudioSequence.self]) { bus, raw in
+        let audio = try await StageDouble(.audio, on: test, hears: [AudioSequence.self]) { bus, raw in
             try bus.publish(AudioPlayback(sequence: raw.header.id, state: .started), answering: raw.header)
         }
         let error = await #expect(throws: StageFailure.self) { try await say(test, timeout: .milliseconds(50)) }

@@ -11,7 +11,7 @@ final class StageDouble: Sendable {
 
     /// Connects, subscribes and reports ready. `answer` is called for each message of the kinds, one at a time.
     init(
-        _ role: String, on test: TestBus, tracking: [any BusMessage.Type] = [], state: StageStatus.State = .ready,
+        _ role: Role, on test: TestBus, tracking: [any BusMessage.Type] = [], state: StageStatus.State = .ready,
         catalogRevision: String? = nil, hears kinds: [any BusMessage.Type] = [],
         answer: @escaping @Sendable (Bus, RawMessage) throws -> Void = { _, _ in }
     ) async throws {
@@ -54,7 +54,7 @@ final class StageDouble: Sendable {
         -> StageDouble
     {
         try await StageDouble(
-            "intent", on: test, tracking: [SpeechIntent.self], catalogRevision: catalogRevision,
+            .intent, on: test, tracking: [SpeechIntent.self], catalogRevision: catalogRevision,
             hears: [SpeechTranscript.self]
         ) { bus, raw in
             let transcript = try raw.decode(SpeechTranscript.self)
@@ -76,7 +76,7 @@ final class StageDouble: Sendable {
     /// A dispatch stage that carries out the best hypothesis and answers.
     static func dispatch(on test: TestBus, catalogRevision: String? = nil) async throws -> StageDouble {
         try await StageDouble(
-            "dispatch", on: test, tracking: [AudioSequence.self], catalogRevision: catalogRevision,
+            .dispatch, on: test, tracking: [AudioSequence.self], catalogRevision: catalogRevision,
             hears: [SpeechIntent.self]
         ) { bus, raw in
             let intent = try raw.decode(SpeechIntent.self)
@@ -99,7 +99,7 @@ final class StageDouble: Sendable {
     static func audio(on test: TestBus, end: AudioPlayback.State = .finished, reason: String? = nil) async throws
         -> StageDouble
     {
-        try await StageDouble("audio", on: test, hears: [AudioSequence.self]) { bus, raw in
+        try await StageDouble(.audio, on: test, hears: [AudioSequence.self]) { bus, raw in
             for state in [.queued, .started, end] as [AudioPlayback.State] {
                 let isEnd = state == end
                 try bus.publish(

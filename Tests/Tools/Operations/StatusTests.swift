@@ -15,7 +15,7 @@ struct StatusTests {
     func table() async throws {
         let test = try TestBus()
         let stages = [
-            try await StageDouble("audio", on: test), try await StageDouble("zebra", on: test, state: .failed),
+            try await StageDouble(.audio, on: test), try await StageDouble(Role("zebra"), on: test, state: .failed),
             try await StageDouble.intent(on: test, catalogRevision: "test@1"),
         ]
         let page = Page()
@@ -53,7 +53,7 @@ struct StatusTests {
         func statuses(_ states: [(share: String?, state: StageStatus.State)]) -> [StageStatus] {
             states.enumerated().map { index, stage in
                 StageStatus(
-                    role: "intent", instance: "i\(index)", state: stage.state, pid: 1, uptimeMs: 1,
+                    role: .intent, instance: "i\(index)", state: stage.state, pid: 1, uptimeMs: 1,
                     coverage: SessionScope(share: stage.share.flatMap(BucketShare.init(rawValue:))))
             }
         }
@@ -66,7 +66,7 @@ struct StatusTests {
         #expect(troubles([("0/2", .ready), ("1/4", .ready), ("3/4", .ready)]).isEmpty)
         #expect(troubles([("0/2", .ready), (nil, .ready)]).isEmpty && troubles([("0/2", .standby)]).isEmpty)
         let test = try TestBus()
-        let replica = try test.connect("intent", instance: "i")
+        let replica = try test.connect(.intent, instance: "i")
         try await replica.ready()
         try replica.publish(statuses([("0/2", .ready)])[0])
         let page = Page()
@@ -79,15 +79,15 @@ struct StatusTests {
     @Test("stages that have failed are shown for ten minutes, and longer only with the option for all")
     func failed() async throws {
         let test = try TestBus()
-        let bus = try test.connect("intent")
+        let bus = try test.connect(.intent)
         try await bus.ready()
         let now = WallClock.microseconds()
         for (instance, state, minutes) in [
             ("old", StageStatus.State.failed, 11), ("new", .failed, 9), ("broken", .failed, 11), ("well", .ready, 11),
         ] {
-            let status = StageStatus(role: "intent", instance: instance, state: state, pid: 1, uptimeMs: 0)
+            let status = StageStatus(role: .intent, instance: instance, state: state, pid: 1, uptimeMs: 0)
             var header = Header(
-                kind: StageStatus.kind, session: .default, source: Source(role: "intent", instance: instance)!,
+                kind: StageStatus.kind, session: .default, source: Source(role: .intent, instance: instance)!,
                 run: bus.run, sequence: 0, at: now - Int64(minutes) * 60_000_000, retain: true)
             let body = try status.wire(header: &header)
             try bus.publish(frames: RawMessage(header: header, body: body).frames)
@@ -104,18 +104,18 @@ struct StatusTests {
     @Test("the JSON is a list of statuses that conforms to the schema")
     func json() async throws {
         let test = try TestBus()
-        let stage = try await StageDouble("audio", on: test)
+        let stage = try await StageDouble(.audio, on: test)
         let page = Page()
         try await Status(at: test.address, isJSON: true).run(output: page.output)
         let stages = try JSONDecoder().decode([StageStatus].self, from: Data(page.text.utf8))
-        #expect(stages.contains { $0.role == "audio" && $0.state == .ready })
+        #expect(stages.contains { $0.role == .audio && $0.state == .ready })
         withExtendedLifetime(stage) {}
     }
 
     @Test("states are coloured, and a stage's text cannot control the terminal")
     func colours() async throws {
         let test = try TestBus()
-        let stage = try await StageDouble("audio", on: test, state: .failed, catalogRevision: "\u{1B}[2J")
+        let stage = try await StageDouble(.audio, on: test, state: .failed, catalogRevision: "\u{1B}[2J")
         let page = Page(isColoured: true)
         try await Status(at: test.address).run(output: page.output)
         #expect(page.text.contains("\u{1B}[31mfailed\u{1B}[0m"))
@@ -126,7 +126,7 @@ struct StatusTests {
     @Test("watching shows changes until it is cancelled")
     func watch() async throws {
         let test = try TestBus()
-        let stage = try await StageDouble("audio", on: test)
+        let stage = try await StageDouble(.audio, on: test)
         let (seen, sight) = AsyncStream.makeStream(of: String.self)
         let watching = Task {
             try await Status(at: test.address, watches: true).run(output: TextOutput { sight.yield($0) })

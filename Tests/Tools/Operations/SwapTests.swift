@@ -9,29 +9,29 @@ import Testing
 @Suite("saybus swap")
 struct SwapTests {
     private static func status(_ instance: String, _ state: StageStatus.State, standby: Bool? = true) -> StageStatus {
-        StageStatus(role: "intent", instance: instance, state: state, pid: 1, uptimeMs: 1, standby: standby)
+        StageStatus(role: .intent, instance: instance, state: state, pid: 1, uptimeMs: 1, standby: standby)
     }
 
     @Test("a program that is ready in another role is known by its process, unless it was there before")
     func otherRole() {
-        func status(_ role: String, _ instance: String, pid: Int) -> StageStatus {
+        func status(_ role: Role, _ instance: String, pid: Int) -> StageStatus {
             StageStatus(role: role, instance: instance, state: .ready, pid: pid, uptimeMs: 1)
         }
-        let swap = SwapProgress("intent", [Self.status("built-in", .ready), status("transcribe", "old", pid: 7)])
-        #expect(swap.isElsewhere(status("transcribe", "mine", pid: 7), process: 7))
-        #expect(!swap.isElsewhere(status("transcribe", "other", pid: 8), process: 7))
-        #expect(!swap.isElsewhere(status("transcribe", "old", pid: 7), process: 7))
-        #expect(!swap.isElsewhere(status("intent", "mine", pid: 7), process: 7))
-        #expect(!swap.isElsewhere(status("transcribe", "mine", pid: 7), process: nil))
+        let swap = SwapProgress(.intent, [Self.status("built-in", .ready), status(.transcribe, "old", pid: 7)])
+        #expect(swap.isElsewhere(status(.transcribe, "mine", pid: 7), process: 7))
+        #expect(!swap.isElsewhere(status(.transcribe, "other", pid: 8), process: 7))
+        #expect(!swap.isElsewhere(status(.transcribe, "old", pid: 7), process: 7))
+        #expect(!swap.isElsewhere(status(.intent, "mine", pid: 7), process: 7))
+        #expect(!swap.isElsewhere(status(.transcribe, "mine", pid: 7), process: nil))
     }
 
     @Test("a swap is over when a former stage works again, whether the program was stopped or was lost")
     func phases() {
-        var swap = SwapProgress("intent", [Self.status("built-in", .ready)])
+        var swap = SwapProgress(.intent, [Self.status("built-in", .ready)])
         #expect(!swap.update(Self.status("built-in", .ready)) && swap.phase == .starting)
         #expect(swap.update(Self.status("mine", .ready, standby: nil)) && swap.phase == .overlapping)
         #expect(swap.update(Self.status("built-in", .standby)) && swap.phase == .active)
-        #expect(swap.own == Source(role: "intent", instance: "mine"))
+        #expect(swap.own == Source(role: .intent, instance: "mine"))
         var stopped = swap
         #expect(stopped.end() && stopped.phase == .returning)
         #expect(stopped.update(Self.status("mine", .draining)) == false)
@@ -48,8 +48,8 @@ struct SwapTests {
         let members = [
             Self.status("one", .ready, standby: nil), Self.status("two", .standby), Self.status("three", .ready),
         ]
-        #expect(SwapProgress.permanent("intent", members) == ["one"])
-        #expect(SwapProgress.permanent("transcribe", members).isEmpty)
+        #expect(SwapProgress.permanent(.intent, members) == ["one"])
+        #expect(SwapProgress.permanent(.transcribe, members).isEmpty)
     }
 
     @Test("a stage of another conversation, such as the satellite of a room, does not hold up a swap")
@@ -57,13 +57,13 @@ struct SwapTests {
         let (kitchen, hall) = (try #require(Session(rawValue: "kitchen")), try #require(Session(rawValue: "hall")))
         func status(_ instance: String, _ session: Session, _ state: StageStatus.State = .ready) -> StageStatus {
             StageStatus(
-                role: "transcribe", instance: instance, state: state, pid: 1, uptimeMs: 1,
+                role: .transcribe, instance: instance, state: state, pid: 1, uptimeMs: 1,
                 coverage: SessionScope(session: session), standby: instance == "built-in" ? true : nil)
         }
         let members = [status("built-in", kitchen), status("device", hall)]
-        #expect(SwapProgress.permanent("transcribe", members).isEmpty)
-        #expect(SwapProgress.permanent("transcribe", members + [status("other", kitchen)]) == ["other"])
-        var swap = SwapProgress("transcribe", members)
+        #expect(SwapProgress.permanent(.transcribe, members).isEmpty)
+        #expect(SwapProgress.permanent(.transcribe, members + [status("other", kitchen)]) == ["other"])
+        var swap = SwapProgress(.transcribe, members)
         _ = swap.update(status("new-device", hall))
         #expect(swap.own == nil)
         _ = swap.update(status("mine", kitchen))
@@ -125,7 +125,7 @@ struct SwapTests {
         let test = try TestBus()
         let intent = try await StageDouble.intent(on: test)
         try intent.update { $0.standby = true }
-        let client = try test.connect("test")
+        let client = try test.connect(Role("test"))
         let statuses = client.subscribe(StageStatus.self)
         try await client.ready()
         let swap = try ProgramUnderTest(

@@ -14,7 +14,7 @@ struct TalkTests {
     func conversation() async throws {
         let test = try TestBus()
         let stages = [try await StageDouble.intent(on: test), try await StageDouble.dispatch(on: test)]
-        let asker = try test.connect("dispatch", instance: "asker")
+        let asker = try test.connect(.dispatch, instance: "asker")
         let intents = asker.subscribe(SpeechTranscript.self)
         try await asker.ready()
         let shown = Watched("")
@@ -45,7 +45,7 @@ struct TalkTests {
     func terminal() async throws {
         let test = try TestBus()
         let stages = [try await StageDouble.intent(on: test), try await StageDouble.dispatch(on: test)]
-        let asker = try test.connect("dispatch", instance: "asker")
+        let asker = try test.connect(.dispatch, instance: "asker")
         let transcripts = asker.subscribe(SpeechTranscript.self)
         try await asker.ready()
         let command = "exec \(ProgramUnderTest.path(of: "saybus")) talk --wait 20 --bus \(test.address.url)"

@@ -44,15 +44,15 @@ struct TerminalWidthTests {
         "the sound file gone.wav is not played: There is no file of this name beside the app, nor in its folder"
 
     private func stages(_ test: TestBus) async throws -> [StageDouble] {
-        let audio = try await StageDouble("audio", on: test, catalogRevision: "kitchen@9f2c41d07be3a865")
+        let audio = try await StageDouble(.audio, on: test, catalogRevision: "kitchen@9f2c41d07be3a865")
         try audio.update { $0.problem = Self.problem }
-        var listen = SupervisedProgram(role: "listen", instance: "listen", state: .waiting, restarts: 4)
+        var listen = SupervisedProgram(role: .listen, instance: "listen", state: .waiting, restarts: 4)
         (listen.lastEnd, listen.lastMessage) = ("exit code 69", "saybus-listen: there is no microphone")
         listen.nextStartMs = 8000
         let supervised = [listen]
-        let up = try await StageDouble("up", on: test)
+        let up = try await StageDouble(.up, on: test)
         try up.update { $0.supervises = supervised }
-        let dispatch = try await StageDouble("dispatch", on: test)
+        let dispatch = try await StageDouble(.dispatch, on: test)
         try dispatch.bus.publish(
             Catalog(
                 app: "kitchen",

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("saybus up as a process")
 struct UpProgramTests {
-    private static let roles = ["broker", "audio", "dispatch", "intent", "transcribe"]
+    private static let roles: [Role] = [.broker, .audio, .dispatch, .intent, .transcribe]
 
     /// Makes a folder with the real `saybus` and scripts in place of the other programs.
     ///
@@ -18,7 +18,7 @@ struct UpProgramTests {
     private func scripted(_ folder: TemporaryFolder, _ pipe: NamedPipe) throws -> String {
         let program = folder.path + "/saybus"
         try FileManager.default.linkItem(atPath: ProgramUnderTest.directory + "/saybus", toPath: program)
-        for role in Self.roles { try folder.script("saybus-\(role)", pipe.body(role)) }
+        for role in Self.roles { try folder.script("saybus-\(role)", pipe.body(role.rawValue)) }
         return program
     }
 
@@ -145,13 +145,13 @@ struct UpProgramTests {
         let status = try ProgramUnderTest("saybus", ["status", "--json", "--bus", address.url])
         #expect(try await status.exitCode() == 0)
         struct Line: Decodable {
-            let role: String
+            let role: Role
             let pid: Int32
         }
         let stages = try JSONDecoder().decode([Line].self, from: Data(status.lines().joined().utf8))
         // The supervisor reports, too.
-        #expect(Set(stages.map(\.role)).subtracting(["up"]) == Set(Self.roles))
-        kill(try #require(stages.first { $0.role == "intent" }).pid, SIGKILL)
+        #expect(Set(stages.map(\.role)).subtracting([Role.up]) == Set(Self.roles))
+        kill(try #require(stages.first { $0.role == .intent }).pid, SIGKILL)
         try await up.line(on: .standardError) { $0.contains("intent was ended by signal 9") }
         let second = try ProgramUnderTest("saybus", ["ask", "next", "--bus", address.url])
         #expect(try await second.exitCode() == 0)
@@ -175,11 +175,11 @@ struct UpProgramTests {
         let status = try ProgramUnderTest("saybus", ["status", "--json", "--bus", address.url])
         #expect(try await status.exitCode() == 0)
         struct Line: Decodable {
-            let role: String
+            let role: Role
             let pid: Int32
         }
         let stages = try JSONDecoder().decode([Line].self, from: Data(status.lines().joined().utf8))
-        kill(try #require(stages.first { $0.role == "broker" }).pid, SIGSTOP)
+        kill(try #require(stages.first { $0.role == .broker }).pid, SIGSTOP)
         // It has to be silent for a while.
         try await up.line(on: .standardError, within: .seconds(90)) { $0.contains("broker was ended by signal 9") }
         let again = try ProgramUnderTest(
@@ -214,7 +214,7 @@ struct UpProgramTests {
             "saybus", ["up", "--app", app, "--sink", "wav:\(answer)", "--bus", address.url])
         try await up.line(within: .seconds(40)) { $0.hasPrefix("pipeline ready after=") }
         let client = try Bus(
-            at: address, as: try #require(Source(role: "client", instance: "test")), logger: TestBus.quiet)
+            at: address, as: try #require(Source(role: Role("client"), instance: "test")), logger: TestBus.quiet)
         let everything = client.subscribeToAll()
         let statuses = client.subscribe(StageStatus.self)
         try await client.ready()
@@ -248,7 +248,7 @@ struct UpProgramTests {
         #expect(gone.end.outcome == .handled)
         #expect(gone.playbacks.map(\.state) == [.skipped, .skipped])
         #expect(gone.playbacks.allSatisfy { $0.reason?.contains("gone.wav") == true })
-        let status = await statuses.first { $0.body.role == "dispatch" && $0.body.problem != nil }
+        let status = await statuses.first { $0.body.role == .dispatch && $0.body.problem != nil }
         #expect(status?.body.problem?.hasPrefix("the sound file gone.wav is not played: There is no file") == true)
         #expect(status?.body.state == .ready)
 

@@ -15,7 +15,7 @@ struct FullDiskTests {
     )
     func fullDisk() async throws {
         let (test, disk, folder) = (try TestBus(), try SmallDisk(), try RecordingFolder())
-        let bus = try test.connect("transcribe")
+        let bus = try test.connect(.transcribe)
         try await bus.ready()
         let path = disk.path + "/full.db"
         let recorder = try await folder.record(test.address, file: path)

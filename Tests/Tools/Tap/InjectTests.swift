@@ -67,7 +67,7 @@ struct InjectTests {
     @Test("a message is published with session, turn and deadline, its id is printed, and its answer is awaited")
     func answered() async throws {
         let test = try TestBus()
-        let bus = try test.connect("intent")
+        let bus = try test.connect(.intent)
         let transcripts = bus.subscribe(SpeechTranscript.self)
         try await bus.ready()
         let turn = TurnID()
@@ -92,7 +92,7 @@ struct InjectTests {
     @Test("a body can come from standard input or a file; without an answer in time the exit code is 1")
     func sources() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())
-        let bus = try test.connect("observer")
+        let bus = try test.connect(Role("observer"))
         let partials = bus.subscribe(SpeechPartial.self)
         try await bus.ready()
         let file = folder.path + "/body.json"

@@ -27,7 +27,7 @@ struct LiveProgramTests {
         let tap = try ProgramUnderTest(
             name, ["trace", "last", "--json", "--max-ms", "1", "--chrome", file, "--bus", test.address.url])
         try await tap.ready()
-        let bus = try test.connect("ask")
+        let bus = try test.connect(.ask)
         try await bus.ready()
         let turn = TurnID()
         // The header's time is a second ago, so that the turn takes a second.
@@ -70,7 +70,7 @@ struct LiveProgramTests {
         defer { unlink(file) }
         let tap = try ProgramUnderTest(name, ["trace", "--chrome", file, "--bus", test.address.url])
         try await tap.ready()
-        let bus = try test.connect("ask")
+        let bus = try test.connect(.ask)
         try await bus.ready()
         for _ in 0..<3 { try publishTurn(bus) }
         try await tap.line { $0.contains("turn.ended") }
@@ -91,7 +91,7 @@ struct LiveProgramTests {
         let other = try ProgramUnderTest(name, ["gaps", "audio.*", "--json", "--bus", test.address.url])
         try await watching.ready()
         try await other.ready()
-        let bus = try test.connect("transcribe")
+        let bus = try test.connect(.transcribe)
         try await bus.ready()
         for number in [0, 1, 5] {
             var header = Header(
@@ -114,7 +114,7 @@ struct LiveProgramTests {
         let gaps = try ProgramUnderTest(name, ["gaps", "speech.*", "--bus", test.address.url])
         let echo = try ProgramUnderTest(name, ["echo", "--kind", "speech.*", "--json", "--bus", test.address.url])
         for tap in [gaps, echo] { try await tap.ready() }
-        let bus = try test.connect("transcribe")
+        let bus = try test.connect(.transcribe)
         let partials = bus.subscribe(to: [SpeechPartial.self])
         try await bus.ready()
         try bus.publish(SpeechPartial(text: "first", revision: 0))
@@ -140,7 +140,7 @@ struct LiveProgramTests {
     @Test("hz, latency and top end after --once or --duration and print the figures as JSON")
     func figures() async throws {
         let test = try TestBus()
-        let bus = try test.connect("transcribe")
+        let bus = try test.connect(.transcribe)
         try await bus.ready()
         let address = ["--json", "--bus", test.address.url]
         let hz = try ProgramUnderTest(name, ["hz", "speech.*", "--once"] + address)
@@ -195,9 +195,9 @@ struct LiveProgramTests {
     @Test("graph prints at once the publications and subscriptions of a stage's status")
     func graph() async throws {
         let test = try TestBus()
-        let bus = try test.connect("intent")
+        let bus = try test.connect(.intent)
         try await bus.ready()
-        var status = StageStatus(role: "intent", instance: "test", state: .ready, pid: 1, uptimeMs: 1)
+        var status = StageStatus(role: .intent, instance: "test", state: .ready, pid: 1, uptimeMs: 1)
         (status.publishes, status.subscribes) = (["speech.intent"], ["speech.transcript"])
         try bus.publish(status)
         try await bus.ready()
@@ -216,7 +216,7 @@ struct LiveProgramTests {
             name, ["--regex", "t[ae]n minutes$", "--count", "1", "--bus", test.address.url])
         try await all.ready()
         try await chosen.ready()
-        let bus = try test.connect("transcribe")
+        let bus = try test.connect(.transcribe)
         try await bus.ready()
         try bus.publish(SpeechPartial(text: "nine minutes", revision: 0))
         try bus.publish(AudioInput(index: 0, isLast: true, samples: [1, 2, 255, 4]))

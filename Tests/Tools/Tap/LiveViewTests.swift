@@ -177,7 +177,7 @@ struct LiveViewTests {
         status.subscribes = ["speech.transcript"]
         graph.record(status)
         graph.record(try partial(0).header)
-        var console = StageStatus(role: "console", instance: "web", state: .ready, pid: 2, uptimeMs: 0)
+        var console = StageStatus(role: .console, instance: "web", state: .ready, pid: 2, uptimeMs: 0)
         console.subscribesToAll = true
         graph.record(console)
         #expect(

@@ -25,7 +25,7 @@ enum Make {
     static func status(
         _ state: StageStatus.State, lost: Int = 0, problem: String? = nil, uptimeMs: Int = 1000
     ) -> StageStatus {
-        var status = StageStatus(role: "intent", instance: "one", state: state, pid: 1, uptimeMs: uptimeMs)
+        var status = StageStatus(role: .intent, instance: "one", state: state, pid: 1, uptimeMs: uptimeMs)
         status.counters.lost = lost
         status.problem = problem
         return status

@@ -15,11 +15,11 @@ struct RecordTests {
     )
     func everything() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())
-        let bus = try test.connect("transcribe")
+        let bus = try test.connect(.transcribe)
         try await bus.ready()
-        let status = StageStatus(role: "transcribe", instance: "test", state: .ready, pid: 1, uptimeMs: 0)
+        let status = StageStatus(role: .transcribe, instance: "test", state: .ready, pid: 1, uptimeMs: 0)
         try bus.publish(status)
-        let observer = try test.connect("observer")
+        let observer = try test.connect(Role("observer"))
         let seen = observer.subscribe(to: [SpeechPartial.self])
         try await observer.ready()
         let recorder = try await folder.record(test.address)
@@ -71,7 +71,7 @@ struct RecordTests {
     @Test("a second run appends to the file, and sessions lists both runs with their turns")
     func appending() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())
-        let bus = try test.connect("dispatch")
+        let bus = try test.connect(.dispatch)
         try await bus.ready()
         for (index, text) in ["next song", "stop"].enumerated() {
             let recorder = try await folder.record(test.address)
@@ -106,7 +106,7 @@ struct RecordTests {
     @Test("after kill -9 the file is intact with all committed messages, and the next recorder appends to it")
     func killed() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())
-        let bus = try test.connect("transcribe")
+        let bus = try test.connect(.transcribe)
         try await bus.ready()
         let recorder = try await folder.record(test.address)
         let turn = TurnID()
@@ -134,7 +134,7 @@ struct RecordTests {
     )
     func sound() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())
-        let bus = try test.connect("listen")
+        let bus = try test.connect(.listen)
         try await bus.ready()
         let recorder = try await folder.record(test.address)
         let silent = try await folder.record(test.address, ["--no-audio"], file: folder.path + "/silent.db")
@@ -197,7 +197,7 @@ struct RecordTests {
     @Test("in a flood every message is either recorded or counted as lost")
     func flood() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())
-        let bus = try test.connect("transcribe")
+        let bus = try test.connect(.transcribe)
         try await bus.ready()
         let recorder = try await folder.record(test.address)
         let count = 20_000
@@ -232,7 +232,7 @@ struct RecordTests {
         #expect(timed.lines(.standardError).last?.contains("the time is over") == true)
         #expect(try await RecordingReader(folder.file).recordings().map(\.ending) == ["duration"])
 
-        let bus = try test.connect("transcribe")
+        let bus = try test.connect(.transcribe)
         try await bus.ready()
         let path = folder.path + "/small.db"
         let bounded = try await folder.record(test.address, ["--max-bytes", "1M"], file: path)

@@ -15,7 +15,7 @@ struct RecordingFileTests {
         arguments: [true, false])
     func lostPlace(isMoved: Bool) async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())
-        let bus = try test.connect("transcribe")
+        let bus = try test.connect(.transcribe)
         try await bus.ready()
         let recorder = try await folder.record(test.address)
         try bus.publish(SpeechPartial(text: "one", revision: 0), turn: TurnID())

@@ -39,7 +39,7 @@ final class RecordingFolder: Sendable {
     /// Returns all messages of a file except those of taps and the broker.
     static func messages(_ path: String) async throws -> [StoredMessage] {
         try await RecordingReader(path).messages(.init()).filter {
-            !["tap", "broker"].contains($0.message.header.source.role)
+            ![.tap, .broker].contains($0.message.header.source.role)
         }
     }
 

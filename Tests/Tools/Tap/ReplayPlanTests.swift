@@ -71,8 +71,8 @@ struct ReplayPlanTests {
         #expect(try Self.played(plan, bodies) == [SpeechTranscript.kind])
         #expect(try plan.closing(of: Self.turn(bodies).0) == SpeechTranscript.kind)
         let (typed, spoken) = (try Self.turn(bodies).0, try Self.turn(Self.spoken).0)
-        #expect(plan.roles(for: [typed]) == ["intent", "dispatch"])
-        #expect(plan.roles(for: [typed, spoken]) == ["transcribe", "intent", "dispatch"])
+        #expect(plan.roles(for: [typed]) == [.intent, .dispatch])
+        #expect(plan.roles(for: [typed, spoken]) == [.transcribe, .intent, .dispatch])
     }
 
     @Test("a turn without its audio or its end of speech is not replayed from its audio")
@@ -97,7 +97,7 @@ struct ReplayPlanTests {
         #expect(try Self.played(plan, Self.spoken) == [CommandInvoked.kind])
         #expect(plan.roles(for: []).isEmpty)
         #expect(try plan.closing(of: Self.turn(Self.spoken).0) == nil)
-        #expect(ReplayPlan(start: .listen, only: [SpeechIntent.kind]).roles(for: []) == ["dispatch"])
+        #expect(ReplayPlan(start: .listen, only: [SpeechIntent.kind]).roles(for: []) == [.dispatch])
     }
 
     @Test("kinds that are neither replayed nor reproduced by the stages are reported")

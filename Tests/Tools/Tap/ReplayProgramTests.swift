@@ -12,7 +12,7 @@ struct ReplayProgramTests {
     /// - Parameter life: Microseconds until the command's deadline.
     /// - Returns: The command's header.
     private static func record(_ test: TestBus, _ folder: RecordingFolder, life: Int64? = nil) async throws -> Header {
-        let bus = try test.connect("dispatch")
+        let bus = try test.connect(.dispatch)
         try await bus.ready()
         let recorder = try await folder.record(test.address)
         let turn = TurnID()
@@ -21,7 +21,7 @@ struct ReplayProgramTests {
         let command = try bus.publish(
             CommandInvoked(
                 app: "a", type: "Stop", parameters: [:], confidence: 1, text: "stop",
-                owner: Source(role: "app", instance: "old")), answering: intent,
+                owner: Source(role: .app, instance: "old")), answering: intent,
             deadline: life.map { WallClock.microseconds() + $0 })
         try await bus.ready()
         try await folder.written(3, by: recorder)
@@ -37,7 +37,7 @@ struct ReplayProgramTests {
     func only(speed: String) async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())
         let recorded = try await Self.record(test, folder, life: 3_000_000)
-        let observer = try test.connect("observer")
+        let observer = try test.connect(Role("observer"))
         let commands = observer.subscribe(CommandInvoked.self)
         let intents = observer.subscribe(SpeechIntent.self)
         try await observer.ready()
@@ -49,7 +49,7 @@ struct ReplayProgramTests {
         #expect(message.body.owner == nil, "the program may have another name now")
         let played = message.header
         #expect(played.replays == recorded.turn && played.turn != recorded.turn && played.turn != nil)
-        #expect(played.id != recorded.id && played.source.role == "tap" && played.sequence == 0)
+        #expect(played.id != recorded.id && played.source.role == .tap && played.sequence == 0)
         #expect(played.at > recorded.at)
         #expect(abs(try #require(played.deadline) - played.at - 3_000_000) < 100_000)
         // The intent was not replayed, so it is not among the causes, and no intent is published.
@@ -91,11 +91,11 @@ struct ReplayProgramTests {
     func unended() async throws {
         let (test, folder) = (try TestBus(), try RecordingFolder())
         _ = try await Self.record(test, folder)
-        let dispatch = try test.connect("dispatch", instance: "silent")
+        let dispatch = try test.connect(.dispatch, instance: "silent")
         let intents = dispatch.subscribe(SpeechIntent.self)
         try await dispatch.ready()
         // Published before each replay, since a stage without a heartbeat for three seconds counts as lost.
-        let status = StageStatus(role: "dispatch", instance: "silent", state: .ready, pid: 1, uptimeMs: 0)
+        let status = StageStatus(role: .dispatch, instance: "silent", state: .ready, pid: 1, uptimeMs: 0)
         try dispatch.publish(status)
         let arguments = ["replay", folder.file, "--from", "intent", "--speed", "0", "--bus", test.address.url]
         let replay = try ProgramUnderTest("saybus-tap", arguments + ["--timeout", "0.2"])

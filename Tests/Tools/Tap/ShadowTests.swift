@@ -110,7 +110,7 @@ struct ShadowTests {
             try ProgramUnderTest("saybus-intent", ["--bus", test.address.url] + $0)
         }
         for program in programs { try await program.ready() }
-        let speaker = try test.connect("transcribe", tracking: [SpeechTranscript.self])
+        let speaker = try test.connect(.transcribe, tracking: [SpeechTranscript.self])
         try await speaker.ready()
         for text in ["next song", "louder"] { try speaker.publish(SpeechTranscript(text: text, engine: "text")) }
         #expect(try await tap.exitCode() == 0)

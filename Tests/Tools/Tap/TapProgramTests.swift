@@ -15,7 +15,7 @@ struct TapProgramTests {
             let tap = try ProgramUnderTest(name, arguments + ["--bus", test.address.url])
             let ready = try await tap.ready()
             #expect(ready.hasPrefix("ready role=tap instance=echo-\(tap.processID) after="))
-            let bus = try test.connect("transcribe")
+            let bus = try test.connect(.transcribe)
             try await bus.ready()
             try bus.publish(
                 SpeechTranscript(text: "set a timer for ten minutes", confidence: 0.87, engine: "pocketsphinx"))
@@ -35,7 +35,7 @@ struct TapProgramTests {
         let watching = try ProgramUnderTest(name, ["--count", "1", "--match", "frame", "--bus", test.address.url])
         try await tap.ready()
         try await watching.ready()
-        let bus = try test.connect("transcribe")
+        let bus = try test.connect(.transcribe)
         try await bus.ready()
         try bus.publish(frames: [Array("speech.partial/ab/default/".utf8), [0x7B, 0xFF]])
         for revision in 0..<3 { try bus.publish(SpeechPartial(text: "a", revision: revision)) }
@@ -58,7 +58,7 @@ struct TapProgramTests {
                 "'\(path)' --kind speech.partial --bus '\(test.address)' | head -2; echo \"codes ${PIPESTATUS[*]}\"",
             ])
         try await shell.ready()
-        let bus = try test.connect("transcribe")
+        let bus = try test.connect(.transcribe)
         try await bus.ready()
         for revision in 0..<2 { try bus.publish(SpeechPartial(text: "a", revision: revision)) }
         try await shell.line { $0 == "codes 0 0" }
@@ -72,7 +72,7 @@ struct TapProgramTests {
         let tap = try ProgramUnderTest(
             "/bin/sh", ["-c", "exec '\(path)' --kind speech.partial --bus '\(test.address)' > /dev/full"])
         try await tap.ready()
-        let bus = try test.connect("transcribe")
+        let bus = try test.connect(.transcribe)
         try await bus.ready()
         try bus.publish(SpeechPartial(text: "a", revision: 0))
         #expect(try await tap.exitCode() == 74)
@@ -97,7 +97,7 @@ struct TapProgramTests {
             ])
         let child = try #require(Int32(await shell.line { $0.hasPrefix("child ") }.dropFirst("child ".count)))
         try await shell.ready()
-        let bus = try test.connect("transcribe")
+        let bus = try test.connect(.transcribe)
         try await bus.ready()
         // More than a pipe's buffer holds.
         let text = String(repeating: "long ", count: 40_000)
@@ -179,7 +179,7 @@ struct TapProgramTests {
         let tap = try ProgramUnderTest(
             name, ["--color", choice, "--count", "1", "--kind", "turn.ended", "--bus", test.address.url])
         try await tap.ready()
-        let bus = try test.connect("dispatch")
+        let bus = try test.connect(.dispatch)
         try await bus.ready()
         try bus.publish(TurnEnded(outcome: .handled))
         #expect(try await tap.exitCode() == 0)
@@ -191,8 +191,8 @@ struct TapProgramTests {
         let test = try TestBus()
         let tap = try ProgramUnderTest(name, ["--kind", "speech.*", "--bus", test.address.url])
         try await tap.ready()
-        let bus = try test.connect("transcribe")
-        let observer = try test.connect("observer")
+        let bus = try test.connect(.transcribe)
+        let observer = try test.connect(Role("observer"))
         let seen = observer.subscribe(to: [SpeechTranscript.self])
         let receipts = observer.subscribe(Receipt.self)
         try await observer.ready()

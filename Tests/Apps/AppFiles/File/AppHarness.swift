@@ -39,7 +39,7 @@ final class AppHarness: Sendable {
         file = folder + "/app.yaml"
         try yaml.write(toFile: file, atomically: true, encoding: .utf8)
         test = try TestBus()
-        client = try test.connect("client")
+        client = try test.connect(Role("client"))
         recorder = Recorder(client.subscribeToAll())
         try await client.ready()
         audio = try await AudioDouble(test)
@@ -69,7 +69,7 @@ final class AppHarness: Sendable {
         let revision = try #require(recorder.bodies(Catalog.self).last).revision
         _ = try #require(
             await recorder.first(StageStatus.self) {
-                $0.body.role == "intent" && $0.body.catalogRevision?.contains(revision) == true
+                $0.body.role == .intent && $0.body.catalogRevision?.contains(revision) == true
             })
     }
 

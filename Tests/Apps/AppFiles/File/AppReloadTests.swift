@@ -27,7 +27,7 @@ struct AppReloadTests {
         #expect(try await harness.say("one").outcome == .notUnderstood)
         try harness.rewrite(app("three", extra: "comands: {}\n"))
         let status = await harness.recorder.first(StageStatus.self) {
-            $0.body.role == "dispatch" && $0.body.problem != nil
+            $0.body.role == .dispatch && $0.body.problem != nil
         }
         #expect(
             status?.body.problem?.contains("app.yaml:4:1: the file has no \"comands\"; did you mean \"commands\"?")
@@ -48,7 +48,7 @@ struct AppReloadTests {
         try await harness.waitForIntentStage()
         #expect(try await harness.say("four").spoken == "four!")
         let clear = await harness.recorder.first(StageStatus.self) {
-            $0.body.role == "dispatch" && $0.body.problem == nil && $0.body.catalogRevision != first
+            $0.body.role == .dispatch && $0.body.problem == nil && $0.body.catalogRevision != first
         }
         #expect(clear != nil)
     }
@@ -58,7 +58,7 @@ struct AppReloadTests {
         let harness = try await AppHarness(app("one"))
         try harness.rewrite(app("one", extra: "language: de-DE\n"))
         let status = await harness.recorder.first(StageStatus.self) {
-            $0.body.role == "dispatch" && $0.body.problem?.contains("from en-US to de-DE") == true
+            $0.body.role == .dispatch && $0.body.problem?.contains("from en-US to de-DE") == true
         }
         #expect(status != nil)
         #expect(try await harness.say("one").spoken == "one!")
@@ -113,7 +113,7 @@ struct AppReloadTests {
         let harness = try await AppHarness(app("one"))
         try FileManager.default.removeItem(atPath: harness.file)
         let problem = await harness.recorder.first(StageStatus.self) {
-            $0.body.role == "dispatch" && $0.body.problem != nil
+            $0.body.role == .dispatch && $0.body.problem != nil
         }?.body.problem
         #expect(problem?.contains("cannot be read, the one before goes on") == true, "\(problem ?? "none")")
         #expect(problem?.contains("app.yaml: cannot be read: No such file") == true, "\(problem ?? "none")")
@@ -125,7 +125,7 @@ struct AppReloadTests {
         #expect(try await harness.say("two").spoken == "two!")
         let newest = try #require(harness.recorder.bodies(Catalog.self).last).revision
         let clear = await harness.recorder.first(StageStatus.self) {
-            $0.body.role == "dispatch" && $0.body.problem == nil && $0.body.catalogRevision == newest
+            $0.body.role == .dispatch && $0.body.problem == nil && $0.body.catalogRevision == newest
         }
         #expect(clear != nil)
     }

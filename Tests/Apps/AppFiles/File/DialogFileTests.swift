@@ -372,7 +372,7 @@ struct DialogFileTests {
         let harness = try await AppHarness(Self.asking)
         let question = VoiceRequestStatus(
             request: MessageID(), state: .listening, question: .init(kind: "string", prompt: "Who?"))
-        let other = try harness.test.connect("dispatch", instance: "other")
+        let other = try harness.test.connect(.dispatch, instance: "other")
         try await other.ready()
         try other.publish(question)
         // The status has passed the broker, so the dispatch stage gets it before the answer.

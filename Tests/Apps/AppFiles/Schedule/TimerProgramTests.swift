@@ -243,13 +243,13 @@ struct TimerProgramTests {
         try Data().write(to: URL(fileURLWithPath: folder))
         #expect(try await harness.say("set a timer for ten minutes").outcome == .failed)
         let told = await harness.recorder.first(StageStatus.self) {
-            $0.body.role == "dispatch" && $0.body.problem?.contains("cannot be used") == true
+            $0.body.role == .dispatch && $0.body.problem?.contains("cannot be used") == true
         }
         let time = try #require(told, "\(harness.dispatch.report)").header.at
         try FileManager.default.removeItem(atPath: folder)
         #expect(try await harness.say("set a timer for ten minutes").outcome == .handled)
         let later = await harness.recorder.first(StageStatus.self) {
-            $0.body.role == "dispatch" && $0.header.at > time && $0.body.problem?.contains("cannot be used") != true
+            $0.body.role == .dispatch && $0.header.at > time && $0.body.problem?.contains("cannot be used") != true
         }
         #expect(later != nil, "\(harness.dispatch.report)")
     }
@@ -258,7 +258,7 @@ struct TimerProgramTests {
     func unwritableFromStart() async throws {
         let harness = try await AppHarness(Self.yaml, environment: ["SAYBUS_STATE": "/dev/null"])
         let told = await harness.recorder.first(StageStatus.self) {
-            $0.body.role == "dispatch" && $0.body.problem?.contains("/dev/null/k-") == true
+            $0.body.role == .dispatch && $0.body.problem?.contains("/dev/null/k-") == true
         }
         #expect(told != nil, "\(harness.dispatch.report)")
     }

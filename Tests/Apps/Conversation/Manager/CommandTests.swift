@@ -35,7 +35,7 @@ struct CommandTests {
         #expect(harness.recorder.bodies(AudioSequence.self).map(\.priority) == [10, 10])
         try await harness.stop()
         let last = await harness.recorder.first(Catalog.self) {
-            $0.header.source.role == "dispatch" && $0.body.commands.isEmpty
+            $0.header.source.role == .dispatch && $0.body.commands.isEmpty
         }
         #expect(last != nil, "the recognizers forget the app")
     }

@@ -30,7 +30,7 @@ final class Harness: Sendable {
     ) async throws {
         Self.state
         test = try TestBus()
-        client = try test.connect("client")
+        client = try test.connect(Role("client"))
         recorder = Recorder(client.subscribeToAll())
         try await client.ready()
         audio = try await AudioDouble(test)
@@ -39,12 +39,12 @@ final class Harness: Sendable {
         // The listener connects before the manager, which then gets the listener's retained status from the
         // broker.
         self.listener = listener ? try await ListenerDouble(test) : nil
-        bus = try test.connect("dispatch", instance: "app", tracking: ConversationManager.tracking)
+        bus = try test.connect(.dispatch, instance: "app", tracking: ConversationManager.tracking)
         let manager = await ConversationManager(name: "app")
         self.manager = manager
         await setUp(manager)
         running = Task { [bus] in try await manager.run(on: bus, logger: logger) }
-        _ = try #require(await recorder.first(Catalog.self) { $0.header.source.role == "dispatch" })
+        _ = try #require(await recorder.first(Catalog.self) { $0.header.source.role == .dispatch })
     }
 
     deinit { running.cancel() }

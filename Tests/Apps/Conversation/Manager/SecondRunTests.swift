@@ -11,14 +11,14 @@ struct SecondRunTests {
     func again() async throws {
         let log = Log()
         let test = try TestBus()
-        let client = try test.connect("client")
+        let client = try test.connect(Role("client"))
         let recorder = Recorder(client.subscribe(to: [AudioSequence.self, Catalog.self]))
         try await client.ready()
         let audio = try await AudioDouble(test)
         let manager = ConversationManager(name: "app")
         let board = SoundBoard()
         manager.addAudioSource(board, forTrack: .main)
-        let bus = try test.connect("dispatch", instance: "app", tracking: ConversationManager.tracking)
+        let bus = try test.connect(.dispatch, instance: "app", tracking: ConversationManager.tracking)
         audio.hold()
         let first = Task { try await manager.run(on: bus, logger: TestBus.quiet) }
         // The first sentence is sent, and the others wait in the queue behind it.
@@ -63,12 +63,12 @@ struct SecondRunTests {
             manager.commandRegistry = catalog
         }
         let other = await ConversationManager(name: "other")
-        let bus = try harness.test.connect("dispatch", instance: "other", tracking: ConversationManager.tracking)
+        let bus = try harness.test.connect(.dispatch, instance: "other", tracking: ConversationManager.tracking)
         let running = Task { try await other.run(on: bus, logger: TestBus.quiet) }
         for instance in ["app", "other"] {
             _ = try #require(
                 await harness.recorder.first(StageStatus.self) {
-                    $0.body.role == "dispatch" && $0.body.instance == instance && $0.body.state == .ready
+                    $0.body.role == .dispatch && $0.body.instance == instance && $0.body.state == .ready
                 })
         }
         for _ in 1...3 {
@@ -119,7 +119,7 @@ extension Harness {
     /// the recognizer knows both.
     fileprivate static func ofTwoApps(_ log: Log) async throws -> (Harness, Task<Void, any Error>, Bus) {
         let harness = try await Harness { addDoor("Mine", "open my door", to: $0, log) }
-        let bus = try harness.test.connect("dispatch", instance: "other", tracking: ConversationManager.tracking)
+        let bus = try harness.test.connect(.dispatch, instance: "other", tracking: ConversationManager.tracking)
         let manager = await Task { @ConversationActor in
             let manager = ConversationManager(name: "other")
             addDoor("Other", "open the other door", to: manager, log)
@@ -129,12 +129,12 @@ extension Harness {
         for instance in ["app", "other"] {
             _ = try #require(
                 await harness.recorder.first(StageStatus.self) {
-                    $0.body.role == "dispatch" && $0.body.instance == instance && $0.body.state == .ready
+                    $0.body.role == .dispatch && $0.body.instance == instance && $0.body.state == .ready
                 })
         }
         _ = try #require(
             await harness.recorder.first(StageStatus.self) {
-                $0.body.role == "intent" && $0.body.catalogRevision?.contains("other@") == true
+                $0.body.role == .intent && $0.body.catalogRevision?.contains("other@") == true
             })
         return (harness, other, bus)
     }

@@ -20,11 +20,11 @@ struct SlowSetupTests {
         @ConversationActor
         init(within time: Duration) async throws {
             test = try TestBus()
-            client = try test.connect("intent", tracking: [SpeechIntent.self])
+            client = try test.connect(.intent, tracking: [SpeechIntent.self])
             recorder = Recorder(client.subscribeToAll())
             try await client.ready()
             audio = try await AudioDouble(test)
-            let bus = try test.connect("dispatch", instance: "app", tracking: ConversationManager.tracking)
+            let bus = try test.connect(.dispatch, instance: "app", tracking: ConversationManager.tracking)
             let host = ConversationHost(
                 bus: bus, logger: TestBus.quiet, catalog: Catalog(app: "app", commands: [])
             ) { [isMaking] session in
@@ -37,7 +37,7 @@ struct SlowSetupTests {
             host.makeTimeout = time
             running = Task { try await host.run() }
             let status = await recorder.first(StageStatus.self) {
-                $0.body.role == "dispatch" && $0.body.state == .ready
+                $0.body.role == .dispatch && $0.body.state == .ready
             }
             _ = try #require(status)
         }

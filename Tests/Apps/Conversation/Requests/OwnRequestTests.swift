@@ -209,7 +209,7 @@ struct OwnRequestTests {
             await harness.recorder.first(Catalog.self) { $0.body.commands.contains { $0.type == "Close" } })
         _ = try #require(
             await harness.recorder.first(StageStatus.self) {
-                $0.body.role == "intent" && $0.body.catalogRevision?.contains(catalog.body.revision) == true
+                $0.body.role == .intent && $0.body.catalogRevision?.contains(catalog.body.revision) == true
             })
         #expect(try await harness.say("close the door").spoken == "It is closed.")
         try await harness.stop()

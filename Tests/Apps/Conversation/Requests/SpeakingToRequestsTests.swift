@@ -147,7 +147,7 @@ struct SpeakingToRequestsTests {
         let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }
         _ = try await harness.say("help")
         _ = try #require(await harness.recorder.first(ListenRequest.self))
-        let listener = try harness.test.connect("listen", instance: "other")
+        let listener = try harness.test.connect(.listen, instance: "other")
         try await listener.ready()
         let (called, speaking) = (TurnID(), TurnID())
         try listener.publish(SpeechStarted(positionMs: 0), turn: called)
@@ -193,7 +193,7 @@ struct SpeakingToRequestsTests {
         let harness = try await Harness.asking(listener: true) { StringRequest(promptText: "What with?") }
         _ = try await harness.say("help")
         let first = await harness.recorder.first(ListenRequest.self)
-        let speaker = try harness.test.connect("intent", instance: "other", tracking: [SpeechIntent.self])
+        let speaker = try harness.test.connect(.intent, instance: "other", tracking: [SpeechIntent.self])
         try await speaker.ready()
         let turn = TurnID()
         try speaker.publish(SpeechStarted(positionMs: 0), turn: turn)

@@ -205,7 +205,7 @@ struct VoiceRequestTests {
     @Test("the prompt of a question that gives way to another app's before it is sent is not spoken")
     func unsentPrompt() async throws {
         let (harness, _, asking) = try await askingBehindAnAnswer()
-        let other = try harness.test.connect("dispatch", instance: "other")
+        let other = try harness.test.connect(.dispatch, instance: "other")
         try await other.ready()
         let question = VoiceRequestStatus.Question(kind: "string", prompt: "Who?")
         try other.publish(
@@ -327,7 +327,7 @@ struct VoiceRequestTests {
         let log = Log()
         let harness = try await Harness.asking { StringRequest(promptText: "Who?") { log.add("who \($0 ?? "nil")") } }
         _ = try await harness.say("help")
-        let bus = try harness.test.connect("dispatch", instance: "late", tracking: ConversationManager.tracking)
+        let bus = try harness.test.connect(.dispatch, instance: "late", tracking: ConversationManager.tracking)
         let late = await Task { @ConversationActor in
             let manager = ConversationManager(name: "late")
             let catalog = CommandRecognizerCatalog()

@@ -20,7 +20,7 @@ struct LoopTests {
     private func interrupted(_ sequence: MessageID) -> Message<AudioPlayback> {
         Message(
             header: Header(
-                kind: AudioPlayback.kind, session: .default, turn: nil, source: Source(role: "audio", instance: "a")!,
+                kind: AudioPlayback.kind, session: .default, turn: nil, source: Source(role: .audio, instance: "a")!,
                 run: 1, sequence: 0, at: 0, causes: []),
             body: AudioPlayback(sequence: sequence, state: .interrupted))
     }

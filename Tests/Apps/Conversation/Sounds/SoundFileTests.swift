@@ -10,7 +10,7 @@ import Testing
 struct SoundFileTests {
     private static func header(_ kind: Kind) -> Header {
         Header(
-            kind: kind, session: .default, turn: nil, source: Source(role: "audio", instance: "a")!, run: 1,
+            kind: kind, session: .default, turn: nil, source: Source(role: .audio, instance: "a")!, run: 1,
             sequence: 0, at: 0, causes: [])
     }
 

@@ -18,7 +18,7 @@ struct TrackCompletionTests {
     private func report(_ playback: AudioPlayback) -> Message<AudioPlayback> {
         Message(
             header: Header(
-                kind: AudioPlayback.kind, session: .default, turn: nil, source: Source(role: "audio", instance: "a")!,
+                kind: AudioPlayback.kind, session: .default, turn: nil, source: Source(role: .audio, instance: "a")!,
                 run: 1, sequence: 0, at: 0, causes: []),
             body: playback)
     }

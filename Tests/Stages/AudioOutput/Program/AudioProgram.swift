@@ -24,7 +24,7 @@ final class AudioProgram: Sendable {
     ) async throws {
         let test = try test ?? TestBus()
         self.test = test
-        bus = try test.connect("dispatch", tracking: [AudioSequence.self])
+        bus = try test.connect(.dispatch, tracking: [AudioSequence.self])
         let messages = bus.subscribe(to: [SubscriptionFilter(AudioPlayback.self), SubscriptionFilter(StageStatus.self)])
         let (reports, statuses, bus) = (reports, statuses, bus)
         reader = Task {
@@ -32,7 +32,7 @@ final class AudioProgram: Sendable {
                 let now = ContinuousClock.now
                 if let message = raw.header.kind == StageStatus.kind ? nil : bus.read(raw, as: AudioPlayback.self) {
                     reports.change { $0.append(Report(playback: message.body, time: now)) }
-                } else if raw.header.source.role == "audio", let message = bus.read(raw, as: StageStatus.self) {
+                } else if raw.header.source.role == .audio, let message = bus.read(raw, as: StageStatus.self) {
                     statuses.change { $0.append(message.body) }
                 }
             }

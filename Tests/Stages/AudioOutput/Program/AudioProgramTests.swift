@@ -13,7 +13,7 @@ import Testing
     @Test("barge-in holds a sequence, resumes it two seconds after a false alarm, and ends it on words")
     func bargeIn() async throws {
         let audio = try await AudioProgram(["--sink", "null", "--real-time", "--barge-in", "pause"])
-        let listen = try audio.test.connect("listen", instance: "barge")
+        let listen = try audio.test.connect(.listen, instance: "barge")
         try await listen.ready()
         let long = AudioSequence([.tone(.init(frequency: 300, durationMs: 20_000))])
         for says in [nil, "stop it"] {
@@ -42,11 +42,11 @@ import Testing
         let room = try #require(Session(rawValue: "room"))
         let id = try audio.play(AudioSequence([.tone(.init(frequency: 300, durationMs: 60_000))]), session: room)
         _ = try await audio.report(.started, of: id)
-        let other = try audio.test.connect("audio", instance: "room")
+        let other = try audio.test.connect(.audio, instance: "room")
         try await other.ready()
         try other.publish(
             StageStatus(
-                role: "audio", instance: "room", state: .ready, pid: 1, uptimeMs: 1,
+                role: .audio, instance: "room", state: .ready, pid: 1, uptimeMs: 1,
                 coverage: SessionScope(session: room)))
         _ = await audio.statuses.wait(within: .seconds(20)) { statuses in
             statuses.contains { $0.instance == "room" }
@@ -61,7 +61,7 @@ import Testing
         let folder = try TemporaryFolder()
         let file = folder.path("out.\(format)")
         let audio = try await AudioProgram(["--sink", "\(format):\(file)", "--reference"])
-        let hears = try audio.test.connect("listen", instance: "echo")
+        let hears = try audio.test.connect(.listen, instance: "echo")
         let output = hears.subscribe(AudioOutput.self)
         try await hears.ready()
         let id = try audio.play(AudioSequence([.speech(.init(Self.sentence)), .silence(durationMs: 100)]))
@@ -91,7 +91,7 @@ import Testing
         "while a question waits for a spoken answer, music stays held; when its program is gone, the music goes on")
     func question() async throws {
         let audio = try await AudioProgram(["--sink", "null", "--real-time"])
-        let asker = try audio.test.connect("dispatch", instance: "asker")
+        let asker = try audio.test.connect(.dispatch, instance: "asker")
         try await asker.ready()
         let question = VoiceRequestStatus.Question(kind: "string", prompt: "Who?")
         let prompt = AudioSequence(
@@ -119,7 +119,7 @@ import Testing
             #expect(!audio.states(of: music).contains(.resumed))
             if isLost {
                 try asker.publish(
-                    StageStatus(role: "dispatch", instance: "asker", state: .stopped, pid: 1, uptimeMs: 1))
+                    StageStatus(role: .dispatch, instance: "asker", state: .stopped, pid: 1, uptimeMs: 1))
             } else {
                 try asker.publish(VoiceRequestStatus(request: request, state: .completed, question: question))
             }
@@ -139,7 +139,7 @@ import Testing
         var last = id
         for _ in 1...300 { last = try audio.play(AudioSequence([])) }
         _ = try await audio.end(of: last)
-        let successor = try audio.test.connect("dispatch", instance: "successor")
+        let successor = try audio.test.connect(.dispatch, instance: "successor")
         let recorder = Recorder(successor.subscribe(to: [AudioPlayback.self]))
         try await successor.ready()
         try successor.publish(AudioSequence([.tone(.init(frequency: 300, durationMs: 20))]), id: id)

@@ -67,8 +67,8 @@ import Testing
         let sink = ManualSink()
         let log = ReportLog()
         let speaker = RemoteSpeaker(sink) { playback, _ in log.add(playback) }
-        let source = try #require(Source(role: "audio", instance: "hall"))
-        let stranger = try #require(Source(role: "audio", instance: "attic"))
+        let source = try #require(Source(role: .audio, instance: "hall"))
+        let stranger = try #require(Source(role: .audio, instance: "attic"))
         func take(
             _ value: Int16, _ index: Int, from source: Source, run: UInt32 = 1, use: AudioOutput.Use = .speaker,
             isLast: Bool = false
@@ -105,7 +105,7 @@ import Testing
         let sink = ManualSink(capacity: 1_000)
         let log = ReportLog()
         let speaker = RemoteSpeaker(sink) { playback, _ in log.add(playback) }
-        let source = try #require(Source(role: "audio", instance: "hall"))
+        let source = try #require(Source(role: .audio, instance: "hall"))
         func take(_ index: Int, _ count: Int = 0, isLast: Bool = false) async -> MessageID {
             let header = Header(kind: AudioOutput.kind, session: .default, source: source, run: 1, sequence: 0)
             let chunk = AudioOutput(
@@ -152,7 +152,7 @@ import Testing
         let log = ReportLog()
         let speaker = RemoteSpeaker(sink) { playback, _ in log.add(playback) }
         let header = Header(
-            kind: AudioOutput.kind, session: .default, source: try #require(Source(role: "audio", instance: "hall")),
+            kind: AudioOutput.kind, session: .default, source: try #require(Source(role: .audio, instance: "hall")),
             run: 1, sequence: 0)
         func take(_ index: Int) async {
             let chunk = AudioOutput(
@@ -178,7 +178,7 @@ import Testing
         let sink = ManualSink()
         let log = ReportLog()
         let speaker = RemoteSpeaker(sink) { playback, _ in log.add(playback) }
-        let source = try #require(Source(role: "audio", instance: "hall"))
+        let source = try #require(Source(role: .audio, instance: "hall"))
         func take(rate: Int) async -> MessageID {
             let header = Header(kind: AudioOutput.kind, session: .default, source: source, run: 1, sequence: 0)
             for index in 0..<2 {
@@ -210,7 +210,7 @@ import Testing
             "saybus-audio",
             ["--bus", audio.test.address.url, "--from-bus", "--sink", "wav:\(folder.path("remote.wav"))"])
         try await remote.ready()
-        let other = try audio.test.connect("audio", instance: "hall")
+        let other = try audio.test.connect(.audio, instance: "hall")
         let output = other.subscribe(AudioOutput.self)
         try await other.ready()
         let id = try audio.play(AudioSequence([LoudspeakerTests.tone(500)]))
@@ -254,7 +254,7 @@ import Testing
     @Test("a remote speaker that does not report the end of the sound is not said to be absent")
     func silentAboutTheEnd() async throws {
         let audio = try await AudioProgram(["--sink", "bus"])
-        let speaker = try audio.test.connect("speaker")
+        let speaker = try audio.test.connect(.speaker)
         let output = speaker.subscribe(AudioOutput.self)
         try await speaker.ready()
         let id = try audio.play(AudioSequence([.silence(durationMs: 200)]))

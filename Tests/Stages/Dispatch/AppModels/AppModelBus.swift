@@ -34,7 +34,7 @@ final class AppModelBus: Sendable {
         files = try AppModelFiles()
         gate = Gate(files.gate)
         test = try TestBus()
-        client = try test.connect("client", tracking: [SpeechTranscript.self])
+        client = try test.connect(Role("client"), tracking: [SpeechTranscript.self])
         recorder = Recorder(client.subscribeToAll())
         let published = client.subscribe(TurnEnded.self)
         try await client.ready()
@@ -63,7 +63,7 @@ final class AppModelBus: Sendable {
     func waitForCatalog(of app: String) async throws {
         _ = try #require(
             await recorder.first(StageStatus.self) {
-                $0.body.role == "intent" && $0.body.catalogRevision?.contains("\(app)@") == true
+                $0.body.role == .intent && $0.body.catalogRevision?.contains("\(app)@") == true
             })
     }
 

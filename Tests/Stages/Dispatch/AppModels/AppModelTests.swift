@@ -64,7 +64,7 @@ struct AppModelTests {
         // The dispatcher under test gets the intent again while it waits, too.
         _ = try #require(
             await bus.recorder.first(StageStatus.self) {
-                $0.body.role == "intent" && $0.body.counters.retried > 0 && $0.header.at > intent.header.at
+                $0.body.role == .intent && $0.body.counters.retried > 0 && $0.header.at > intent.header.at
             })
         hold.release()
         _ = try await bus.end(of: work)
@@ -336,7 +336,7 @@ struct AppModelTests {
         let dispatcher = bus.dispatcher
         dispatcher.send(SIGTERM)
         _ = try #require(
-            await bus.recorder.first(StageStatus.self) { $0.body.role == "dispatch" && $0.body.state == .draining })
+            await bus.recorder.first(StageStatus.self) { $0.body.role == .dispatch && $0.body.state == .draining })
         hold.release()
         let end = try await bus.end(of: work)
         #expect(end.outcome == .handled && end.spoken == "Done.", "\(end)")

@@ -15,7 +15,7 @@ struct BlockedHandlerTests {
 
         init(_ environment: [String: String] = [:]) async throws {
             test = try TestBus()
-            client = try test.connect("intent", tracking: [SpeechIntent.self])
+            client = try test.connect(.intent, tracking: [SpeechIntent.self])
             recorder = Recorder(client.subscribeToAll())
             try await client.ready()
             program = try ProgramUnderTest(

@@ -14,7 +14,7 @@ struct DrainingAppTests {
         let dispatcher = bus.dispatcher
         dispatcher.send(SIGTERM)
         _ = try #require(
-            await bus.recorder.first(StageStatus.self) { $0.body.role == "dispatch" && $0.body.state == .draining })
+            await bus.recorder.first(StageStatus.self) { $0.body.role == .dispatch && $0.body.state == .draining })
         hold.release()
         let end = try await bus.end(of: turn)
         #expect(end.outcome == .handled && end.spoken == "Done.", "\(end)")
@@ -33,7 +33,7 @@ struct DrainingAppTests {
         let dispatcher = bus.dispatcher
         dispatcher.send(SIGTERM)
         _ = try #require(
-            await bus.recorder.first(StageStatus.self) { $0.body.role == "dispatch" && $0.body.state == .draining })
+            await bus.recorder.first(StageStatus.self) { $0.body.role == .dispatch && $0.body.state == .draining })
         hold.release()
         let end = try await bus.end(of: turn)
         #expect(end.outcome == .failed && end.spoken == "Sorry, I cannot ask you that now.", "\(end)")
@@ -58,7 +58,7 @@ struct DrainingAppTests {
         let dispatcher = bus.dispatcher
         dispatcher.send(SIGTERM)
         _ = try #require(
-            await bus.recorder.first(StageStatus.self) { $0.body.role == "dispatch" && $0.body.state == .draining })
+            await bus.recorder.first(StageStatus.self) { $0.body.role == .dispatch && $0.body.state == .draining })
         try audio.release()
         let over = await bus.recorder.first(VoiceRequestStatus.self) {
             [.completed, .failed, .cancelled].contains($0.body.state)

@@ -9,7 +9,7 @@ final class RemoteModelApp: Sendable {
 
     /// Takes part in a bus.
     init(_ test: TestBus, marks: String, gate: Gate) async throws {
-        let bus = try test.connect("app", instance: AppModel.app, tracking: [CommandResponse.self])
+        let bus = try test.connect(.app, instance: AppModel.app, tracking: [CommandResponse.self])
         let commands = bus.subscribe(CommandInvoked.self)
         try await bus.ready()
         let serving = Task {
@@ -27,7 +27,7 @@ final class RemoteModelApp: Sendable {
             // A stage without a heartbeat is taken for lost.
             while true {
                 try bus.publish(
-                    StageStatus(role: "app", instance: AppModel.app, state: .ready, pid: Int(getpid()), uptimeMs: 1))
+                    StageStatus(role: .app, instance: AppModel.app, state: .ready, pid: Int(getpid()), uptimeMs: 1))
                 try await Task.sleep(for: .seconds(1))
             }
         }

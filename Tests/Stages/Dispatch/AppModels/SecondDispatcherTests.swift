@@ -58,11 +58,11 @@ struct SecondDispatcherTests {
         let setting = try await Setting()
         // A remote app, of which the first of the dispatchers takes care.
         let (first, remote) = (
-            try setting.test.connect("dispatch", instance: "a"), try setting.test.connect("app", instance: "r")
+            try setting.test.connect(.dispatch, instance: "a"), try setting.test.connect(.app, instance: "r")
         )
         for bus in [first, remote] { try await bus.ready() }
-        try first.publish(StageStatus(role: "dispatch", instance: "a", state: .ready, pid: 1, uptimeMs: 1))
-        try remote.publish(StageStatus(role: "app", instance: "r", state: .ready, pid: 1, uptimeMs: 1))
+        try first.publish(StageStatus(role: .dispatch, instance: "a", state: .ready, pid: 1, uptimeMs: 1))
+        try remote.publish(StageStatus(role: .app, instance: "r", state: .ready, pid: 1, uptimeMs: 1))
         try remote.publish(Catalog(app: "other", commands: [Catalog.Command(type: "Fast", patterns: ["fast"])]))
         for bus in [first, remote] { try await bus.ready() }
         try setting.publisher.publish(Setting.own("Work"), turn: TurnID())
@@ -77,11 +77,11 @@ struct SecondDispatcherTests {
     func absentApp() async throws {
         let setting = try await Setting()
         let audio = try await AudioDouble(setting.test)
-        let other = try setting.test.connect("dispatch", instance: "z")
+        let other = try setting.test.connect(.dispatch, instance: "z")
         try await other.ready()
         for state in [StageStatus.State.ready, .stopped] {
             try other.publish(
-                StageStatus(role: "dispatch", instance: "z", state: state, pid: 1, uptimeMs: 1, app: "other"))
+                StageStatus(role: .dispatch, instance: "z", state: state, pid: 1, uptimeMs: 1, app: "other"))
         }
         let ends = setting.publisher.subscribe(TurnEnded.self)
         try await setting.publisher.ready()
@@ -114,7 +114,7 @@ struct SecondDispatcherTests {
     func knownElsewhere() async throws {
         let setting = try await Setting()
         let audio = try await AudioDouble(setting.test)
-        let other = try setting.test.connect("dispatch", instance: "z", tracking: [CommandInvoked.self])
+        let other = try setting.test.connect(.dispatch, instance: "z", tracking: [CommandInvoked.self])
         let ends = setting.publisher.subscribe(TurnEnded.self)
         for bus in [other, setting.publisher] { try await bus.ready() }
         let (carriedOut, unknown) = (TurnID(), TurnID())
@@ -131,15 +131,15 @@ struct SecondDispatcherTests {
     @Test("a question whose program has died ends as failed, and the user hears an apology from the first dispatcher")
     func orphan() async throws {
         let setting = try await Setting()
-        let other = try setting.test.connect("dispatch", instance: "a")
+        let other = try setting.test.connect(.dispatch, instance: "a")
         try await other.ready()
         let recorder = Recorder(setting.publisher.subscribe(to: [VoiceRequestStatus.self, AudioSequence.self]))
         try await setting.publisher.ready()
-        try other.publish(StageStatus(role: "dispatch", instance: "a", state: .ready, pid: 1, uptimeMs: 1, app: "a"))
+        try other.publish(StageStatus(role: .dispatch, instance: "a", state: .ready, pid: 1, uptimeMs: 1, app: "a"))
         let asked = VoiceRequestStatus(
             request: MessageID(), state: .listening, question: .init(kind: "string", prompt: "Who?"))
         try other.publish(asked)
-        try other.publish(StageStatus(role: "dispatch", instance: "a", state: .failed, pid: 1, uptimeMs: 2, app: "a"))
+        try other.publish(StageStatus(role: .dispatch, instance: "a", state: .failed, pid: 1, uptimeMs: 2, app: "a"))
         let end = await recorder.first(VoiceRequestStatus.self) { $0.body.state == .failed }
         #expect(end?.header.source.instance == "d")
         #expect(end?.body.request == asked.request && end?.body.reason == "dispatch/a, which asks, has ended")
@@ -149,12 +149,12 @@ struct SecondDispatcherTests {
     @Test("a question whose answer was being handled ends without an apology of its own: the turn's end has one")
     func interpreted() async throws {
         let setting = try await Setting()
-        let other = try setting.test.connect("dispatch", instance: "a")
+        let other = try setting.test.connect(.dispatch, instance: "a")
         try await other.ready()
         let recorder = Recorder(setting.publisher.subscribe(to: [VoiceRequestStatus.self, AudioSequence.self]))
         try await setting.publisher.ready()
         func status(_ state: StageStatus.State) -> StageStatus {
-            StageStatus(role: "dispatch", instance: "a", state: state, pid: 1, uptimeMs: 1, app: "a")
+            StageStatus(role: .dispatch, instance: "a", state: state, pid: 1, uptimeMs: 1, app: "a")
         }
         let questions = ["Who?", "Where?"].map { VoiceRequestStatus.Question(kind: "string", prompt: $0) }
         try other.publish(status(.ready))
@@ -199,7 +199,7 @@ struct SecondDispatcherTests {
     private func carryOutRest(after meanwhile: Meanwhile) async throws {
         let setting = try await Setting()
         let audio = try await AudioDouble(setting.test)
-        let other = try setting.test.connect("dispatch", instance: "z")
+        let other = try setting.test.connect(.dispatch, instance: "z")
         let statuses = setting.publisher.subscribe(StageStatus.self)
         let ends = setting.publisher.subscribe(TurnEnded.self)
         for bus in [other, setting.publisher] { try await bus.ready() }
@@ -215,7 +215,7 @@ struct SecondDispatcherTests {
         if meanwhile.isSucceeded {
             try other.publish(
                 StageStatus(
-                    role: "dispatch", instance: "z", state: .ready, pid: 1, uptimeMs: 1, app: "own", standby: true))
+                    role: .dispatch, instance: "z", state: .ready, pid: 1, uptimeMs: 1, app: "own", standby: true))
             try await other.ready()
         }
         // Once the dispatcher carries out a command, it has read the end.
@@ -287,7 +287,7 @@ struct SecondDispatcherTests {
                 "saybus-dispatch", ["--bus", test.address.url, "--app", file, "--instance", "d"],
                 environment: ["SAYBUS_STATE": folder.path])
             try await dispatcher.ready()
-            publisher = try test.connect("intent", tracking: [SpeechIntent.self])
+            publisher = try test.connect(.intent, tracking: [SpeechIntent.self])
             try await publisher.ready()
         }
 

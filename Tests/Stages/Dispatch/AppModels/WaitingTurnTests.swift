@@ -97,7 +97,7 @@ struct WaitingTurnTests {
         let bus = try await AppModelBus(.yaml)
         // By its name, this dispatcher carries the commands of remote apps to them.
         let first = try await bus.neighbour("b")
-        let washer = try bus.test.connect("app", instance: "washer", tracking: [CommandResponse.self])
+        let washer = try bus.test.connect(.app, instance: "washer", tracking: [CommandResponse.self])
         let commands = washer.subscribe(CommandInvoked.self)
         try await washer.ready()
         try washer.publish(Catalog(app: "washer", commands: [.init(type: "Start", patterns: ["start the washer"])]))

@@ -39,7 +39,7 @@ struct EngineMonitorTests {
     @Test("a missing server is a problem in the status before any turn, until the server accepts connections")
     func server() async throws {
         let test = try TestBus()
-        let client = try test.connect("client")
+        let client = try test.connect(Role("client"))
         let statuses = client.subscribe(StageStatus.self)
         try await client.ready()
         let path = "/tmp/saybus-\(UUID().uuidString.prefix(8)).sock"
@@ -48,11 +48,11 @@ struct EngineMonitorTests {
             "saybus-transcribe",
             ["--bus", test.address.url, "--engine", "wyoming", "--address", "unix://\(path)", "--instance", "w"])
         try await stage.ready()
-        let without = await statuses.first { $0.body.role == "transcribe" && $0.body.problem != nil }
+        let without = await statuses.first { $0.body.role == .transcribe && $0.body.problem != nil }
         #expect(without?.body.problem?.contains(path) == true, "\(stage.report)")
         let server = try listen(at: path)
         defer { close(server) }
-        let with = await statuses.first { $0.body.role == "transcribe" && $0.body.problem == nil }
+        let with = await statuses.first { $0.body.role == .transcribe && $0.body.problem == nil }
         #expect(with?.body.state == .ready, "\(stage.report)")
         // The line was written before the status, but is read by another thread.
         _ = try await stage.line(on: .standardError) { $0.contains("are recognized") }

@@ -136,7 +136,7 @@ struct AnswerTests {
     /// The messages of a spoken turn with doubtful words, and of a typed one.
     private func messages(_ spoken: TurnID, _ typed: TurnID) throws -> [RawMessage] {
         var sequence = 0
-        func message(_ body: some BusMessage, _ turn: TurnID, role: String, causes: [MessageID] = []) throws
+        func message(_ body: some BusMessage, _ turn: TurnID, role: Role, causes: [MessageID] = []) throws
             -> RawMessage
         {
             sequence += 1
@@ -150,15 +150,15 @@ struct AnswerTests {
         let hypothesis = SpeechIntent.Hypothesis(app: "house", type: "LightOn", confidence: 1)
         let text = "turn on the light"
         return try [
-            message(SpeechStarted(positionMs: 0), spoken, role: "listen"),
+            message(SpeechStarted(positionMs: 0), spoken, role: .listen),
             message(
-                AudioInput(index: 0, isLast: true, samples: [UInt8](repeating: 5, count: 1280)), spoken, role: "listen"),
-            message(SpeechTranscript(text: text, confidence: 0.4, engine: "pocketsphinx"), spoken, role: "transcribe"),
-            message(SpeechIntent(text: text, hypotheses: [hypothesis], engine: "patterns"), spoken, role: "intent"),
-            message(TurnEnded(outcome: .failed), spoken, role: "dispatch"),
-            message(SpeechTranscript(text: text, engine: "text"), typed, role: "transcribe"),
-            message(SpeechIntent(text: text, hypotheses: [hypothesis], engine: "patterns"), typed, role: "intent"),
-            message(TurnEnded(outcome: .handled), typed, role: "dispatch"),
+                AudioInput(index: 0, isLast: true, samples: [UInt8](repeating: 5, count: 1280)), spoken, role: .listen),
+            message(SpeechTranscript(text: text, confidence: 0.4, engine: "pocketsphinx"), spoken, role: .transcribe),
+            message(SpeechIntent(text: text, hypotheses: [hypothesis], engine: "patterns"), spoken, role: .intent),
+            message(TurnEnded(outcome: .failed), spoken, role: .dispatch),
+            message(SpeechTranscript(text: text, engine: "text"), typed, role: .transcribe),
+            message(SpeechIntent(text: text, hypotheses: [hypothesis], engine: "patterns"), typed, role: .intent),
+            message(TurnEnded(outcome: .handled), typed, role: .dispatch),
         ]
     }
 }

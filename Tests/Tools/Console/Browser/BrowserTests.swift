@@ -113,10 +113,10 @@ struct BrowserTests {
     func silenced() async throws {
         let folder = try TemporaryFolder()
         let console = try await ConsoleUnderTest()
-        let (app, intent) = (try await console.stage("dispatch"), try await console.stage("intent"))
+        let (app, intent) = (try await console.stage(.dispatch), try await console.stage(.intent))
         let (playbacks, transcripts) = (app.subscribe(AudioPlayback.self), intent.subscribe(SpeechTranscript.self))
         for bus in [app, intent] { try await bus.ready() }
-        let beating = console.heartbeat(of: [("intent", intent)])
+        let beating = console.heartbeat(of: [(.intent, intent)])
         defer { beating.cancel() }
         let browser = try await Browser(microphone: PageSuite.silence(in: folder))
         // As on a telephone while somebody calls.

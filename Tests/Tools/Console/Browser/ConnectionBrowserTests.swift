@@ -38,10 +38,10 @@ struct ConnectionBrowserTests {
     func frozenConsole() async throws {
         let folder = try TemporaryFolder()
         let console = try await ConsoleUnderTest()
-        let (room, intent) = (try await console.stage("listen"), try await console.stage("intent"))
+        let (room, intent) = (try await console.stage(.listen), try await console.stage(.intent))
         let transcripts = intent.subscribe(SpeechTranscript.self)
         try await intent.ready()
-        let beating = console.heartbeat(of: [("listen", room), ("intent", intent)])
+        let beating = console.heartbeat(of: [(.listen, room), (.intent, intent)])
         defer { beating.cancel() }
         let browser = try await Browser(microphone: PageSuite.silence(in: folder))
         try await browser.open(console.link)
@@ -50,7 +50,7 @@ struct ConnectionBrowserTests {
             "const list = document.querySelector('#conversation'); list.value = 'default'; list.dispatchEvent(new Event('change'))"
         )
         // It stands still while a word is being said.
-        let app = try await console.stage("dispatch")
+        let app = try await console.stage(.dispatch)
         try app.publish(CardShown(app: "house", type: "simple", title: "Here", text: "now"), session: .default)
         try await browser.wait(for: "document.querySelector('#bubbles .card')")
         let said = try app.publish(AudioSequence([.speech(.init("red light"))]), session: .default)
@@ -110,7 +110,7 @@ struct ConnectionBrowserTests {
     func signs() async throws {
         let folder = try TemporaryFolder()
         let console = try await ConsoleUnderTest()
-        let bus = try await console.stage("dispatch")
+        let bus = try await console.stage(.dispatch)
         let browser = try await Browser(microphone: PageSuite.silence(in: folder))
         try await browser.open(console.link)
         try await browser.wait(for: "document.querySelector('#conversation option')")

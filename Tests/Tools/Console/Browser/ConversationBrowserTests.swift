@@ -13,8 +13,8 @@ struct ConversationBrowserTests {
     func conversation() async throws {
         let folder = try TemporaryFolder()
         let console = try await ConsoleUnderTest()
-        let (bus, transcriber) = (try await console.stage("dispatch"), try await console.stage("transcribe"))
-        let beating = console.heartbeat(of: [("transcribe", transcriber)])
+        let (bus, transcriber) = (try await console.stage(.dispatch), try await console.stage(.transcribe))
+        let beating = console.heartbeat(of: [(.transcribe, transcriber)])
         defer { beating.cancel() }
         let browser = try await Browser(microphone: PageSuite.silence(in: folder))
         try await browser.prepare(

@@ -30,11 +30,11 @@ struct QuestionBrowserTests {
     func once() async throws {
         let folder = try TemporaryFolder()
         let console = try await ConsoleUnderTest()
-        let (app, room) = (try await console.stage("dispatch"), try await console.stage("listen"))
-        let intent = try await console.stage("intent")
+        let (app, room) = (try await console.stage(.dispatch), try await console.stage(.listen))
+        let intent = try await console.stage(.intent)
         let transcripts = intent.subscribe(SpeechTranscript.self)
         try await intent.ready()
-        let beating = console.heartbeat(of: [("intent", intent), ("listen", room)])
+        let beating = console.heartbeat(of: [(.intent, intent), (.listen, room)])
         defer { beating.cancel() }
         let browser = try await Browser(microphone: PageSuite.silence(in: folder))
         try await browser.open(console.link)
@@ -82,8 +82,8 @@ struct QuestionBrowserTests {
     func listening() async throws {
         let folder = try TemporaryFolder()
         let console = try await ConsoleUnderTest()
-        let (app, transcriber) = (try await console.stage("dispatch"), try await console.stage("transcribe"))
-        let beating = console.heartbeat(of: [("transcribe", transcriber)])
+        let (app, transcriber) = (try await console.stage(.dispatch), try await console.stage(.transcribe))
+        let beating = console.heartbeat(of: [(.transcribe, transcriber)])
         defer { beating.cancel() }
         let browser = try await Browser(microphone: PageSuite.silence(in: folder))
         try await browser.prepare(

@@ -13,11 +13,11 @@ struct RoomBrowserTests {
     func room() async throws {
         let folder = try TemporaryFolder()
         let console = try await ConsoleUnderTest()
-        let room = try await console.stage("listen")
+        let room = try await console.stage(.listen)
         let (requests, controls) = (room.subscribe(ListenRequest.self), room.subscribe(AudioControl.self))
-        let (intent, transcriber) = (try await console.stage("intent"), try await console.stage("transcribe"))
+        let (intent, transcriber) = (try await console.stage(.intent), try await console.stage(.transcribe))
         let transcripts = intent.subscribe(SpeechTranscript.self)
-        let app = try await console.stage("dispatch")
+        let app = try await console.stage(.dispatch)
         try app.publish(
             Catalog(
                 app: "house",
@@ -26,7 +26,7 @@ struct RoomBrowserTests {
                     .init(type: "Shut", patterns: ["shut the door"]),
                 ]))
         for bus in [room, intent] { try await bus.ready() }
-        let beating = console.heartbeat(of: [("listen", room), ("intent", intent), ("transcribe", transcriber)])
+        let beating = console.heartbeat(of: [(.listen, room), (.intent, intent), (.transcribe, transcriber)])
         defer { beating.cancel() }
 
         let browser = try await Browser(microphone: PageSuite.silence(in: folder))

@@ -55,7 +55,7 @@ struct WatchBrowserTests {
     func flood() async throws {
         let folder = try TemporaryFolder()
         let console = try await ConsoleUnderTest()
-        let bus = try await console.stage("transcribe")
+        let bus = try await console.stage(.transcribe)
         let browser = try await Browser(microphone: PageSuite.silence(in: folder))
         try await browser.open("\(console.link)#watch")
         try await browser.wait(for: state("transcribe/test", "ready"))
@@ -98,7 +98,7 @@ struct WatchBrowserTests {
         else { throw WebDriverError("the page has no conversation") }
         let session = try #require(Session(rawValue: name))
         try await browser.run("location.hash = '#watch'")
-        let bus = try await console.stage("transcribe")
+        let bus = try await console.stage(.transcribe)
         try await browser.wait(for: state("transcribe/test", "ready"))
         let turn = TurnID()
         try bus.publish(SpeechTranscript(text: "turn on the light", engine: "text"), session: session, turn: turn)
@@ -107,7 +107,7 @@ struct WatchBrowserTests {
         try await browser.click("#pause")
         try bus.publish(TurnEnded(outcome: .handled), session: session, turn: turn)
         // A second program, whose state is shown when the turn's end has come.
-        try bus.publish(StageStatus(role: "mark", instance: "test", state: .ready, pid: 1, uptimeMs: 1))
+        try bus.publish(StageStatus(role: Role("mark"), instance: "test", state: .ready, pid: 1, uptimeMs: 1))
         try await browser.wait(for: state("mark/test", "ready"))
         #expect(try await browser.run("return \(row).textContent.includes('handled')") == false)
         try await browser.click("#pause")

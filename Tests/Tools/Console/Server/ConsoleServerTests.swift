@@ -90,7 +90,7 @@ struct ConsoleServerTests {
         }
         page.publish("speech.transcript", session, ["text": "turn on the light"])
         try await page.arrived.require("a refusal") { "\($0.reports("refused"))".contains("no intent stage is ready") }
-        let intent = try await console.stage("intent")
+        let intent = try await console.stage(.intent)
         let transcripts = intent.subscribe(SpeechTranscript.self)
         try await intent.ready()
         try await page.arrived.require("the stage's status") { arrived in
@@ -110,7 +110,7 @@ struct ConsoleServerTests {
         guard case .integer(let time) = reported.reports("bus").last?["at"] else {
             throw PageError(.unreadable, "a report without a time")
         }
-        try console.report("intent", on: intent)
+        try console.report(.intent, on: intent)
         let next = intent.subscribe(SpeechTranscript.self)
         try await intent.ready()
         page.publish("speech.transcript", session, ["text": "shut the door"], heard: Int(time))
@@ -123,7 +123,7 @@ struct ConsoleServerTests {
     @Test("the button to stop has an effect within seconds, or none")
     func control() async throws {
         let console = try await ConsoleUnderTest()
-        let audio = try await console.stage("audio")
+        let audio = try await console.stage(.audio)
         let controls = audio.subscribe(AudioControl.self)
         try await audio.ready()
         let page = try #require(try await PageClient.open(console.port))
@@ -137,10 +137,10 @@ struct ConsoleServerTests {
     @Test("a page that wants to speak is told at once that nobody would read it, and may still close the microphone")
     func speechWithoutTranscriber() async throws {
         let console = try await ConsoleUnderTest()
-        let listen = try await console.stage("listen")
+        let listen = try await console.stage(.listen)
         let requests = listen.subscribe(ListenRequest.self)
         try await listen.ready()
-        let beating = console.heartbeat(of: [("listen", listen)])
+        let beating = console.heartbeat(of: [(.listen, listen)])
         defer { beating.cancel() }
         let page = try #require(try await PageClient.open(console.port))
         try await page.arrived.require("the stage's status") { arrived in
@@ -174,10 +174,10 @@ struct ConsoleServerTests {
     @Test("a page that talks is a listening stage and an audio stage: it is heard, and what is said sounds on it alone")
     func talk() async throws {
         let console = try await ConsoleUnderTest()
-        let bus = try await console.stage("transcribe")
+        let bus = try await console.stage(.transcribe)
         let heard = bus.subscribe(to: [SpeechStarted.self, AudioInput.self, SpeechEnded.self, AudioPlayback.self])
         try await bus.ready()
-        let beating = console.heartbeat(of: [("transcribe", bus)])
+        let beating = console.heartbeat(of: [(.transcribe, bus)])
         defer { beating.cancel() }
         let page = try #require(try await PageClient.open(console.port))
         page.send(#"{"talk":true}"#)
@@ -241,7 +241,7 @@ struct ConsoleServerTests {
         let console = try await ConsoleUnderTest()
         let page = try #require(try await PageClient.open(console.port))
         page.send(#"{"watch":{}}"#)
-        let bus = try await console.stage("transcribe")
+        let bus = try await console.stage(.transcribe)
         try await bus.ready()
         try await page.arrived.require("the stage") {
             $0.messages("stage.status").contains { $0["body"]?["role"] == "transcribe" }

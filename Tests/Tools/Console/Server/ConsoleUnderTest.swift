@@ -43,7 +43,7 @@ struct ConsoleUnderTest {
     }
 
     /// Connects a stand-in for a stage, which says that it is ready.
-    func stage(_ role: String) async throws -> Bus {
+    func stage(_ role: Role) async throws -> Bus {
         let bus = try bus.connect(role)
         try await bus.ready()
         try report(role, on: bus)
@@ -51,13 +51,13 @@ struct ConsoleUnderTest {
     }
 
     /// Publishes that a stand-in for a stage is ready.
-    func report(_ role: String, on bus: Bus) throws {
+    func report(_ role: Role, on bus: Bus) throws {
         try bus.publish(StageStatus(role: role, instance: "test", state: .ready, pid: 1, uptimeMs: 1))
     }
 
     /// Publishes each second that stand-ins for stages are ready, until the task is cancelled. Without this heartbeat,
     /// the broker declares them lost after three seconds.
-    func heartbeat(of stages: [(role: String, bus: Bus)]) -> Task<Void, any Error> {
+    func heartbeat(of stages: [(role: Role, bus: Bus)]) -> Task<Void, any Error> {
         Task {
             while true {
                 try await Task.sleep(for: .seconds(1))

@@ -7,7 +7,7 @@ struct GreeterTests {
     @Test("a greeting is answered, and its turn ends as handled")
     func answers() async throws {
         let test = try TestBus()
-        let client = try test.connect("intent", tracking: [SpeechIntent.self])
+        let client = try test.connect(.intent, tracking: [SpeechIntent.self])
         let recorder = Recorder(client.subscribeToAll())
         try await client.ready()
         let audio = try await AudioDouble(test)
