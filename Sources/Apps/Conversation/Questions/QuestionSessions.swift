@@ -22,10 +22,10 @@ package final class QuestionSessions: DispatchApp {
         var askers: [Session: Asker?] = [:]
     }
 
-    private var open: [Session: QuestionSession] = [:]
+    var open: [Session: QuestionSession] = [:]
     /// Outside of the actor, so that turns without a question need not wait for it.
     private nonisolated let state = Mutex(State())
-    private nonisolated let runtime: TurnRuntime
+    nonisolated let runtime: TurnRuntime
 
     /// Creates a host without questions.
     package nonisolated init(runtime: TurnRuntime) { self.runtime = runtime }
@@ -181,7 +181,7 @@ package final class QuestionSessions: DispatchApp {
     /// - Parameters:
     ///   - turn: The turn of the user's words that are the reason; nil for none.
     ///   - reason: The reason in the questions' statuses; nil for none.
-    private func cancelRequests(
+    func cancelRequests(
         of sessions: [QuestionSession], after turn: TurnID? = nil, because reason: String? = nil
     ) async {
         await withDiscardingTaskGroup { group in
@@ -206,73 +206,7 @@ package final class QuestionSessions: DispatchApp {
         for session in open.values { session.trackCoordinator.close() }
     }
 
-    // MARK: Asking
-
-    /// Asks the question that follows an answer; settles a turn in which nobody could answer it any more.
-    package func ask(_ followUp: FollowUp, after turn: ConversationTurn, in session: Session) async {
-        // A command during the answer may have asked, too, and what the user said to that may still be handled.
-        await open[session]?.requests.settled()
-        defer { open[session]?.requests.turnTaken() }
-        let isTurnedAway = open[session]?.isAsking(after: turn) == true
-        // Nobody could answer a question of a program that is about to end.
-        guard !isTurnedAway, !turn.isEnded, !runtime.isDraining else {
-            explain(followUp, isTurnedAway: isTurnedAway, turn, in: session)
-            await drop(followUp)
-            return turn.settle()
-        }
-        await ask(followUp, turn: turn, in: session)
-    }
-
-    /// Explains why a question is not asked. The command that it is about is then not carried out, of which the user is
-    /// told.
-    private func explain(_ followUp: FollowUp, isTurnedAway: Bool, _ turn: ConversationTurn, in session: Session) {
-        let asksWhetherMeant = followUp.request.asksWhetherMeant
-        if isTurnedAway {
-            let reason = "its question is not asked: the user has given another command, which asks"
-            if asksWhetherMeant { turn.setOutcome(.cancelled, reason) } else { turn.explain(reason) }
-        } else if asksWhetherMeant, !turn.isEnded {
-            turn.setOutcome(.failed, Self.notAsked(about: followUp.command.type))
-            runtime.speak([.speech(.init(BuiltInSentence.cannotAsk.text()))], of: turn, in: session)
-        }
-    }
-
-    /// Returns the reason of a turn whose command may have been misheard, and about which nobody can ask any more.
-    nonisolated static func notAsked(about command: String) -> String {
-        "\(command) is not carried out: the program ends, and cannot ask whether it was meant"
-    }
-
-    /// Asks a question in a session. When it cannot be asked, apologizes and ends the turn as failed.
-    private func ask(_ followUp: FollowUp, turn: ConversationTurn, in name: Session) async {
-        turn.onEnd { [weak self] in Task { await self?.sweep() } }
-        // The open question of another app, since the user has addressed this one.
-        if let session = open[name], session.requests.takesAnswers { await cancelRequests(of: [session]) }
-        let session = session(for: name)
-        do throws(VoiceRequestRefusal) {
-            guard let session else { throw VoiceRequestRefusal(tooMany: Self.capacity) }
-            try session.ask(followUp, turn: turn)
-            questionChanged(in: name)
-        } catch {
-            runtime.logger.warning(
-                "a question is refused", metadata: ["problem": "\(error)", "session": "\(name)"])
-            turn.setOutcome(.failed, error.description)
-            session?.sound(SpeechEvent(utteranceString: BuiltInSentence.cannotAsk.text()), turn: turn)
-            await cleanUp(makeCycle(followUp.request).actionForCancellation(), turn)
-            turn.settle()
-        }
-    }
-
-    /// Runs the cleanup of a question that is not asked, because its turn has ended before.
-    private func drop(_ followUp: FollowUp) async {
-        await cleanUp(makeCycle(followUp.request).actionForCancellation(), nil)
-    }
-
-    /// Plays events of an app in a session besides its answer.
-    package func play(
-        _ events: [AudioEvent], turn: ConversationTurn?, in name: Session, on track: AudioTrackIdentifier = .main
-    ) {
-        guard !events.isEmpty else { return }
-        session(for: name)?.play(events, turn: turn, on: track)
-    }
+    // MARK: Sessions
 
     /// Publishes the phrases that answer the open question of a session; without a question, removes them.
     func questionChanged(in name: Session) {
@@ -285,7 +219,8 @@ package final class QuestionSessions: DispatchApp {
         runtime.catalog.set(answers?.catalog(of: runtime.name, in: runtime.language), for: name)
     }
 
-    private func session(for name: Session) -> QuestionSession? {
+    /// Returns the session of a name, new when there was none; nil when there are too many.
+    func session(for name: Session) -> QuestionSession? {
         if let session = open[name] { return session }
         if open.count >= Self.capacity { sweep() }
         guard open.count < Self.capacity else { return nil }
@@ -300,14 +235,15 @@ package final class QuestionSessions: DispatchApp {
     private func open(_ name: Session) -> QuestionSession? { open[name] }
 
     /// Removes the idle sessions.
-    private func sweep() {
+    func sweep() {
         for (name, session) in open where session.isIdle {
             open[name] = nil
             state.withLock { $0.askers[name] = nil }
         }
     }
 
-    private func cleanUp(_ action: VoiceRequestResponse.Action?, _ turn: ConversationTurn?) async {
+    /// Runs the cleanup of a question, for a second at most; without one, does nothing.
+    func cleanUp(_ action: VoiceRequestResponse.Action?, _ turn: ConversationTurn?) async {
         guard let action else { return }
         let run = HandlerRun(what: "the cleanup", limit: .seconds(1), turn: turn, onTimeout: { _ in })
         if case .failure(let failure) = await run(action) { runtime.logger.warning("\(failure.reason)") }
