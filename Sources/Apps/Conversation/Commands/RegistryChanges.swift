@@ -1,13 +1,13 @@
 /// Notifications of changes in the command registries, after which the managers publish their catalogs again. A manager
-/// is told of changes of what it has read, and not of those of other conversations.
+/// is notified of changes in the registries that it has read, and not of those of other conversations.
 @ConversationActor
 enum RegistryChanges {
     private static var observers: [ObjectIdentifier: () -> Void] = [:]
     /// The observer that is reading its registry; nil for none.
     fileprivate static var reader: ObjectIdentifier?
 
-    /// Adds an observer that is called after each change of what it has read. The caller must remove it before the
-    /// object is freed.
+    /// Adds an observer, which is called after each change in a registry that it has read. The caller must remove it
+    /// before the object is freed.
     static func observe(_ observer: AnyObject, _ changed: @escaping () -> Void) {
         observers[ObjectIdentifier(observer)] = changed
     }

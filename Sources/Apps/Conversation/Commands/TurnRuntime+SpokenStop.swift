@@ -11,8 +11,8 @@ extension TurnRuntime {
         Catalog(app: "", commands: [.init(type: "cancel", patterns: ConversationManager.cancelPhrases)])
     ])
 
-    /// Returns whether words that no app understands have done already what they ask for: "stop", said over an answer
-    /// that the audio stage has ended because of it.
+    /// Returns whether words that no app understands were a "stop" said over an answer, which the audio stage has ended
+    /// already when it heard them.
     package func isSpokenStop(_ intent: Message<SpeechIntent>) async -> Bool {
         guard intent.body.empty == nil, !Self.cancellation.match(intent.body.text).isEmpty else { return false }
         return await hasBargedIn(intent.header.turn)

@@ -8,8 +8,8 @@ enum SkillAnswer {
     /// The most characters that a sentence quotes.
     private static let maximumQuoted = 80
 
-    /// Returns the response in an answer. The error quotes what is no JSON object, which mostly is a line for a log, or
-    /// the page of a server that is none of a skill.
+    /// Returns the response in an answer. If the answer is no JSON object, the error quotes it: mostly, it is a line
+    /// for a log, or a page of a server that has no skill.
     /// - Parameters:
     ///   - answer: The answer.
     ///   - writer: The writer, such as "the program".

@@ -1,12 +1,12 @@
 import SaybusDispatch
 
-/// The readiness of a skill to take an utterance for none of its own, so that its fallback intent gets it.
+/// The sensitivity of a skill's fallback intent: the higher it is, the more utterances that are no samples go there.
 enum FallbackSensitivity: String, Sendable, CaseIterable {
-    /// Most of what is somehow like the skill's samples is taken for them.
+    /// An utterance with a faint likeness to a sample is taken for it.
     case low = "LOW"
-    /// Only what is fairly like them.
+    /// An utterance needs a fair likeness to a sample.
     case medium = "MEDIUM"
-    /// Only what hardly differs from them.
+    /// An utterance must hardly differ from a sample.
     case high = "HIGH"
 
     /// The least likeness of a sentence to a sample, as of ``ParaphraseMatcher``.

@@ -3,9 +3,9 @@ import SaybusMessages
 
 /// The tracked messages that wait for an answer. Pure: time is passed in as microseconds of any steady clock.
 ///
-/// A message leaves the outbox when another message names it in its causes; of receipts, one of a program that may take
-/// it. Until then it is sent again: at once when an instance of the answering role arrives, otherwise after 1 s, 2 s,
-/// 4 s, …. After its deadline it expires.
+/// A message leaves the outbox when another message names it in its causes. A receipt counts only if it is of a program
+/// that may take the message. Until then the message is sent again: at once when an instance of the answering role
+/// arrives, otherwise after 1 s, 2 s, 4 s, …. After its deadline it expires.
 ///
 /// A message with a rule for the loss of its receiver (`Tracking.whenReceiverIsLost`) stays after it is
 /// answered: the stage that answered *holds* it. When the holder is lost before the turn has ended, the

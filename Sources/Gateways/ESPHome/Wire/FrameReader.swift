@@ -1,9 +1,9 @@
 /// A reader of frames of ESPHome's native API: plaintext, or encrypted after a handshake. Pure but for the random
 /// numbers of the handshake.
 ///
-/// A plaintext frame is 0, the length and the number of the message as variable-length integers, and the message. An
-/// encrypted one is 1, the length as two bytes, and what is encrypted: number and length of the message as two bytes
-/// each, and the message.
+/// A plaintext frame is a byte 0, the message's length and type as variable-length integers, and the message. An
+/// encrypted frame is a byte 1, the length of the ciphertext as two bytes, and the ciphertext: the message's type and
+/// length as two bytes each, and the message.
 struct FrameReader: Sendable {
     /// The most bytes of a message.
     static let largest = 65_535
@@ -13,7 +13,7 @@ struct FrameReader: Sendable {
     enum Output: Sendable {
         /// Bytes for the peer.
         case send([UInt8])
-        /// The handshake is over, and what is sent from now on is encrypted.
+        /// The handshake is over: all further frames are encrypted.
         case secured(NoiseCipher)
         /// A message of the peer.
         case message(type: Int, payload: [UInt8])

@@ -2,8 +2,9 @@ import SaybusMessages
 
 /// The translation between messages of the bus and messages of the line. Pure.
 ///
-/// The header crosses as one NATS header with the names of the session's own site. What comes from elsewhere gets the
-/// name of its site in front of its publisher, and of its session where the session belongs to the other site.
+/// The bus's header crosses as one NATS header, with the names as the session's own site has them. In a message from
+/// another site, the site's name is put before the publisher's; and before the session's, if the session is the other
+/// site's.
 enum LinkEnvelope {
     /// The longest header, in bytes: with the names, 64 causes have room.
     static let longestHeader = 8192

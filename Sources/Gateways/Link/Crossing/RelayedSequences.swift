@@ -4,9 +4,9 @@ import SaybusSupport
 
 /// The sequence numbers of the messages that go to another site. Pure; bounded.
 ///
-/// Only some messages of a topic go there, so they are counted anew, for each receiver. A message that is missing on
-/// the way to the link leaves a hole in the new numbers as well, and one that is lost on the line leaves one, too: the
-/// receivers elsewhere count both. What is sent again keeps its number.
+/// Only some messages of a topic go there, so they are counted anew, for each receiver. A message that was lost before
+/// it reached the link leaves a gap in the new numbers, as does one that is lost on the line: the receivers elsewhere
+/// count both as lost. A retransmission keeps its number.
 struct RelayedSequences: Sendable {
     private struct Stream: Hashable {
         let receiver: String

@@ -51,7 +51,8 @@ extension SiteRelay {
         return header.kind != TurnEnded.kind && !header.causes.contains { transcripts[$0] != nil }
     }
 
-    /// Microseconds after the start in which what comes may belong to a turn that a former run of the link has sent.
+    /// Microseconds after the start in which a message from elsewhere may belong to a turn that a former run of the
+    /// link has sent.
     private static let predecessorTime: Int64 = 15_000_000
 
     /// Returns whether a message from elsewhere can belong to a turn of this site's bus.

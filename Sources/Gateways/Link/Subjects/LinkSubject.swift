@@ -3,9 +3,11 @@ import SaybusMessages
 /// The subject of a message between sites: `say.<site>.<kind>.<bucket>.<session>` from a site, and
 /// `hear.<site>.<kind>.<bucket>.<session>` to it, or `live.<site>.…` for what no stream keeps. Pure.
 ///
-/// A site publishes below `say.<site>` only and subscribes below the other two only, which the server's permissions
-/// enforce; who serves sites does the opposite. So nobody receives what it sends, and no site hears another one. The
-/// bucket is that of the session's name elsewhere, which contains the site: a thousand sites with the session
+/// A site publishes below `say.<site>` only, and subscribes below the other two only. A site that serves others does
+/// the opposite. The server's permissions enforce that. So no program receives its own messages, and no site hears
+/// another one.
+///
+/// The bucket is that of the session's name elsewhere, which contains the site: a thousand sites with the session
 /// `default` spread over all buckets.
 struct LinkSubject: Sendable, Hashable, CustomStringConvertible {
     /// The direction of a message.

@@ -2,9 +2,8 @@ import SaybusMessages
 
 /// The name of a site: 1 to 24 letters, digits, hyphens and underscores.
 ///
-/// Beyond its own site, a session or an instance has the name of the site before its own, with two dots between. A site
-/// has no dots, so that the name can be taken apart again; what has two dots comes from elsewhere, and is never sent
-/// on.
+/// On other sites, a session or an instance is called `<site>..<name>`. A site's name has no dots, so that the two can
+/// be told apart again. A name with two dots belongs to another site, and its messages are never sent on.
 public struct SiteName: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     /// The name.
     public let rawValue: String

@@ -1,6 +1,7 @@
 /// A sound that is sent to a loudspeaker ahead of the time at which it is heard. Pure.
 ///
-/// The loudspeaker does not tell where it is, so the clock does: it plays what it has, and waits for the rest.
+/// The loudspeaker does not report its position in the sound, so the position is computed from the clock: the
+/// loudspeaker plays the sound that it has, and waits for the rest.
 struct SentSound: Sendable {
     /// Whether the loudspeaker begins only when it has all of the sound.
     let isPlayedAsWhole: Bool

@@ -45,8 +45,8 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
     /// Returns the index of the option that some words name. The name itself counts more than a position, and a
     /// position more than a word within a sentence.
     ///
-    /// A number alone that stands in the name of an option is no position: of floor 3, floor 2 and floor 1, "one" is
-    /// what is written there. Who means the position can say "the first one".
+    /// A number alone that occurs in the name of an option is no position: of "floor 3", "floor 2" and "floor 1", "one"
+    /// selects "floor 1". A user who means the position can say "the first one".
     private func option(in reading: String) -> AnswerValue<Int> {
         let answer = AnswerText(reading)
         let wordings = answer.cores.lazy.flatMap { [$0, OptionNumbers.inDigits($0)] }
