@@ -48,9 +48,8 @@ struct CrossingOptions: ParsableArguments {
 
     func validate() throws {
         for role in use + serve where !LinkConfiguration.roles.contains(Role(role)) {
-            throw ValidationError(
-                "--use and --serve take \(LinkConfiguration.roles.sorted().map(\.rawValue).joined(separator: " or ")), not \"\(role)\"."
-            )
+            let known = LinkConfiguration.roles.sorted().map(\.rawValue).joined(separator: " or ")
+            throw ValidationError("--use and --serve take \(known), not \"\(role)\".")
         }
         guard use.isEmpty || serve.isEmpty else {
             throw ValidationError("Choose --use or --serve: a site that serves others has recognizers of its own.")

@@ -82,8 +82,8 @@ struct InFlightDeliveries: Sendable {
             case .expire(let message):
                 giveUp(
                     message, .expired,
-                    "no \(MessageCatalog.type(of: message.header.kind)?.delivery?.role.rawValue ?? "receiver") stage took "
-                        + "\(message.header.kind) of \(message.header.source) in time")
+                    "no \(Self.receiver(of: message.header.kind)) stage took \(message.header.kind) of "
+                        + "\(message.header.source) in time")
             case .abandon(let message):
                 giveUp(
                     message, .failed,
@@ -93,6 +93,11 @@ struct InFlightDeliveries: Sendable {
                 giveUp(message, .failed, reason)
             }
         }
+    }
+
+    /// Returns the role that answers a kind, for a sentence.
+    private static func receiver(of kind: Kind) -> String {
+        MessageCatalog.type(of: kind)?.delivery?.role.rawValue ?? "receiver"
     }
 
     private mutating func giveUp(_ message: RawMessage, _ outcome: TurnEnded.Outcome, _ reason: String) -> [LinkAction]
