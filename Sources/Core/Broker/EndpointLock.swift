@@ -123,9 +123,12 @@ final class EndpointLock: Sendable {
 
     /// Lets the users of the policy enter a directory that only stages have used so far, which were started before the
     /// broker: they make it private, for what they remember of turns. That stays private itself.
+    ///
+    /// Nothing changes where another user controls a parent, who could put a private directory of this user there.
     private static func openToUsers(_ path: String, _ descriptor: Int32) {
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o777 == 0o700,
+        guard (try? IPCDirectory.verify(path)) != nil, fstat(descriptor, &status) == 0, status.st_uid == geteuid(),
+            status.st_mode & 0o777 == 0o700,
             (try? FileManager.default.contentsOfDirectory(atPath: path)) == [BusAddress.turnFolderName]
         else { return }
         fchmod(descriptor, 0o711)
