@@ -362,7 +362,8 @@ class PackageTests(unittest.TestCase):
                 await bus.connect("command.invoked", timeout=SECONDS)
                 for text in ("on", "off"):
                     body = {"app": "lamp", "type": "On", "parameters": {}, "confidence": 1, "text": text}
-                    await asyncio.to_thread(asker.call, lambda asker: asker.publish("command.invoked", body, turn=saybus.uuid7()))
+                    await asyncio.to_thread(
+                        asker.call, lambda asker: asker.publish("command.invoked", body, turn=saybus.uuid7()))
                 async for message in bus:
                     said.append(message.body["text"])
                     while bus._messages.empty():  # The other command waits, too.

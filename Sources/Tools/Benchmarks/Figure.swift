@@ -55,7 +55,7 @@ public struct Figure: Sendable, Codable, Equatable {
         value >= 1000 ? whole(value) : "\((value * 100).rounded() / 100)"
     }
 
-    /// Returns a value as a whole number; one of a file that is beyond all integers as it is.
+    /// Returns a value as a whole number. A value beyond all integers, which a file may have, stays as it is.
     static func whole(_ value: Double) -> String { Int(exactly: value.rounded()).map { "\($0)" } ?? "\(value)" }
 
     /// Returns the figure as one line for people.
