@@ -108,6 +108,16 @@ import Testing
         }
     }
 
+    @Test("the numbers of a range whose step or first number has decimals are said with decimals")
+    func decimalRanges() throws {
+        for (from, step) in [(0, 0.5), (0.5, 1)] as [(Double, Double)] {
+            let range = try #require(NumberRange(from, 10, step: step))
+            #expect(BuiltInType(numbersLike: range) == .number(digits: 2, hasDecimals: true))
+        }
+        let whole = try #require(NumberRange(0, 10, step: 5))
+        #expect(BuiltInType(numbersLike: whole) == .number(digits: 2, hasDecimals: false))
+    }
+
     @Test("lists have values, without doubles, and states of the USA have no others")
     func lists() throws {
         let lists = BuiltInLists(.english)

@@ -25,6 +25,16 @@ struct GrammarTests {
         }
     }
 
+    @Test("a grammar has the decimals of a range whose step has them", arguments: [0.5, 1])
+    func decimalSteps(step: Double) {
+        let type = Catalog.SlotType(name: "Hours", values: [], range: .init(from: 0, to: 2, step: step))
+        let catalog = Catalog(
+            app: "a", commands: [.init(type: "C", patterns: ["wait @hours:Hours hours"])], slotTypes: [type])
+        let automaton = GrammarCompiler.compile(Vocabulary(catalogs: [catalog])).automaton
+        #expect(automaton.accepts(["wait", "two", "hours"]))
+        #expect(automaton.accepts(["wait", "one", "point", "five", "hours"]) == (step == 0.5))
+    }
+
     @Test("in the answers to a question for a number, a unit agrees with it, and one article at most precedes it")
     func numberAnswers() throws {
         let automaton = try #require(GrammarCompiler.answers(of: Vocabulary(phrases: AnswerPhrases.number())))

@@ -34,24 +34,30 @@ public struct NumberRange: Sendable, Hashable {
         (self.fractions, self.multiplier) = (fractions, multiplier)
     }
 
+    /// Whether numbers of the range may have decimals.
+    var hasDecimals: Bool { fractions != nil || [lowerBound, step].contains { $0 != $0.rounded() } }
+
     /// Returns the value of a spoken number; nil when it is not in the range.
     public func value(of number: Double) -> Double? {
-        let whole = number.rounded(.down)
-        // Decimals may follow the last whole number too, as in "one hundred point five".
-        guard lowerBound <= number, number <= upperBound || whole == upperBound else { return nil }
-        return isStep(number, from: lowerBound) || isFraction(number - whole, of: whole) ? number * multiplier : nil
+        guard lowerBound <= number else { return nil }
+        let isNumber = number <= upperBound && isStep(number, from: lowerBound)
+        return isNumber || isFraction(number) ? number * multiplier : nil
     }
 
-    /// Whether a number is some steps, which may have decimals, behind another one.
+    /// Returns whether a number is some steps, which may have decimals, behind another one.
     private func isStep(_ number: Double, from first: Double) -> Bool {
         let steps = (number - first) / step
         return abs(steps - steps.rounded()) < 1e-9
     }
 
-    /// Whether a part of one may follow a whole number.
-    private func isFraction(_ part: Double, of whole: Double) -> Bool {
-        guard let fractions, isStep(whole, from: lowerBound.rounded(.down)) else { return false }
-        let parts = part * fractions.count
+    /// Returns whether a number is a whole one with accepted decimals. They may follow the last one, too: "one hundred
+    /// point five".
+    private func isFraction(_ number: Double) -> Bool {
+        let whole = number.rounded(.down)
+        guard let fractions, number <= upperBound || whole == upperBound,
+            isStep(whole, from: lowerBound.rounded(.down))
+        else { return false }
+        let parts = (number - whole) * fractions.count
         return abs(parts - parts.rounded()) < 1e-6
     }
 }

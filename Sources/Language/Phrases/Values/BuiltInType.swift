@@ -38,7 +38,7 @@ public enum BuiltInType: Sendable, Hashable {
     public init?(numbersLike range: NumberRange) {
         let largest = max(abs(range.lowerBound), abs(range.upperBound))
         guard largest < 1000 else { return nil }
-        self = .number(digits: largest < 100 ? 2 : 3, hasDecimals: range.fractions != nil)
+        self = .number(digits: largest < 100 ? 2 : 3, hasDecimals: range.hasDecimals)
     }
 
     /// Returns the ways to say the type's values that a recognizer can expect. The parsers of this module read all of

@@ -56,9 +56,9 @@ struct GrammarNetwork: PhraseNetwork {
             return addAnyWords(after: from)
         }
         if let range = type.range, type.base != "integer" {
-            return NumberRange(range.from, range.to, fractions: range.fractions.map { _ in .tenths }).flatMap {
-                add(numbersLike: $0, after: from)
-            }
+            return NumberRange(
+                range.from, range.to, step: range.step ?? 1, fractions: range.fractions.map { _ in .tenths }
+            ).flatMap { add(numbersLike: $0, after: from) }
         }
         if let base = type.base {
             if base == "integer" || type.values.isEmpty, let end = addBuiltIn(base, after: from) { return end }

@@ -102,6 +102,7 @@ import Testing
         for number in [0, 0.75, 3] { #expect(halves.value(of: number) == nil) }
         #expect(NumberRange(-2, 2, fractions: .halves)?.value(of: -1.5) == -1.5)
         #expect(NumberRange(-2, 2, fractions: .halves)?.value(of: -2.5) == nil)
+        #expect(NumberRange(0, 2, step: 0.5, fractions: .tenths)?.value(of: 2.3) == 2.3)
         #expect(NumberRange(0, 100)?.value(of: 100.5) == nil)
     }
 
