@@ -54,7 +54,7 @@ import Testing
             ("R&B", ["R", "and", "B"]),
             ("€5.", ["5", "euros."]), ("−5", ["-5"]), ("23°C,", ["23", "degrees", "Celsius,"]),
             ("½", ["a", "half"]), ("1½", ["1", "and", "a", "half"]), ("¾cup", ["three", "quarters", "cup"]),
-            ("3×4", ["3", "times", "4"]), ("ﬁne", ["fine"]),
+            ("3×4", ["3", "times", "4"]), ("ﬁne", ["fine"]), ("Flite™,", ["Flite,"]),
         ] as [(String, [String])])
     func letters(word: String, expected: [String]) { #expect(EnglishLetters.words(word) == expected) }
 

@@ -7,7 +7,7 @@ enum EnglishLetters {
         "°": " degrees", "€": " euros", "£": " pounds", "¥": " yen", "¢": " cents", "−": "-", "×": " times",
         "÷": " divided by", "±": " plus minus", "²": " squared", "³": " cubed", "æ": "ae", "œ": "oe", "ß": "ss",
         "ø": "o", "Ø": "O", "ł": "l", "ð": "d", "þ": "th", "&": " and ", "@": " at ", "+": " plus ", "=": " equals ",
-        "#": " number ", "µ": " micro",
+        "#": " number ", "µ": " micro", "™": "",
     ]
     private static let fractions: [Character: String] = [
         "½": "a half", "⅓": "a third", "⅔": "two thirds", "¼": "a quarter", "¾": "three quarters", "⅛": "an eighth",
