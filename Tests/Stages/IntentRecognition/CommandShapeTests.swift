@@ -20,6 +20,7 @@ struct CommandShapeTests {
         arguments: [
             ("Dim", "dim it to five", 5), ("Dim", "dim it to third", 3), ("Dim", "dim it to the third", 3),
             ("Dim", "dim it to a third", nil), ("Dim", "dim it to an eighth", nil),
+            ("Dim", "dim it to a hundred", 100), ("Dim", "dim it to a hundredth", nil),
             ("Fade", "fade it to a five", 5), ("Fade", "fade it to a third", nil), ("Pick", "pick a third", 3),
         ] as [(String, String, Double?)])
     func fractions(command: String, text: String, number: Double?) throws {

@@ -88,14 +88,14 @@ struct SlotValueReader: Sendable {
         return best
     }
 
-    /// Returns whether a value is an amount that an article makes a part of one: "a third" is no 3.
+    /// Returns whether a value is an amount that an article makes a part of one: "a third" is no 3, and "a hundredth" no
+    /// 100. The article of a hundred is part of the value.
     func isFraction(at span: Range<Int>, _ type: String, _ tokens: [Token]) -> Bool {
-        let inside = tokens.indices.filter { tokens[$0].range.overlaps(span) }
-        guard amounts.contains(type), inside.count == 1, let place = inside.first, place > 0,
-            NumberParser().isOrdinal(tokens[place].key)
+        guard amounts.contains(type), let first = tokens.firstIndex(where: { $0.range.overlaps(span) }),
+            let last = tokens.last(where: { $0.range.overlaps(span) }), NumberParser().isOrdinal(last.key)
         else { return false }
-        let before = tokens[place - 1].key
-        return Language.inUse.numbers.articles.contains(before) || Language.inUse.times.articles.contains(before)
+        let articles = Language.inUse.numbers.articles.union(Language.inUse.times.articles)
+        return tokens[max(0, first - 1)...first].contains { articles.contains($0.key) }
     }
 
     /// Returns whether all words together are a value of a type, and not only any words that it takes.
