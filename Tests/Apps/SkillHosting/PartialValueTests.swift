@@ -177,6 +177,15 @@ struct PartialValueTests {
         #expect(pin("bay 12") == nil)
     }
 
+    @Test("a preposition and the digits of a length are no day")
+    func length() {
+        func isPart(_ text: String) -> Bool {
+            PartialValues().isPart(0..<2, of: Words.tokenize(text), "AMAZON.DATE")
+        }
+        #expect(isPart("in 24 hours") && isPart("in 5 days please"))
+        #expect(!isPart("on 24 please") && !isPart("july 24") && !isPart("in 2027 days"))
+    }
+
     @Test("a number is not the date of another slot, unless it has more than numbers")
     func otherSlot() throws {
         let model = try makeModel(

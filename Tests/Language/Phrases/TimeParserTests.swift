@@ -177,6 +177,15 @@ import Testing
         #expect(parser.parseAll(.date, "on 24.", today: today) == nil)
     }
 
+    @Test("digits behind a link are no day of the month before the unit of a length")
+    func lengthBehindLink() {
+        var numbers = NumberVocabulary.english
+        numbers.ordinalSuffixes = ["."]
+        let parser = TimeParser(numbers: numbers)
+        #expect(parser.prefixes(.date, of: ["on", "24", "hours"], today: today).isEmpty)
+        #expect(parser.prefixes(.date, of: ["on", "24", "lamps"], today: today).map(\.value) == ["2026-11-24"])
+    }
+
     @Test(
         "times in digits with a word or a full stop between hour and minutes are read",
         arguments: [

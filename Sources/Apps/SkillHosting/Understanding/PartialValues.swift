@@ -61,7 +61,7 @@ struct PartialValues: Sendable {
     func isPart(_ range: Range<Int>, of tokens: [Token], _ type: String) -> Bool {
         let keys = WordKeys(tokens)
         switch type {
-        case "AMAZON.DATE": return isRelative(range, keys) || dividesNumber(range, tokens)
+        case "AMAZON.DATE": return isRelative(range, keys) || dividesNumber(range, tokens) || endsInLength(range, keys)
         case "AMAZON.DURATION": return touchesNumber(range, keys) || endsWithCount(range, keys)
         case "AMAZON.TIME":
             let isMeasure = keys[range.upperBound].map(measures.contains) ?? false
@@ -148,6 +148,13 @@ struct PartialValues: Sendable {
         guard isNumber(keys[range.upperBound - 1]), let next = keys[range.upperBound] else { return false }
         return measures.contains(next)
             || next.hasSuffix("s") && !functionWords.contains(next) && !endings.contains(next)
+    }
+
+    /// Whether the digits at the end of a day are those of a length: the "in 24" of "in 24 Stunden", where digits behind
+    /// a preposition may be a day.
+    private func endsInLength(_ range: Range<Int>, _ keys: WordKeys) -> Bool {
+        guard range.count > 1, let last = keys[range.upperBound - 1], last.utf8.count <= 2 else { return false }
+        return last.utf8.allSatisfy { 0x30...0x39 ~= $0 } && keys[range.upperBound].map(units.contains) ?? false
     }
 
     /// Whether a longer number has all words of a value: the "two" of "two and a half".

@@ -155,9 +155,11 @@ extension TimeReader {
     }
 
     /// Returns whether a day in digits behind a link is an ordinal in a language that writes a full stop behind these:
-    /// "am 24." is "am vierundzwanzigsten". The full stop is no part of the word.
+    /// "am 24." is "am vierundzwanzigsten", but "in 24 Stunden" has no day. The full stop is no part of the word.
     private func isPointed(_ start: Int, _ end: Int) -> Bool {
-        guard start > 0, end == start + 1, numbers.ordinalSuffixes.contains(".") else { return false }
+        guard start > 0, end == start + 1, numbers.ordinalSuffixes.contains("."),
+            word(end).flatMap({ vocabulary.units[$0] }) == nil
+        else { return false }
         return vocabulary.links.contains(words[start - 1]) && Self.digits(words[start][...]) != nil
     }
 
