@@ -85,7 +85,7 @@ final class Example: Sendable {
     private func hear(_ transcript: SpeechTranscript) async throws -> TurnEnded {
         let turn = TurnID()
         let bus = try test.connect(
-            "typist", instance: "t\(turn.description.suffix(8))", tracking: [SpeechTranscript.self])
+            Role("typist"), instance: "t\(turn.description.suffix(8))", tracking: [SpeechTranscript.self])
         try await bus.ready()
         try bus.publish(transcript, turn: turn)
         let end = try #require(await ends.first { $0.header.turn == turn }).body

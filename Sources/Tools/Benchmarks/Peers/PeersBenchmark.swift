@@ -1,5 +1,6 @@
 import Foundation
 import SaybusBus
+import SaybusMessages
 import SaybusStage
 import SaybusTesting
 import Synchronization
@@ -53,7 +54,7 @@ public final class PeersBenchmark: Sendable {
         let folder = temporary.path
         let port = try FreePort.number()
         let server = try MonitoredProgram(
-            "peer", bus.rawValue, bus.server(port: port, folder: folder, environment: environment),
+            Role("peer"), bus.rawValue, bus.server(port: port, folder: folder, environment: environment),
             log: "\(folder)/server.log", isRestarted: true)
         defer { server.end() }
         try await PeerPort.answers(port)
