@@ -19,7 +19,7 @@ package struct PhoneLoopComparison: Sendable, Equatable {
         let words = found.words.filter { !$0.isPhone }
         let frames = Double(words.reduce(0) { $0 + $1.scoredFrames })
         guard frames > 0 else { return nil }
-        self.words = words.reduce(0.0) { $0 + Double($1.score) - Self.score(of: phones, in: $1.frames) } / frames
+        self.words = Self.lead(of: words, over: phones) / frames
         whole = Double(found.score - phones.score) / frames
     }
 
@@ -35,6 +35,11 @@ package struct PhoneLoopComparison: Sendable, Equatable {
     private static let wholeWeight = 0.07
     /// The floor of the score of the whole turn. Lower scores count as this score.
     private static let minimumWhole = -100.0
+
+    /// Returns by how much segments fit better than phones do in the same frames, in the library's units.
+    package static func lead(of segments: [SphinxHypothesis.Segment], over phones: SphinxHypothesis) -> Double {
+        segments.reduce(0) { $0 + Double($1.score) - score(of: phones, in: $1.frames) }
+    }
 
     /// Returns the share of a range of frames in a score, as if all frames of a segment were alike.
     private static func score(of hypothesis: SphinxHypothesis, in frames: ClosedRange<Int>) -> Double {

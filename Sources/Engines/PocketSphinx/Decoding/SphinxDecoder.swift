@@ -120,6 +120,12 @@ package actor SphinxDecoder {
         sound.timed(try loaded().best(of: sentence, around: .besideSentence, in: scores))
     }
 
+    /// Returns the phones, in any order, that fit a whole utterance best. The score compares with those of
+    /// ``bestSentence(of:in:by:)``.
+    package func phones(in sound: SphinxSound, by scores: SenoneScores) throws -> SphinxHypothesis {
+        sound.timed(try loaded().phones(in: scores))
+    }
+
     /// Adds a grammar of words that are not in the decoder's own one, for ``bestOther(in:by:)``.
     package func add(others grammar: SphinxGrammar) throws { try loaded().add(others: grammar) }
 

@@ -132,7 +132,15 @@ extension SphinxHandle {
         (model.pointee.n_word, model.pointee.n_word_alloc) = (Int32(words.count), Int32(words.count))
     }
 
-    private func add(_ word: String, _ phones: String) throws(SphinxError) {
+    /// Returns whether the dictionary has a word.
+    func hasWord(_ name: String) -> Bool {
+        guard let phones = ps_lookup_word(decoder, name) else { return false }
+        free(phones)
+        return true
+    }
+
+    /// Adds a word to the dictionary.
+    func add(_ word: String, _ phones: String) throws(SphinxError) {
         guard ps_add_word(decoder, word, phones, 0) >= 0 else {
             throw SphinxError(.refused, "pocketsphinx refused the word \(word) (\(phones))")
         }

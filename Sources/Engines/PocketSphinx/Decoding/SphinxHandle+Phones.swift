@@ -19,9 +19,11 @@ extension SphinxHandle {
         return try result.get()
     }
 
-    /// Adds the search for phones. The phones have been in the dictionary since the grammar was set.
+    /// Adds the search for phones, and those phones to the dictionary that a grammar with open words has not added.
     private func addPhones() throws(SphinxError) {
-        let names = Pronunciation.phoneSet.sorted().map(SphinxGrammar.phoneWord)
+        let phones = Pronunciation.phoneSet.sorted()
+        let names = phones.map(SphinxGrammar.phoneWord)
+        for (name, phone) in zip(names, phones) where !hasWord(name) { try add(name, phone) }
         guard let model = fsg_model_init(Self.phoneSearch, ps_get_logmath(decoder), 1, 2) else {
             throw SphinxError(.refused, "pocketsphinx has no memory for a loop of phones: stop other programs")
         }

@@ -28,21 +28,28 @@ struct UtteranceVerifier: Sendable {
     func verified(_ finding: Finding, _ samples: [Int16], _ scores: SenoneScores?) async throws -> Finding {
         let words = finding.hypothesis.words.map(\.name)
         let comparison = SentenceComparison(of: words, grammar: grammar, meanings: meanings, pronunciations)
-        let isShort = decoys?.concern(words, isQuiet: finding.isQuiet) ?? false
+        let isQuiet = finding.isQuiet
+        let isShort = decoys?.concern(words, isQuiet: isQuiet) ?? false
         // In noise, words beside a command are as likely those of somebody else, and silence is as loud as its end.
-        let hasBeginning = finding.isQuiet && words.count > 1
-        let hasSurroundings = finding.isQuiet && finding.hypothesis.hasLoudSurroundings(in: samples)
-        guard comparison != nil || isShort || hasBeginning || hasSurroundings,
-            let scores = try await known(scores, of: finding)
-        else { return Self.withoutScores(finding, samples) }
+        let hasBeginning = isQuiet && words.count > 1
+        let hasSurroundings = isQuiet && finding.hypothesis.hasLoudSurroundings(in: samples)
+        guard comparison != nil || isShort || isQuiet, let scores = try await known(scores, of: finding) else {
+            return Self.withoutScores(finding, samples)
+        }
         var result = finding
         // The sentence in the whole sound, with which others are compared.
         var own = SphinxHypothesis(segments: [])
-        if comparison != nil || hasBeginning { own = try await best(of: sentence(of: finding), in: finding, scores) }
+        if comparison != nil || isQuiet { own = try await best(of: sentence(of: finding), in: finding, scores) }
         if let comparison { (result, own) = try await compared(result, own, comparison, scores) }
         if isShort { result = try await comparedWithDecoys(result, scores) }
         if hasBeginning { result = try await comparedWithBeginning(result, own, scores) }
-        if hasSurroundings { result = try await comparedWithSurroundings(result, samples, scores) }
+        var fit = own
+        if hasSurroundings, result.confidence >= SphinxConfidence.threshold {
+            try Task.checkCancellation()
+            fit = try await decoder.surroundings(of: sentence(of: result), in: result.sound, by: scores)
+            result = comparedWithSurroundings(result, fit, samples)
+        }
+        if isQuiet { result = try await comparedWithPhones(result, fit, samples, scores) }
         return result
     }
 
@@ -125,18 +132,32 @@ struct UtteranceVerifier: Sendable {
     }
 
     /// Looks for words beside the sentence that take it back, or are more than one command.
+    /// - Parameter fit: The sentence with such words as fillers.
     private func comparedWithSurroundings(
-        _ finding: Finding, _ samples: [Int16], _ scores: SenoneScores
-    ) async throws -> Finding {
-        guard finding.confidence > SpokenCorrection.confidence else { return finding }
-        try Task.checkCancellation()
-        let found = try await decoder.surroundings(of: sentence(of: finding), in: finding.sound, by: scores)
+        _ finding: Finding, _ fit: SphinxHypothesis, _ samples: [Int16]
+    ) -> Finding {
         let isDoubtful =
-            mayLackBeginning(found) || SpokenCorrection.precedes(found, in: samples)
-            || SpokenCorrection.follows(found, in: samples) || SpeechAfterCommand.follows(found, in: samples)
+            mayLackBeginning(fit) || SpokenCorrection.precedes(fit, in: samples)
+            || SpokenCorrection.follows(fit, in: samples) || SpeechAfterCommand.follows(fit, in: samples)
         guard isDoubtful else { return finding }
         var result = finding
-        result.confidence = SpokenCorrection.confidence
+        result.confidence = min(finding.confidence, SpokenCorrection.confidence)
+        return result
+    }
+
+    /// Compares the sentence with phones in any order, which stand for words that no command has.
+    /// - Parameter fit: The sentence with the words around it as fillers.
+    private func comparedWithPhones(
+        _ finding: Finding, _ fit: SphinxHypothesis, _ samples: [Int16], _ scores: SenoneScores
+    ) async throws -> Finding {
+        guard finding.confidence >= SphinxConfidence.threshold else { return finding }
+        try Task.checkCancellation()
+        let phones = try await decoder.phones(in: finding.sound, by: scores)
+        guard let ratio = PhoneLoopRatio(of: fit, beside: phones, in: samples) else { return finding }
+        var result = finding
+        result.confidence = min(finding.confidence, ratio.probability)
+        // A voice that the model does not suit fits worse, too, and is the one that is worth learning.
+        if ratio.probability < 0.5 { result.decoyProbability = max(finding.decoyProbability, 1 - ratio.probability) }
         return result
     }
 
