@@ -796,13 +796,13 @@ tests(
 let warnings: [SwiftSetting] =
     Context.environment["SAYBUS_STRICT"] == "1" ? [.unsafeFlags(["-warnings-as-errors"])] : []
 // With SAYBUS_OPTIMIZE=1, as in deploy/test, the modules that all messages and all sound pass are optimized in debug
-// builds, too: the tests then need half of the processor's time. Each is compiled as a whole, in two threads, since the
-// index of an editor asks for a file of objects for each source.
-let optimized =
-    Context.environment["SAYBUS_OPTIMIZE"] == "1" ? ["Core", "Language", "Audio", "Engines", "Stages/Listening"] : []
-let optimization: [SwiftSetting] = [
-    .unsafeFlags(
-        ["-O", "-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug))
+// builds, too: the tests then need half of the processor's time. A module that no other one imports has no job of its
+// own that emits its interface, which deploy/test's builds of whole modules would read all sources for again.
+let isForTests = Context.environment["SAYBUS_OPTIMIZE"] == "1"
+let optimized = isForTests ? ["Core", "Language", "Audio", "Engines", "Stages/Listening"] : []
+let optimization: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+let leaf: [SwiftSetting] = [
+    .unsafeFlags(["-no-emit-module-separately-wmo"], .when(configuration: .debug))
 ]
 // With SAYBUS_FUZZ=1, as in deploy/fuzz, the modules that decode count the branches that an input takes. Others do not,
 // since libFuzzer looks through all counters after each input, and comparisons are not traced: mutations know the
@@ -820,7 +820,9 @@ let coverage: [SwiftSetting] = [
 // Checked strictness for every target (SE-0335, SE-0444).
 for target in package.targets where !target.name.hasPrefix("CSaybus") {
     let isOptimized = optimized.contains { "\(target.path ?? "")/".hasPrefix("Sources/\($0)/") }
+    let isLeaf = target.type == .test || target.type == .executable
     target.swiftSettings =
         [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + warnings
-        + (isOptimized ? optimization : []) + (decoders.contains(target.name) ? coverage : [])
+        + (isOptimized ? optimization : []) + (isForTests && isLeaf ? leaf : [])
+        + (decoders.contains(target.name) ? coverage : [])
 }
