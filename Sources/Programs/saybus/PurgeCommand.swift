@@ -15,11 +15,13 @@ struct PurgeCommand: AsyncParsableCommand {
             Nothing else is stored about a conversation: sound and text pass through the bus, and only recordings store them. \
             Lists of apps in YAML belong to the app, not to a conversation, and stay. The handbook of operations says what is stored where.
 
-            The apps' values and timers of all buses of this user are in one folder, that of SAYBUS_STATE if it is set: a conversation of \
-            the same name on another bus loses them, too. See them with --dry-run.
+            Timers and turns are those of one bus; the files that have timers of the same conversation on other buses are named, and \
+            --all-buses removes those, too. The apps' values are the same on all buses of this user, in the folder of SAYBUS_STATE if it is set: \
+            a conversation of the same name on another bus loses them. See everything with --dry-run.
 
             Examples: saybus purge kitchen --dry-run
                       saybus purge kitchen --recording evening.db
+                      saybus purge kitchen --all-buses
 
             Exit codes: 0, also when nothing was stored; 64 bad usage, 66 no such recording, 74 a file cannot be removed or written.
             """)
@@ -40,8 +42,11 @@ struct PurgeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The bus whose programs' turns are removed: ipc:///directory or tcp://host:port.", valueName: "url"))
+            "The bus of the conversation: ipc:///directory or tcp://host:port.", valueName: "url"))
     var bus: String?
+
+    @Flag(help: "Remove its timers on all buses, such as those from before a bus was moved.")
+    var allBuses = false
 
     func validate() throws { _ = try SessionOptions.session(named: session) }
 
@@ -65,7 +70,7 @@ struct PurgeCommand: AsyncParsableCommand {
                     failures.append(failure)
                 }
             }
-            try await Purge(session, at: BusAddress.chosen(bus), isTrial: dryRun)
+            try await Purge(session, at: BusAddress.chosen(bus), isTrial: dryRun, takesAllBuses: allBuses)
                 .run(items, isComplete: failures.isEmpty, isJSON: json)
             guard let code = failures.first?.code else { return }
             throw StageFailure(code, failures.map(\.reason).joined(separator: "; "))

@@ -92,4 +92,20 @@ struct PurgeTests {
         #expect(TurnFilePurge.purge(session, in: folder.path, isTrial: false).removed == [path])
         #expect(!FileManager.default.fileExists(atPath: path))
     }
+
+    @Test("files of other buses stay, and are named with the option that takes them, too")
+    func otherBuses() async throws {
+        let folder = try TemporaryFolder()
+        // A file that cannot be read may have timers of the conversation.
+        let file = try folder.write("kitchen-12ab.sqlite", String(repeating: "no database ", count: 100))
+        let arguments = ["purge", "hall", "--bus", "ipc://\(folder.path)/bus"]
+        let environment = ["SAYBUS_STATE": folder.path]
+        let purge = try ProgramUnderTest("saybus", arguments, environment: environment)
+        #expect(try await purge.exitCode() == 0, "\(purge.report)")
+        #expect(purge.lines() == ["nothing is stored about hall on the bus ipc://\(folder.path)/bus"])
+        let hint = purge.lines(.standardError).first { $0.contains(file) }
+        #expect(hint?.contains("--all-buses") == true, "\(purge.report)")
+        let all = try ProgramUnderTest("saybus", arguments + ["--all-buses"], environment: environment)
+        #expect(try await all.exitCode() == 74, "\(all.report)")
+    }
 }

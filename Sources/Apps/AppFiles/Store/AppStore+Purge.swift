@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SaybusBus
 import SaybusMessages
 import SaybusSupport
 
@@ -13,22 +14,21 @@ package enum AppStorePurge {
         package let scheduled: Int
     }
 
-    /// Removes the timers, alarms and reminders of a session from all files of a folder, but for databases of something
+    /// Removes the timers, alarms and reminders of a session from the files of a folder, but for databases of something
     /// else. Lists belong to an app, not to a session, and stay.
     /// - Parameters:
     ///   - session: The session.
+    ///   - bus: The bus whose files are purged; nil for all files.
     ///   - folder: The folder; nil for that of the environment.
     ///   - isTrial: Whether to count only.
     /// - Throws: `StoreError` when a file cannot be written. The others have been purged.
     package static func purge(
-        _ session: Session, in folder: String? = nil, isTrial: Bool = false
+        _ session: Session, of bus: BusAddress? = nil, in folder: String? = nil, isTrial: Bool = false
     ) async throws -> [Result] {
-        let folder = folder ?? UserDirectory.appState()
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         var results: [Result] = []
         var failure: StoreError?
-        for name in names.sorted() where name.hasSuffix(".sqlite") {
-            let store = AppStore(path: "\(folder)/\(name)")
+        for path in paths(in: folder, where: { name in bus.map { AppStore.isFile(name, of: $0) } ?? true }) {
+            let store = AppStore(path: path)
             do throws(StoreError) {
                 let content = try await store.items()
                 let numbers = content.items.filter { $0.value.session == session }.map(\.key)
@@ -42,5 +42,31 @@ package enum AppStorePurge {
         }
         if let failure { throw failure }
         return results
+    }
+
+    /// Returns the files of other buses that have timers, alarms or reminders of a session of the same name. A bus that
+    /// has moved, or is named by another host, is another one by its files. A file that cannot be read in full counts.
+    package static func remaining(
+        _ session: Session, besides bus: BusAddress, in folder: String? = nil
+    ) async -> [String] {
+        var remaining: [String] = []
+        for path in paths(in: folder, where: { !AppStore.isFile($0, of: bus) }) {
+            let store = AppStore(path: path)
+            do throws(StoreError) {
+                let content = try await store.items()
+                let isMentioned = content.items.values.contains { $0.session == session }
+                if isMentioned || content.unreadable != nil { remaining.append(path) }
+            } catch {
+                if error.code != .foreign { remaining.append(path) }
+            }
+        }
+        return remaining
+    }
+
+    /// Returns the databases in a folder, by their names.
+    private static func paths(in folder: String?, where isWanted: (_ name: String) -> Bool) -> [String] {
+        let folder = folder ?? UserDirectory.appState()
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasSuffix(".sqlite") && isWanted($0) }.sorted().map { "\(folder)/\($0)" }
     }
 }

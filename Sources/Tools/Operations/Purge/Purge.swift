@@ -22,6 +22,7 @@ public struct Purge: Sendable {
     private let session: Session
     private let address: BusAddress
     private let isTrial: Bool
+    private let takesAllBuses: Bool
     private let folder: String?
 
     /// Creates a purge of a session.
@@ -29,9 +30,14 @@ public struct Purge: Sendable {
     ///   - session: The session.
     ///   - address: The bus, beside whose sockets programs remember open turns.
     ///   - isTrial: Whether to look only.
+    ///   - takesAllBuses: Whether to remove the timers of conversations of this name on other buses, too.
     ///   - folder: The folder of the apps' state; nil for that of the environment.
-    public init(_ session: Session, at address: BusAddress, isTrial: Bool = false, folder: String? = nil) {
-        (self.session, self.address, self.isTrial, self.folder) = (session, address, isTrial, folder)
+    public init(
+        _ session: Session, at address: BusAddress, isTrial: Bool = false, takesAllBuses: Bool = false,
+        folder: String? = nil
+    ) {
+        (self.session, self.address, self.isTrial) = (session, address, isTrial)
+        (self.takesAllBuses, self.folder) = (takesAllBuses, folder)
     }
 
     /// Removes, and prints what was removed.
@@ -53,7 +59,8 @@ public struct Purge: Sendable {
             {
                 items.append(Item(file: file, content: "the app's values"))
             }
-            for result in try await AppStorePurge.purge(session, in: folder, isTrial: isTrial) {
+            let bus = takesAllBuses ? nil : address
+            for result in try await AppStorePurge.purge(session, of: bus, in: folder, isTrial: isTrial) {
                 let count = result.scheduled
                 items.append(
                     Item(
@@ -65,11 +72,19 @@ public struct Purge: Sendable {
         }
         let turns = TurnFilePurge.purge(session, in: address.turnFolder, isTrial: isTrial)
         items += turns.removed.map { Item(file: $0, content: "turns of a program that is gone") }
+        let remaining = takesAllBuses ? [] : await AppStorePurge.remaining(session, besides: address, in: folder)
         if isJSON {
             output.json(try JSONValue(items).text(indented: true))
         } else {
             for item in items { output.line("\(isTrial ? "would remove" : "removed") \(item.content): \(item.file)") }
-            if items.isEmpty, isComplete { output.line("nothing is stored about \(session)") }
+            if items.isEmpty, isComplete {
+                output.line("nothing is stored about \(session)\(remaining.isEmpty ? "" : " on the bus \(address)")")
+            }
+        }
+        if !remaining.isEmpty {
+            notes.line(
+                "timers of \(session) on other buses, or on this one under a former address, stay in \(remaining.joined(separator: ", ")): give their --bus, or --all-buses"
+            )
         }
         if !turns.inUse.isEmpty {
             notes.line(
