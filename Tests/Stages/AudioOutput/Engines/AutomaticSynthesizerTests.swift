@@ -9,7 +9,7 @@ import Testing
     /// An engine that speaks nothing.
     private final class Recorder: Synthesizer {
         let engine: String
-        private let known: [Voice]
+        private let known: Mutex<[Voice]>
         private let failure: SynthesisError?
         /// The lists of voices that were asked for.
         let lists = Mutex(0)
@@ -21,7 +21,13 @@ import Testing
             failedLists: Int = 0
         ) {
             (self.engine, self.failure, self.failedLists) = (engine, failure, failedLists)
-            known = voices.map { Voice(name: $0.name, identifier: $0.name, languages: [$0.language]) }
+            known = Mutex([])
+            install(voices)
+        }
+
+        func install(_ voices: [(name: String, language: String)]) {
+            let installed = voices.map { Voice(name: $0.name, identifier: $0.name, languages: [$0.language]) }
+            known.withLock { $0 += installed }
         }
 
         func voices() async throws -> [Voice] {
@@ -30,7 +36,7 @@ import Testing
                 return count
             }
             guard count > failedLists else { throw SynthesisError(.unavailable, "The voices cannot be listed.") }
-            return known
+            return known.withLock { $0 }
         }
 
         func synthesize(_ speech: AudioEvent.Speech) async throws -> SpeechAudio {
@@ -83,6 +89,23 @@ import Testing
         #expect(fair.asked.withLock { $0 } == ["slt"])
         #expect(late.asked.withLock { $0 } == ["en_US-joe", "en_US-joe"])
         #expect(late.lists.withLock { $0 } == 2 && fair.lists.withLock { $0 } == 1)
+    }
+
+    @Test("a voice that is installed later is used: the first one at once, a further one after a time")
+    func installedLater() async throws {
+        let late = Recorder("piper", [])
+        let synthesizer = AutomaticSynthesizer([late, last], voice: "en-us")
+        _ = try await synthesizer.synthesize(.init("Hello."))
+        late.install([("en_US-joe", "en-US")])
+        for _ in 1...2 { _ = try await synthesizer.synthesize(.init("Hello.")) }
+        #expect(late.asked.withLock { $0 } == ["en_US-joe", "en_US-joe"] && late.lists.withLock { $0 } == 2)
+
+        let growing = Recorder("piper", [("en_US-joe", "en-US")])
+        let forgetful = AutomaticSynthesizer([growing, last], voice: "en-us", maximumAge: .zero)
+        _ = try await forgetful.synthesize(.init("Hello."))
+        growing.install([("de_DE-eva", "de-DE")])
+        _ = try await forgetful.synthesize(.init("Hallo.", voice: "de-DE"))
+        #expect(growing.asked.withLock { $0 } == ["en_US-joe", "de_DE-eva"])
     }
 
     @Test("an engine that fails leaves the speech to the next one")

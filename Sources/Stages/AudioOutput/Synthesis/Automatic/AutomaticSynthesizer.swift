@@ -10,10 +10,21 @@ public final class AutomaticSynthesizer: Synthesizer {
     /// `auto`
     public let engine = "auto"
 
+    /// The voices of an engine.
+    private struct Listing {
+        let voices: [Voice]
+        let time = ContinuousClock.now
+    }
+
+    /// The time for which a list of voices is used, since others may be installed meanwhile. An empty one is not: it
+    /// costs little to look again whether an engine has been installed.
+    private static let listAge = Duration.seconds(60)
+
     private let engines: [any Synthesizer]
     private let voice: String
+    private let maximumAge: Duration
     /// The voices of the engines, by their places. An engine that could not list them is asked again at the next use.
-    private let known = Mutex<[Int: [Voice]]>([:])
+    private let known = Mutex<[Int: Listing]>([:])
     /// The last engine in whose place another one spoke, and the reason; nil when it has spoken since.
     private let unusable = Mutex<(engine: String, reason: String)?>(nil)
 
@@ -21,7 +32,13 @@ public final class AutomaticSynthesizer: Synthesizer {
     /// - Parameters:
     ///   - engines: The engines, the best ones first; the last one gets the names that none knows.
     ///   - voice: The default voice: a voice's name, or a language.
-    public init(_ engines: [any Synthesizer], voice: String) { (self.engines, self.voice) = (engines, voice) }
+    public convenience init(_ engines: [any Synthesizer], voice: String) {
+        self.init(engines, voice: voice, maximumAge: Self.listAge)
+    }
+
+    init(_ engines: [any Synthesizer], voice: String, maximumAge: Duration) {
+        (self.engines, self.voice, self.maximumAge) = (engines, voice, maximumAge)
+    }
 
     /// A sentence about the engine in whose place another one spoke.
     public var limitation: String? { unusable.withLock { $0.map { "\($0.engine) is not used: \($0.reason)" } } }
@@ -32,12 +49,18 @@ public final class AutomaticSynthesizer: Synthesizer {
     }
 
     private func all() async -> [[Voice]] {
-        for (place, engine) in engines.enumerated() where known.withLock({ $0[place] == nil }) {
+        for (place, engine) in engines.enumerated() where !isKnown(place) {
             guard let voices = try? await engine.voices() else { continue }
-            known.withLock { $0[place] = voices }
+            known.withLock { $0[place] = Listing(voices: voices) }
         }
         let lists = known.withLock { $0 }
-        return engines.indices.map { lists[$0] ?? [] }
+        return engines.indices.map { lists[$0]?.voices ?? [] }
+    }
+
+    /// Returns whether the voices of an engine need not be asked for again.
+    private func isKnown(_ place: Int) -> Bool {
+        guard let listing = known.withLock({ $0[place] }), !listing.voices.isEmpty else { return false }
+        return ContinuousClock.now - listing.time < maximumAge
     }
 
     /// Checks that an engine has the default voice.
