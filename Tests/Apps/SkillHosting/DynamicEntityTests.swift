@@ -50,4 +50,13 @@ struct DynamicEntityTests {
         #expect(rome?.name == "BookIntent")
         #expect(rome?.slots?["city"]?.resolvedValue == nil)
     }
+
+    @Test("a type that an update lists twice resolves the values of both")
+    func twice() throws {
+        let oslo = [Catalog.SlotType(name: "City", values: [.init(value: "Oslo", id: "O")])]
+        for (city, id) in [("the eternal city", "R"), ("oslo", "O")] {
+            let found = try heard("my favourite is \(city)", Self.rome + oslo)
+            #expect(found?.slots?["city"]?.resolvedValue?.id == id, "\(city)")
+        }
+    }
 }

@@ -17,7 +17,8 @@ struct EntityResolver: Sendable {
         self.authority = authority
         var found: [String: [String: [Resolutions.Value]]] = [:]
         for type in types where !type.values.isEmpty {
-            var values: [String: [Resolutions.Value]] = [:]
+            // A type may come twice, such as once for each source of a skill's values: the values of both count.
+            var values = found[type.name] ?? [:]
             for value in type.values {
                 let entity = Resolutions.Value(name: value.value, id: value.id ?? "")
                 for words in Set(([value.value] + (value.synonyms ?? [])).map(Self.key)) where !words.isEmpty {
