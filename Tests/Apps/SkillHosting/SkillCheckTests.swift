@@ -61,4 +61,18 @@ struct SkillCheckTests {
         #expect(try makeModel(text, language: "de-DE").openingPhrase == "öffne casa roja")
         #expect(try makeModel(text).openingPhrase == "open casa roja")
     }
+
+    @Test("an optional slot in a dialog, as Alexa's console writes each one, is no finding")
+    func optionalSlot() throws {
+        let model = try makeModel(
+            #"""
+            {"interactionModel": {"languageModel": {"invocationName": "travel desk", "intents": [
+              {"name": "A", "slots": [{"name": "x", "type": "T"}], "samples": ["do {x}"]}],
+              "types": [{"name": "T", "values": [{"name": {"value": "this"}}]}]},
+            "dialog": {"intents": [{"name": "A", "confirmationRequired": false, "prompts": {}, "slots": [
+              {"name": "x", "type": "T", "elicitationRequired": false, "confirmationRequired": false, "prompts": {}}]}]}}}
+            """#)
+        let findings = SkillCheck(model).findings.map(\.sentence)
+        #expect(!findings.contains { $0.contains("slot x") }, "\(findings)")
+    }
 }

@@ -141,9 +141,6 @@ public struct SkillCheck: Sendable {
                 if let problem = SlotRule.problem(validation) { add(.warning, "\(place): \(problem)") }
                 check(validation.prompt, true, "say what is wrong with \(place)", intent)
             }
-            if !slot.elicitationRequired, !slot.confirmationRequired, slot.validations.isEmpty {
-                add(.unused, "the dialog says nothing about \(place)")
-            }
         }
     }
 
