@@ -46,7 +46,8 @@ extension AppFileReader {
         standardCommandTypes += recognizer?.slotTypes ?? []
         let builtInActions = StandardCommand.actions[type]
         if fields["patterns"] == nil, fields["groups"] == nil, !standard {
-            report(.missing, keyNode, "\(what) lacks \"patterns\"")
+            let hint = StandardCommand.recognizers[type] == nil ? "" : "; \"standard: true\" gives it the usual ones"
+            report(.missing, keyNode, "\(what) lacks \"patterns\"\(hint)")
         }
         if fields["do"] == nil, !standard || (recognizer != nil && builtInActions == nil) {
             report(.missing, keyNode, "\(what) lacks \"do\"")

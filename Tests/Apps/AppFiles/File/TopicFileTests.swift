@@ -110,6 +110,11 @@ struct TopicFileTests {
                 "k.yaml:3:3: command Serch: no standard command is called so; did you mean Search?",
                 "k.yaml:4:3: command Next lacks \"do\"",
             ])
+        #expect(
+            problems("app: k\ncommands:\n  Play: {do: [{speak: x}]}\n  Ply: {do: [{speak: x}]}") == [
+                "k.yaml:3:3: command Play lacks \"patterns\"; \"standard: true\" gives it the usual ones",
+                "k.yaml:4:3: command Ply lacks \"patterns\"",
+            ])
     }
 
     private func request(_ lines: String, before: String = "") -> [String] {
