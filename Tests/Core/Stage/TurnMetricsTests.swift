@@ -43,7 +43,7 @@ struct TurnMetricsTests {
     @Test("a span is not longer than a day, whatever the clock of the question and the turn's id say")
     func spans() {
         let queue = SpanQueue()
-        let traces = TurnTraces(role: .intent, queue: queue)
+        let traces = TurnTraces(queue: queue)
         let second: Int64 = 1_000_000
         let now = 1_800_000_000 * second
         func header(_ kind: Kind, at time: Int64) -> Header {

@@ -101,7 +101,7 @@ public final class Telemetry: Sendable {
     /// Returns an observer of the messages that a stage publishes; nil when neither metrics nor traces are wanted.
     func observer(role: Role) -> PublicationObserver? {
         let metrics = factory.map { TurnMetrics(role: role, factory: $0) }
-        let traces = spans.map { TurnTraces(role: role, queue: $0) }
+        let traces = spans.map { TurnTraces(queue: $0) }
         guard metrics != nil || traces != nil else { return nil }
         return PublicationObserver(of: TurnMetrics.kinds) { body, header, answering in
             metrics?.record(body, header, answering: answering)

@@ -7,17 +7,14 @@ import Tracing
 
 /// The spans of turns, made when a stage publishes the answer that ends its work.
 ///
-/// The turn's id is the trace's. A span's number follows from the stage's role and the message that it works on, so
+/// The turn's id is the trace's. A span's number follows from the name of the work and the message that it is about, so
 /// that programs agree on the numbers of each other's spans without a word in the messages.
 public struct TurnTraces: Sendable {
-    private let role: Role
     private let queue: SpanQueue
 
     /// Creates the spans' maker.
-    /// - Parameters:
-    ///   - role: The stage's role.
-    ///   - queue: The queue that takes them.
-    init(role: Role, queue: SpanQueue) { (self.role, self.queue) = (role, queue) }
+    /// - Parameter queue: The queue that takes them.
+    init(queue: SpanQueue) { self.queue = queue }
 
     /// Records a message that the stage has published.
     func record(_ body: any BusMessage, _ header: Header, answering: Header?) {
