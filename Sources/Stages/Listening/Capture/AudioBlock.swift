@@ -13,6 +13,8 @@ public struct AudioBlock: Sendable, Equatable {
     public var lost: Int
     /// Whether the source ends with this block: at the end of each file, or when the device is unplugged.
     public var isEnd: Bool
+    /// Whether the source ended in the middle of a sample, whose half is dropped.
+    public var hasHalfSample = false
     /// The reason why there is no more audio for now; nil when there is audio.
     public var problem: String?
     /// The time at which the last sample was captured, which may be long before the block is processed; nil when the

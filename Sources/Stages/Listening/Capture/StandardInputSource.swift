@@ -25,9 +25,6 @@ public actor StandardInputSource: AudioSource {
         self.name = name
     }
 
-    /// Whether the stream ended in the middle of a sample.
-    public nonisolated var hasHalfSample: Bool { reader.hasHalfSample }
-
     /// Returns the next block.
     public func next() async throws -> AudioBlock? {
         guard !isOver else { return nil }
@@ -39,7 +36,10 @@ public actor StandardInputSource: AudioSource {
         try Task.checkCancellation()
         isOver = samples.count < PCMFormat.speech.frameLength
         defer { position += samples.count }
-        return AudioBlock(samples: samples, source: name, position: position, isEnd: isOver, captured: captured)
+        var block = AudioBlock(
+            samples: samples, source: name, position: position, isEnd: isOver, captured: captured)
+        block.hasHalfSample = isOver && reader.hasHalfSample
+        return block
     }
 
     /// Ends the stream here, on any thread; the samples read so far are the last block.

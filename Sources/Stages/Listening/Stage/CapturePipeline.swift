@@ -91,6 +91,7 @@ struct CapturePipeline: ~Copyable {
         try await handleEvents()
         if !block.samples.isEmpty { try await listen(to: block) }
         if block.isEnd {
+            if block.hasHalfSample { reporter.reportHalfSample(of: block.source) }
             if isLive, block.problem != nil {
                 try await cancelTurn("the microphone was lost before the end of the sentence")
             }

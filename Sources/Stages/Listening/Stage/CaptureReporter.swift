@@ -25,6 +25,13 @@ struct CaptureReporter {
         context.setProblem(nil, of: ListenProblem.silence)
     }
 
+    /// Reports that a source ended in the middle of a sample: its sound may have another format than is read.
+    func reportHalfSample(of source: String) {
+        context.logger.warning(
+            "the sound ended in the middle of a sample: 16-bit little-endian mono is expected",
+            metadata: ["source": "\(source)"])
+    }
+
     /// Reports why the wake word cannot be heard; nil when it can.
     func reportWake(_ problem: String?) {
         guard context.setProblem(problem, of: ListenProblem.wake) else { return }
