@@ -160,6 +160,17 @@ struct BuiltInGrammarTests {
         #expect(accepts(grammar("take {1..3000:x}"), "two thousand"))
     }
 
+    @Test("The decimals of a fractional step are in the grammar, and none of a whole one")
+    func steps() {
+        func type(_ step: Double) -> Catalog.SlotType {
+            Catalog.SlotType(name: "Level", values: [], range: .init(from: 0, to: 10, step: step))
+        }
+        for value in ["five", "three point five", "zero point two five"] {
+            #expect(accepts(grammar("Level", types: [type(0.25)]), value), "\(value)")
+        }
+        #expect(!accepts(grammar("Level", types: [type(5)]), "three point five"))
+    }
+
     @Test("Commands with the same type share its part of the grammar")
     func shared() {
         func arcs(_ patterns: [String]) -> Int {
