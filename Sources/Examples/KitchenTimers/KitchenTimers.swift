@@ -22,7 +22,12 @@ final class KitchenTimers: ConversationApp {
             command in
             let minutes = command.parameters["minutes"]?.number ?? 0
             let seconds = command.parameters["seconds"]?.number ?? 0
-            try timers.set(KitchenTimer(seconds: minutes * 60 + seconds))
+            let length = minutes * 60 + seconds
+            // "Minus five minutes" would ring at once.
+            guard KitchenTimer.lengths.contains(length) else {
+                return .say("A timer takes a tenth of a second to a day.")
+            }
+            try timers.set(KitchenTimer(seconds: length))
             return .say("All right.")
         }
         add("List", ["how long is left", "list [the] timers"]) { _ in .say(timers.sentence) }

@@ -3,6 +3,9 @@ import SaybusConversation
 
 /// A timer: its duration, and the time when it rings.
 struct KitchenTimer: Codable, Sendable {
+    /// The durations that can be set, in seconds.
+    static let lengths = 0.1...86_400
+
     let seconds: Double
     let end: Date
 

@@ -51,6 +51,10 @@ struct GuideAppTests {
         let environment = ["SAYBUS_STATE": folder.path]
         let app = try await AppUnderTest("example-timers", arguments: arguments, environment: environment)
         try await app.say("how long is left").expect("There is no timer.")
+        for length in ["minus five minutes", "zero seconds", "100000 minutes"] {
+            try await app.say("set a timer for \(length)").expect("A timer takes a tenth of a second to a day.")
+        }
+        try await app.say("how long is left").expect("There is no timer.")
         try await app.say("set a timer for 0.2 seconds").expect("All right.")
         try await app.expectToHear("Your timer of 0.2 seconds.")
         try await app.say("set a timer for five minutes").expect("All right.", parameters: ["minutes": "5"])

@@ -102,8 +102,9 @@ public struct ScheduleOrder: Sendable, Equatable {
     /// Returns the seconds of a length: `PT1H30M`, or numbers with the units `s`, `min`, `h` and `d`.
     static func length(_ text: String) throws(StoreError) -> Double {
         guard let seconds = SpokenTime.seconds(of: text) else {
-            // Months and years, whose lengths differ.
-            if text.prefixMatch(of: /P[0-9.]+[YM]/) != nil {
+            // Months and years, whose lengths differ, and "minus five minutes".
+            let isNegative = text.hasPrefix("-") && SpokenTime.seconds(of: String(text.dropFirst())) != nil
+            if isNegative || text.prefixMatch(of: /P[0-9.]+[YM]/) != nil {
                 throw StoreError(.outOfBounds, "\"\(text)\" is out of bounds: 1 second to 366 days can be scheduled")
             }
             throw StoreError(.badValue, "\"\(text)\" is no length: write 10min, 1h 30min or PT10M")

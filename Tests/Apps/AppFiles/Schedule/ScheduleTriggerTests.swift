@@ -168,6 +168,7 @@ struct ScheduleTriggerTests {
             (.at("7:00", day: "today"), "is past", .pastTime), (.at("0:00", day: "2026-11-23"), "is past", .pastTime),
             (.at("7:00", day: "2026-W47"), "no single day", nil),
             (.at("25:00", day: nil), "no time of day", nil), (.after("400d"), "out of bounds", .badLength),
+            (.after("-5min"), "1 second to 366 days", .badLength),
             (.after("0s"), "out of", .badLength), (.after("P1Y"), "out of", .badLength),
             (.everyDay("7:00", days: "someday"), "no day", nil),
         ] as [(ScheduleOrder.Time, String, BuiltInSentence?)] {
