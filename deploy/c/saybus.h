@@ -180,6 +180,42 @@ static inline bool saybus_is_name(const char *text, size_t length) {
         && strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-") >= length;
 }
 
+/* Copies what fits of a text, up to the end of a character: with half of one it would be no JSON. */
+static inline void saybus_copy(char *to, size_t size, const char *from) {
+    size_t length = strlen(from);
+    if (length >= size) for (length = size - 1; length && ((unsigned char)from[length] & 0xC0) == 0x80;) length--;
+    memcpy(to, from, length);
+    to[length] = 0;
+}
+
+/* Whether a terminal obeys a character: control characters, separators, and those that turn the order of letters. */
+static inline bool saybus_is_control(uint32_t code) {
+    return code < 0x20 || (code >= 0x7F && code <= 0x9F) || code == 0x061C || code == 0x200E || code == 0x200F
+        || (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+}
+
+/* Copies what fits of a text that another program has written, with escapes for what a terminal obeys. */
+static inline void saybus_printable(char *to, size_t size, const char *from) {
+    size_t place = 0;
+    while (*from) {
+        unsigned char first = (unsigned char)*from;
+        size_t length = 1, bytes = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+        uint32_t code = bytes == 1 ? first : first & (0xFFu >> (bytes + 1));
+        for (; length < bytes && ((unsigned char)from[length] & 0xC0) == 0x80; length++) {
+            code = code << 6 | ((unsigned char)from[length] & 0x3F);
+        }
+        char escape[16];
+        size_t escaped = (size_t)snprintf(escape, sizeof escape, "\\u{%x}", (unsigned)code);
+        bool is_control = saybus_is_control(code);
+        size_t count = is_control ? escaped : length;
+        if (place + count >= size) break;
+        memcpy(to + place, is_control ? escape : from, count);
+        place += count;
+        from += length;
+    }
+    to[place] = 0;
+}
+
 /* Frame 0: the kind, the low byte of the session's FNV-1a 64 hash, and the session. */
 static inline void saybus_topic(char *topic, size_t size, const char *kind, const char *session) {
     uint64_t hash = 0xcbf29ce484222325u;
@@ -434,9 +470,10 @@ static inline const char *saybus_header_problem(json_t *header, const char *topi
     if (!slash || !saybus_is_name(source, (size_t)(slash - source)) || !saybus_is_name(slash + 1, strlen(slash + 1))) {
         return "the source is not role/instance";
     }
+    const char *session = json_string_value(json_object_get(header, "session"));
+    if (!saybus_is_name(session, strlen(session))) return "the session is no name"; /* No answer could go there. */
     char expected[300];
-    saybus_topic(expected, sizeof expected, json_string_value(json_object_get(header, "kind")),
-                 json_string_value(json_object_get(header, "session")));
+    saybus_topic(expected, sizeof expected, json_string_value(json_object_get(header, "kind")), session);
     return strcmp(expected, topic) ? "the topic is not the header's" : NULL;
 }
 
@@ -501,11 +538,14 @@ static inline bool saybus_fits(const saybus_kept *kept, json_t *answer) {
 
 /* Says why something of ours is refused, in the log and in the status. */
 static inline void saybus_show_refusal(saybus_bus *bus, const char *reason) {
+    char problem[SAYBUS_REASON], shown[2 * SAYBUS_REASON];
     bus->refused_count++;
-    if (strncmp(bus->problem, reason, sizeof bus->problem - 1)) bus->beat = 0;
-    snprintf(bus->problem, sizeof bus->problem, "%s", reason);
+    saybus_copy(problem, sizeof problem, reason);
+    if (strcmp(bus->problem, problem)) bus->beat = 0;
+    strcpy(bus->problem, problem);
     if ((bus->refused_count & (bus->refused_count - 1)) == 0) { /* 1, 2, 4, 8, … */
-        fprintf(stderr, "%s: %s (%lld so far)\n", bus->instance, bus->problem, (long long)bus->refused_count);
+        saybus_printable(shown, sizeof shown, problem);
+        fprintf(stderr, "%s: %s (%lld so far)\n", bus->instance, shown, (long long)bus->refused_count);
     }
 }
 
@@ -544,7 +584,7 @@ static inline void saybus_take_refusal(saybus_bus *bus, json_t *header, json_t *
         if (json_is_true(json_object_get(body, "isPartial"))) return;
         is_ours = false;
         for (int index = 0; index < bus->asked_count; index++) is_ours |= !strcmp(subject, bus->asked[index]);
-        if (is_ours) snprintf(bus->denied, sizeof bus->denied, "%s", reason);
+        if (is_ours) saybus_printable(bus->denied, sizeof bus->denied, reason);
     }
     if (is_ours && !(bus->denied[0] && !bus->state)) saybus_show_refusal(bus, reason); /* At the start it ends us. */
     if (strcmp(direction, "publish")) return;

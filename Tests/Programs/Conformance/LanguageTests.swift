@@ -154,6 +154,57 @@ struct LanguageTests {
     }
 
     @Test(
+        "the recognizer in C shows a long refusal in its status, cut between letters, and escapes it for the terminal",
+        .enabled(if: hasC, "libjansson-dev is missing"))
+    func refusalInC() async throws {
+        let folder = try TemporaryFolder()
+        let program = try await compile(into: folder)
+        let test = try TestBus()
+        let dispatcher = try test.connect(.dispatch)
+        let intents = dispatcher.subscribe(SpeechIntent.self)
+        let statuses = dispatcher.subscribe(StageStatus.self)
+        try await dispatcher.ready()
+        let stage = try ProgramUnderTest(program, ["--bus", test.address.url])
+        try await stage.ready()
+        try dispatcher.publish(SpeechTranscript(text: "hello", engine: "test"), turn: TurnID())
+        let intent = try #require(await intents.first())
+        // 499 bytes of it fit, and end within a letter.
+        let problem = "\u{1b}[2J" + String(repeating: "ä", count: 300)
+        try dispatcher.publish(Receipt(of: SpeechIntent.kind, problem: problem), answering: intent.header)
+        let status = try #require(
+            await statuses.first { $0.body.role == .intent && $0.body.counters.refused ?? 0 > 0 })
+        #expect(status.body.problem == String(problem.prefix(251)), "\(stage.report)")
+        let line = try await stage.line(on: .standardError) { $0.hasSuffix("(1 so far)") }
+        #expect(line.contains("\\u{1b}[2Jää") && !line.contains("\u{1b}"), "\(stage.report)")
+    }
+
+    @Test(
+        "the recognizer in C counts a transcript as malformed whose session is no name, since no answer could go there",
+        .enabled(if: hasC, "libjansson-dev is missing"))
+    func noSessionInC() async throws {
+        let folder = try TemporaryFolder()
+        let program = try await compile(into: folder)
+        let test = try TestBus()
+        let client = try test.connect(Role("client"))
+        let intents = client.subscribe(SpeechIntent.self)
+        let statuses = client.subscribe(StageStatus.self)
+        try await client.ready()
+        let stage = try ProgramUnderTest(program, ["--bus", test.address.url])
+        try await stage.ready()
+        let header = """
+            {"v": 1, "id": "\(MessageID())", "kind": "speech.transcript", "session": "two words", \
+            "source": "ask/other", "run": 1, "seq": 0, "at": 1}
+            """
+        let body = #"{"text": "hello", "confidence": 0.5, "engine": "test"}"#
+        let topic = Array("speech.transcript/ac/two words/".utf8)
+        try client.publish(frames: [topic, Array(header.utf8), Array(body.utf8)])
+        try client.publish(SpeechTranscript(text: "hello", engine: "test"), turn: TurnID())
+        _ = try #require(await intents.first())
+        let status = await statuses.first { $0.body.role == .intent && $0.body.counters.received > 0 }
+        #expect(status?.body.counters.malformed == 1, "\(stage.report)")
+    }
+
+    @Test(
         "for the recognizer in C an app is there while one of its programs is",
         .enabled(if: hasC, "libjansson-dev is missing"))
     func programsInC() async throws {
