@@ -28,6 +28,7 @@ struct PurgeOfOneBusTests {
 
     @Test("a purge of one bus takes the timers of its files, leaves those of others, and names them")
     func oneBus() async throws {
+        let hall = try self.hall
         let (house, other) = (try BusAddress("ipc:///tmp/house"), try BusAddress("tcp://house.local:7700"))
         let own = [try await setTimer(of: "kitchen", on: house), try await setTimer(of: "den", on: house)]
         let left = try await setTimer(of: "kitchen", on: other)
@@ -35,16 +36,17 @@ struct PurgeOfOneBusTests {
         #expect(trial.map(\.path) == own.sorted())
         #expect(try await AppStorePurge.purge(hall, of: house, in: folder.path).map(\.path) == own.sorted())
         #expect(try await AppStore(path: left).items().items.count == 1)
-        #expect(try await AppStorePurge.remaining(hall, besides: house, in: folder.path) == [left])
-        #expect(try await AppStorePurge.remaining(hall, besides: other, in: folder.path).isEmpty)
+        #expect(await AppStorePurge.remaining(hall, besides: house, in: folder.path) == [left])
+        #expect(await AppStorePurge.remaining(hall, besides: other, in: folder.path).isEmpty)
         #expect(try await AppStorePurge.purge(hall, in: folder.path).map(\.path) == [left], "all buses")
     }
 
     @Test("files of other buses that cannot be read count as remaining, databases of something else do not")
     func unreadable() async throws {
+        let hall = try self.hall
         let bus = try BusAddress("ipc:///tmp/house")
         let path = try folder.write("kitchen-12ab.sqlite", String(repeating: "no database ", count: 100))
         #expect(try await AppStorePurge.purge(hall, of: bus, in: folder.path).isEmpty)
-        #expect(try await AppStorePurge.remaining(hall, besides: bus, in: folder.path) == [path])
+        #expect(await AppStorePurge.remaining(hall, besides: bus, in: folder.path) == [path])
     }
 }
