@@ -16,24 +16,27 @@ struct UpCommand: AsyncParsableCommand {
         discussion: """
             Starts saybus-broker, saybus-audio, saybus-dispatch, saybus-intent, saybus-transcribe and, with --wav or --mic, saybus-listen: \
             the programs in this program's folder, or else in PATH. Their logs go to standard error, each line with its program's name. \
-            A program that dies is restarted after 0.25 s, and with growing delays of at most 10 s if it dies again. Standard output \
+            A program that dies is restarted at once, and if it dies again after 0.25 s, 0.5 s and so on, up to 10 s. Standard output \
             says "pipeline ready" when all stages are ready.
+
+            Without any option it runs the file ~/.config/saybus/saybus.yaml, else /etc/saybus/saybus.yaml, if there is one.
 
             Examples: saybus up --mic
                       saybus up --mic --wake "hey computer"
-                      saybus up --skill deploy/examples/pizza-place --app deploy/examples/kitchen.yaml
-                      saybus up --app deploy/examples/kitchen.yaml --wav order.flac --sink wav:answer.wav
+                      saybus up --app kitchen.yaml --wav order.flac --sink wav:answer.wav
+                      saybus up --app kitchen.yaml --app ./my-swift-app
+                      saybus up --skill pizza-place --app kitchen.yaml
                       saybus up --mic --engine wyoming --address tcp://localhost:10300
                       saybus up --mic --engine command -- python3 my_recognizer.py
                       saybus up --mic --synthesizer auto
-                      saybus up --no-app
-                      saybus up --app .build/release/example-podcasts --app deploy/examples/kitchen.yaml
                       saybus up --replicas intent=2 --replicas dispatch=2
-                      saybus up --profile push-to-talk-commands --app deploy/examples/kitchen.yaml
-                      saybus up --console                      and open the page that it names
-                      saybus up --mic --metrics 127.0.0.1:9464  metrics of each program, at this port and the next ones
-                      saybus up home.yaml                      the pipeline of a file: saybus config explains
-                      saybus up --without transcribe           and start a recognizer of your own
+                      saybus up --profile push-to-talk-commands
+
+            saybus up home.yaml                 runs the pipeline of a file: saybus config
+            saybus up --console                 serves a page to talk to it
+            saybus up --no-app                  leaves the apps to be started by you
+            saybus up --without transcribe      leaves room for a recognizer of yours
+            saybus up --metrics 127.0.0.1:9464  serves metrics at this and the next ports
 
             A second Ctrl-C kills the programs.
 

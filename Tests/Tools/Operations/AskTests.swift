@@ -68,6 +68,21 @@ struct AskTests {
         withExtendedLifetime(stages) {}
     }
 
+    @Test("a stage of the turn that a supervisor starts is awaited, and one that waits for its restart is not")
+    func starting() {
+        func isAwaited(_ role: Role, _ state: SupervisedProgram.State, _ others: StageStatus...) -> Bool {
+            let program = SupervisedProgram(role: role, instance: role.rawValue, state: state, pid: 7)
+            let supervisor = StageStatus(
+                role: .up, instance: "saybus-1", state: .ready, pid: 1, uptimeMs: 1, supervises: [program])
+            return Ask.isStarting([supervisor] + others)
+        }
+        let audio = StageStatus(role: .audio, instance: "audio", state: .ready, pid: 7, uptimeMs: 1)
+        #expect(isAwaited(.audio, .running) && isAwaited(.intent, .running) && isAwaited(.dispatch, .running))
+        #expect(!isAwaited(.audio, .running, audio))
+        #expect(!isAwaited(.audio, .waiting))
+        #expect(!isAwaited(.listen, .running))
+    }
+
     @Test("the JSON report has the outcome, the answer, the times and all steps")
     func json() async throws {
         let test = try TestBus()

@@ -23,8 +23,8 @@ public struct Ask: Sendable {
         public init() {}
     }
 
-    /// Time that recognizers have to load the catalog after they are ready.
-    private static let catalogTime = Duration.seconds(5)
+    /// Time that the stages have to start, and recognizers to load the catalog, after the first ones are ready.
+    private static let startTime = Duration.seconds(5)
 
     private let text: String
     private let address: BusAddress
@@ -46,7 +46,7 @@ public struct Ask: Sendable {
     private func run(_ client: ClientConnection, _ output: TextOutput, _ log: TextOutput) async throws -> Bool {
         let messages = client.bus.subscribe(to: AskRecord.kinds, in: options.session ?? .default)
         try await client.ready(["intent", "dispatch"], wait: options.wait)
-        await waitForCatalog(client)
+        await waitForStages(client)
         if !client.bus.presence.isReady(.audio) {
             log.line(
                 "no audio stage is ready: the answer will not be heard; start one with: saybus-audio --bus \(address)")
@@ -111,14 +111,19 @@ public struct Ask: Sendable {
         return record
     }
 
-    /// Waits until a recognizer knows the catalogs of all dispatchers, also of those that a supervisor is starting. A
-    /// stage reports ready earlier, when it cannot understand anything yet.
-    private func waitForCatalog(_ client: ClientConnection) async {
+    /// Returns whether a supervisor is starting a stage that the turn passes.
+    static func isStarting(_ members: [StageStatus]) -> Bool {
+        ExpectedStage.list(members).contains { stage in
+            [.intent, .dispatch, .audio].contains(stage.program.role) && stage.program.state == .running
+                && stage.isAbsent
+        }
+    }
+
+    /// Waits for the stages that a supervisor is starting, and until a recognizer knows the catalogs of all
+    /// dispatchers: a stage reports ready earlier, when it cannot understand anything yet.
+    private func waitForStages(_ client: ClientConnection) async {
         @Sendable func knows() -> Bool {
             let members = client.bus.presence.members.values.map(\.status)
-            let isStarting = ExpectedStage.list(members).contains { stage in
-                [.dispatch, .intent].contains(stage.program.role) && stage.program.state == .running && stage.isAbsent
-            }
             func revisions(_ role: Role) -> [Set<Substring>] {
                 members.filter { $0.role == role && $0.state == .ready }
                     .compactMap { $0.catalogRevision.map { Set($0.split(separator: "+")) } }
@@ -129,10 +134,10 @@ public struct Ask: Sendable {
             let isElsewhere = members.contains {
                 $0.role == .intent && $0.state == .ready && $0.engine == "link" && $0.catalogRevision == nil
             }
-            return !isStarting
+            return !Self.isStarting(members)
                 && (published.isEmpty || isElsewhere || revisions(.intent).contains { $0.isSuperset(of: published) })
         }
         guard !knows() else { return }
-        _ = await client.statuses.firstElement(within: Self.catalogTime) { _ in knows() }
+        _ = await client.statuses.firstElement(within: Self.startTime) { _ in knows() }
     }
 }
