@@ -40,7 +40,7 @@ struct ListenMain: AsyncParsableCommand {
         ))
     var mic: String?
 
-    @Flag(help: "Wait for a missing microphone instead of exiting with 69. saybus up uses this.")
+    @Flag(help: "Wait for a missing microphone instead of exiting with 69. saybus up --mic uses this.")
     var awaitMic = false
 
     @Option(help: ArgumentHelp("The sample rate of the PCM on standard input, in hertz.", valueName: "hertz"))

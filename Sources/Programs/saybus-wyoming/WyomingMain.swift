@@ -108,7 +108,7 @@ struct WyomingMain: AsyncParsableCommand {
         guard KeywordWakeDetector.sensitivities.contains(wakeSensitivity) else {
             throw ValidationError("--wake-sensitivity takes 0 to 1000.")
         }
-        guard wakeEngine != .wyoming else {
+        guard [.auto, .both, .micro, .keywords].contains(wakeEngine) else {
             throw ValidationError("--wake-engine takes auto, both, micro or keywords.")
         }
         guard [.auto, .espeak, .flite, .piper].contains(voiceEngine) else {

@@ -354,7 +354,11 @@ struct PeerTests {
     @Test("wrong options are told in one line")
     func options() async throws {
         let shared = ["tcp://a:1=hall", "tcp://b:1=hall"].flatMap { ["--satellite", $0] }
-        for arguments in [["--uri", "http://x"], ["--uri", "none"], ["--zeroconf", "--uri", "unix:///x"], shared] {
+        let wrong = [
+            ["--uri", "http://x"], ["--uri", "none"], ["--zeroconf", "--uri", "unix:///x"], shared,
+            ["--wake-engine", "trained"], ["--wake-engine", "wyoming"], ["--voice-engine", "command"],
+        ]
+        for arguments in wrong {
             let program = try ProgramUnderTest("saybus-wyoming", arguments)
             #expect(try await program.exitCode(within: .seconds(20)) == 64, "\(program.report)")
         }
