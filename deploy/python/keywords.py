@@ -1,4 +1,4 @@
-"""An intent recognizer in 25 lines: the command that shares most words with what was said. python3 keywords.py"""
+"""An intent recognizer: the command that shares most words with what was said. python3 keywords.py"""
 
 from typing import Any
 

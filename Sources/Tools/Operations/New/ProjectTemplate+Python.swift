@@ -34,13 +34,14 @@ extension ProjectTemplate {
             ? "First write the path of the folder `deploy/python` of Saybus's source into `requirements.txt`: it has the "
                 + "package `saybus`.\n\n" : ""
         let hint = "cd \(name) && \(install) && ./test"
+        let what = role == "intent" ? "An intent recognizer" : "An app"
         return ProjectTemplate(
             files: [
                 File(path: "\(name).py", text: text), File(path: "requirements.txt", text: package + "\n"),
                 File(path: "test", text: script + test, isExecutable: true),
                 File(
                     path: "README.md",
-                    text: "# \(name)\n\nFor Saybus, in Python.\n\n\(first)```sh\n\(install)\n./test\n"
+                    text: "# \(name)\n\n\(what) for Saybus, in Python.\n\n\(first)```sh\n\(install)\n./test\n"
                         + ".venv/bin/python \(name).py     # while saybus up runs\n```\n"),
             ],
             hint: source == nil

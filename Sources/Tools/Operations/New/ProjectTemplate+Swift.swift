@@ -33,13 +33,19 @@ extension ProjectTemplate {
             case .stage: stageTest(name)
             case .skill: skillTest(name)
             }
+        let what =
+            switch kind {
+            case .app: "An app"
+            case .stage: "An intent recognizer"
+            case .skill: "An Alexa skill"
+            }
         var files = [
             File(path: "Package.swift", text: package), File(path: "Sources/Main.swift", text: source),
             File(path: "Tests/ProjectTests.swift", text: test),
             File(
                 path: "README.md",
-                text: "# \(name)\n\nFor Saybus, in Swift. The first build compiles Saybus as well, in about ten "
-                    + "minutes on two cores.\n\n```sh\nswift test\n\(usage(kind, name))\n```\n"),
+                text: "# \(name)\n\n\(what) for Saybus, in Swift. The first build compiles Saybus as well, in about "
+                    + "ten minutes on two cores.\n\n```sh\nswift test\n\(usage(kind, name))\n```\n"),
         ]
         if kind == .skill {
             let model = model.replacing(
