@@ -30,6 +30,8 @@ public actor CommandRecognizer: SpeechRecognizer {
     private final class Turn {
         var turn: ExternalTurn
         var process: CommandProcess
+        /// Whether the program has written its text and ended, while the turn goes on.
+        var hasEnded = false
         /// The file that the program may still have to read, although the next turns have another vocabulary.
         private let vocabulary: VocabularyFile?
 
@@ -76,20 +78,51 @@ public actor CommandRecognizer: SpeechRecognizer {
         }
     }
 
-    /// Sends sound, and reads what the program has written so far.
+    /// Sends sound, and reads what the program has written so far. One that has written its text and ended gets no more.
     public func accept(_ samples: [Int16]) throws -> PartialResult? {
         guard let open else { throw TranscriptionError.noTurn }
         let kept = open.turn.append(samples)
-        guard !kept.isEmpty else { return nil }
-        var partial: PartialResult?
-        try converting { () throws(EngineFailure) in
+        guard !kept.isEmpty, !open.hasEnded else { return nil }
+        return try converting { () throws(EngineFailure) -> PartialResult? in
             let deadline = ContinuousClock.now + timeout
-            let bytes = kept.withUnsafeBytes { Array($0) }
-            try open.process.stream.send(bytes, before: deadline)
-            // A program that buffers by block may stop in the middle of a line; the rest comes with later sound.
-            while let line = try open.process.stream.lineIfThere(limit: Self.maximumLine) {
-                partial = try take(line, open) ?? partial
+            do throws(EngineFailure) {
+                return try exchange(kept, open, before: deadline)
+            } catch {
+                guard error.code == .unreachable else { throw error }
+                return try lastLines(of: open, before: deadline)
             }
+        }
+    }
+
+    /// Sends sound, and reads the lines that are complete.
+    private func exchange(
+        _ samples: [Int16], _ open: Turn, before deadline: ContinuousClock.Instant
+    ) throws(EngineFailure) -> PartialResult? {
+        let bytes = samples.withUnsafeBytes { Array($0) }
+        try open.process.stream.send(bytes, before: deadline)
+        var partial: PartialResult?
+        // A program that buffers by block may stop in the middle of a line; the rest comes with later sound.
+        while let line = try open.process.stream.lineIfThere(limit: Self.maximumLine) {
+            partial = try take(line, open) ?? partial
+        }
+        return partial
+    }
+
+    /// Reads what a program that has ended in mid-turn has written: its text, if it looks for the end of the speech
+    /// itself, or the reason why it cannot work.
+    private func lastLines(
+        of open: Turn, before deadline: ContinuousClock.Instant
+    ) throws(EngineFailure) -> PartialResult? {
+        open.hasEnded = true
+        var partial: PartialResult?
+        for _ in 0..<Self.maximumLines {
+            guard let line = try open.process.stream.lineOrEnd(limit: Self.maximumLine, before: deadline) else { break }
+            partial = try take(line, open) ?? partial
+        }
+        let ending = open.process.ending(before: deadline)
+        guard open.turn.isAnswered, ending == .exit(0) else {
+            let how = ending.map { "\($0)" } ?? "closed its input"
+            throw EngineFailure(.unreachable, "\(command[0]) \(how) before the end of the turn")
         }
         return partial
     }
