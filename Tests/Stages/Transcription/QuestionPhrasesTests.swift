@@ -111,6 +111,20 @@ struct QuestionPhrasesTests {
         #expect(changes == [true, false])
     }
 
+    @Test("a question whose state changes beside another one changes no phrases: nothing is compiled again")
+    func unchanged() throws {
+        var questions = QuestionPhrases()
+        let first = VoiceRequestStatus.Question(kind: "number", prompt: "How many?")
+        let second = VoiceRequestStatus.Question(kind: "confirmation", prompt: "Sure?")
+        let changes = try [
+            questions.apply(status(1, .presented, first), by: asker()),
+            questions.apply(status(2, .presented, second), by: asker()),
+            questions.apply(status(1, .listening, first), by: asker()),
+            questions.apply(status(1, .interpreted, first), by: asker()),
+        ]
+        #expect(changes == [true, true, false, true])
+    }
+
     @Test(
         "a question of a dispatch stage that has ended or was started again accepts no answers",
         arguments: [(UInt32(1), StageStatus.State.stopped), (2, .ready)])

@@ -33,11 +33,17 @@ struct QuestionPhrases: Sendable {
     /// - Returns: Whether the phrases have changed.
     mutating func apply(_ status: VoiceRequestStatus, by asker: ProgramRun) -> Bool {
         let before = phrases
-        questions.removeAll { $0.request == status.request }
         switch status.state {
         case .presented, .listening, .invalid:
-            questions.append(Entry(request: status.request, question: status.question, asker: asker))
-        case .interpreted, .failed, .cancelled, .completed: break
+            let entry = Entry(request: status.request, question: status.question, asker: asker)
+            // A question keeps its place: phrases in another order would be another vocabulary, which takes time.
+            if let known = questions.firstIndex(where: { $0.request == status.request }) {
+                questions[known] = entry
+            } else {
+                questions.append(entry)
+            }
+        case .interpreted, .failed, .cancelled, .completed:
+            questions.removeAll { $0.request == status.request }
         }
         if questions.count > Self.maximumQuestions { questions.removeFirst() }
         return phrases != before
