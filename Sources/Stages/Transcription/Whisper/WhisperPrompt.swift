@@ -15,27 +15,30 @@ enum WhisperPrompt {
     /// Each next sentence is the one with the most new words for its length; of equal ones the first. Words that every
     /// model expects, such as those of numbers and times, do not count: with many of them it hears numbers and times
     /// everywhere. Sentences with an app's name in front, parameters that take any words, and parts of a unit that are
-    /// one word, such as `viertelstunde`, are left out.
+    /// one word, such as `viertelstunde`, are left out. No number comes several times (``PromptNumbers``).
     static func text(for automaton: WordAutomaton, in language: Language = .inUse) -> String {
         let frames = automaton.coveringSentences(limit: maximumSentences).filter { sentence in
             !(1..<max(1, min(sentence.count, longestAddress))).contains { automaton.accepts(sentence.dropFirst($0)) }
         }
         let parts = automaton.words.filter { language.times.partAndUnit(of: $0) != nil }
         let omitted = Set(parts).union([WordAutomaton.anyWord])
-        var sentences = frames.map { $0.filter { !omitted.contains($0) } }.filter { !$0.isEmpty }
+        var sentences = frames.map { frame in (frame: frame, words: frame.filter { !omitted.contains($0) }) }
+        sentences.removeAll { $0.words.isEmpty }
+        var numbers = PromptNumbers(for: automaton, language.numbers)
         var known = language.numbers.words.union(language.times.words).union(language.functionWords)
         var text = ""
         while !sentences.isEmpty {
             var best = (index: 0, gain: 0.0)
             for (index, sentence) in sentences.enumerated() {
-                let fresh = Set(sentence).subtracting(known).reduce(0) { $0 + $1.count }
-                let gain = Double(fresh) / Double(sentence.reduce(0) { $0 + $1.count })
+                let fresh = Set(sentence.words).subtracting(known).reduce(0) { $0 + $1.count }
+                let gain = Double(fresh) / Double(sentence.words.reduce(0) { $0 + $1.count })
                 if gain > best.gain { best = (index, gain) }
             }
             guard best.gain > 0 else { break }
             let sentence = sentences.remove(at: best.index)
-            known.formUnion(sentence)
-            let line = sentence.joined(separator: " ")
+            known.formUnion(sentence.words)
+            let words = numbers.replacingNumbers(in: sentence.frame).filter { !omitted.contains($0) }
+            let line = words.joined(separator: " ")
             guard text.count + line.count + 2 <= maximumCharacters else { break }
             // As the model writes: a capital letter, and a full stop.
             text += (text.isEmpty ? "" : " ") + line.prefix(1).uppercased() + line.dropFirst() + "."

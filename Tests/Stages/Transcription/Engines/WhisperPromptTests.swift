@@ -38,6 +38,23 @@ struct WhisperPromptTests {
         #expect(!prompt.contains("minute.") && !prompt.contains("woche"), "\(prompt)")
     }
 
+    @Test("no number comes twice in the prompt, unless a pattern has it: whoever says another one would get this one")
+    func promptOfNumbers() {
+        let patterns = ["heat the room to @n:Number degrees", "dim the lamp to @n:Number percent", "call nine one one"]
+        let prompt = WhisperPrompt.text(for: automaton(patterns))
+        #expect(prompt.contains("to ten ") && prompt.contains("to seven "), "\(prompt)")
+        #expect(prompt.contains("Call nine one one."), "\(prompt)")
+    }
+
+    @Test("a number is replaced only by one with which a pattern has the sentence")
+    func promptOfOtherNumbers() {
+        let digits = automaton(["dial (one|two|three)", "press (five|six)"])
+        var numbers = PromptNumbers(for: digits, Language.inUse.numbers)
+        let sentences = [["dial", "one"], ["press", "six"], ["dial", "two"], ["press", "nine"]]
+        let replaced = sentences.map { numbers.replacingNumbers(in: $0) }
+        #expect(replaced == [["dial", "three"], ["press", "five"], ["dial", "three"], ["press", "five"]])
+    }
+
     @Test(
         "of a prompt of more tokens than the decoder takes, the last sentences are left out, and not the first",
         .enabled(if: WhisperDouble.isAvailable, "there is no C compiler"))
