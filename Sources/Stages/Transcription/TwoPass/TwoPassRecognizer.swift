@@ -3,7 +3,7 @@ import SaybusMessages
 /// A recognizer of two engines: the first hears every turn, the second those of which the first is not sure.
 ///
 /// A result of the first engine that is sure is not held up by the second. When the second one fails or takes too
-/// long, the first one's result counts.
+/// long, the first one's result counts; when the first one fails at the end of a turn, the second one's.
 public actor TwoPassRecognizer: SpeechRecognizer {
     /// The names of both engines, such as `pocketsphinx+whisper`; a transcript has the name of the one that decided.
     public nonisolated let engine: String
@@ -111,8 +111,11 @@ public actor TwoPassRecognizer: SpeechRecognizer {
         do {
             heard = try await first.finish()
         } catch {
-            guard secondProblem == nil else { throw error }
-            return try await second.finish()
+            // A cancelled turn is of no use to anybody, and the second engine would work on it for long.
+            guard secondProblem == nil, !Task.isCancelled else { throw error }
+            var other = try await second.finish()
+            other.problem = other.problem ?? "\(first.engine): \(error)"
+            return other
         }
         // The careful search of the whole turn may find words that the partial texts lack.
         if let end = heard.words.last?.endMs, let known = anticipated?.wordsEndMs, end > known + Self.lateWord {

@@ -11,6 +11,7 @@ struct EarlyEndTests {
     /// Begins a turn of a program that writes a line and ends. Returns when it has closed its input and output.
     private func turn(writing line: String, code: Int) async throws -> CommandRecognizer {
         let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
         let pipe = try NamedPipe(in: folder)
         let script = "echo '\(line)'; exec <&- >&-; echo closed >'\(pipe.path)'; exit \(code)"
         let recognizer = CommandRecognizer(["/bin/sh", "-c", script], timeout: .seconds(10))
