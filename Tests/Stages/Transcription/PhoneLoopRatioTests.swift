@@ -24,7 +24,7 @@ struct PhoneLoopRatioTests {
         }
     }
 
-    @Test("a command is likely whose words fit about as well as phones do, and unlikely where phones fit far better")
+    @Test("a command is likely whose words fit about as well as phones do, and doubtful where phones fit far better")
     func words() throws {
         let phones = hypothesis([("*S", 25, -40), ("*AA", 25, -40)])
         func probability(_ score: Int) throws -> Double {
@@ -33,7 +33,7 @@ struct PhoneLoopRatioTests {
         }
         #expect(try probability(-42) > 0.9)
         #expect(try probability(-62) > 0.5 && probability(-66) < 0.5)
-        #expect(try probability(-80) < SphinxConfidence.threshold)
+        #expect(try SphinxConfidence.threshold..<0.5 ~= probability(-80))
     }
 
     @Test("other speech beside words that fit makes a command doubtful, and softer sound does not")
@@ -41,10 +41,10 @@ struct PhoneLoopRatioTests {
         let phones = hypothesis([("*S", 50, -40), ("*AA", 50, -40)])
         let fit = hypothesis([("never", 20, -40), ("mind", 30, -40), ("[NOISE]", 50, -100)])
         let speech = try #require(PhoneLoopRatio(of: fit, beside: phones, in: buzz(loudFrames: 100)))
-        #expect(speech.words == 0 && speech.whole == -60)
-        #expect(SphinxConfidence.threshold...0.5 ~= speech.probability)
+        #expect(speech.lead == -60)
+        #expect(SphinxConfidence.threshold..<0.5 ~= speech.probability)
         let soft = try #require(PhoneLoopRatio(of: fit, beside: phones, in: buzz(loudFrames: 50, then: 1_000)))
-        #expect(soft.whole == 0 && soft.probability > 0.9)
+        #expect(soft.lead == 0 && soft.probability > 0.9)
     }
 
     @Test("sound within a command counts")
@@ -52,7 +52,7 @@ struct PhoneLoopRatioTests {
         let phones = hypothesis([("*S", 100, -40)])
         let fit = hypothesis([("lights", 25, -40), ("[NOISE]", 50, -90), ("on", 25, -40)])
         let ratio = try #require(PhoneLoopRatio(of: fit, beside: phones, in: buzz(loudFrames: 100)))
-        #expect(ratio.words == 0 && ratio.whole == -50)
+        #expect(ratio.lead == -50)
     }
 
     @Test("without words there is no comparison")

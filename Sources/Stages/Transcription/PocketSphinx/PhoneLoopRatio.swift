@@ -7,11 +7,9 @@ import SaybusPocketSphinx
 /// that no command has far better than the command that a grammar search finds in them. (Rose and Paul, "A hidden Markov
 /// model based keyword recognition system", 1990, compare with such a loop.)
 struct PhoneLoopRatio: Sendable {
-    /// The lead of the sentence's words over phones, per frame of these words.
-    let words: Double
-    /// The lead of the sentence with the sound within and around it, per frame of its words. Sound around it counts only
-    /// where it is speech as loud as the sentence: a cough or a knock is no other word.
-    let whole: Double
+    /// The lead of the sentence over phones, with the sound within and around it, per frame of its words. Sound around it
+    /// counts only where it is speech as loud as the sentence: a cough or a knock is no other word.
+    let lead: Double
 
     /// Creates a ratio; nil when the sentence has no words.
     /// - Parameters:
@@ -26,8 +24,7 @@ struct PhoneLoopRatio: Sendable {
         else { return nil }
         let around = [segments[..<first], segments[(last + 1)...]].map(Array.init)
         let counted = around.filter { fit.isAsLoud(as: $0, in: samples) }.joined() + segments[first...last]
-        words = PhoneLoopComparison.lead(of: fit.words, over: phones) / frames
-        whole = PhoneLoopComparison.lead(of: Array(counted), over: phones) / frames
+        lead = PhoneLoopComparison.lead(of: Array(counted), over: phones) / frames
     }
 
     /// The lead at which a command is as likely as other words, and the difference that makes it e times as likely.
@@ -35,11 +32,9 @@ struct PhoneLoopRatio: Sendable {
     /// Chosen by logistic regression on 550 commands of five apps and 119 other sentences that had been taken for one, by
     /// 99 people and five synthesized voices.
     private static let (even, unit) = (-22.0, 5.2)
-    /// The highest probability of a sentence whose words fit, and not the sound beside them, at which the user is asked.
+    /// The probability that a command keeps, at which the user is asked: an odd voice fits badly, too.
     private static let asked = 0.3
 
     /// The probability of the sentence beside words that no command has, 0…1.
-    var probability: Double { max(Self.probability(whole), min(Self.asked, Self.probability(words))) }
-
-    private static func probability(_ lead: Double) -> Double { 1 / (1 + exp((even - lead) / unit)) }
+    var probability: Double { max(Self.asked, 1 / (1 + exp((Self.even - lead) / Self.unit))) }
 }
