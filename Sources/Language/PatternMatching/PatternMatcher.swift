@@ -175,8 +175,9 @@ public final class PatternMatcher: Sendable {
         for index in fits.indices {
             fits[index].cutFillers(utterance.tokens, fillers.afterText, areBefore: cutsFillersBeforeText)
         }
-        let others = fits.filter { !$0.endsWithFiller(utterance.tokens, fillers.afterText) }
-        return others.isEmpty ? fits : others
+        func endsWithFiller(_ fit: PatternFit) -> Bool { fit.endsWithFiller(utterance.tokens, fillers.afterText) }
+        if !fits.allSatisfy(endsWithFiller) { fits.removeAll(where: endsWithFiller) }
+        return fits
     }
 
     /// Removes matches in which an open slot has taken in a word that turns the command into its opposite.
@@ -201,6 +202,7 @@ public final class PatternMatcher: Sendable {
     /// Returns the matches, best first. Within an app, matches with preferred values come first, and their
     /// confidence is raised to at least that of the others.
     private func ranked(_ fits: [PatternFit], _ tokens: [Token]) -> [PatternFit] {
+        guard fits.count > 1 else { return fits }
         func order(_ left: PatternFit, _ right: PatternFit) -> Bool {
             (right.confidence, left.pattern) < (left.confidence, right.pattern)
         }

@@ -43,7 +43,7 @@ package struct PatternConditions: Sendable {
     func allows(_ context: [String: String]) -> Bool {
         requires.allSatisfy { name, condition in
             context[name].map { value in condition.values?.contains(value) ?? true } ?? true
-        } && excludesNothing(KnownFacts(context))
+        } && (excludes.isEmpty || excludesNothing(KnownFacts(context)))
     }
 
     /// Returns whether all required context is known, and no excluded context is.

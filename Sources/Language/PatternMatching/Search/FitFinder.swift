@@ -29,7 +29,7 @@ struct FitFinder {
     mutating func fits(
         of accepted: [Int32], _ ways: [Path], _ utterance: inout Utterance, skipped: Int
     ) -> [PatternFit] {
-        let slots = ways.map { way in paths.steps(of: way).map { slot($0, &utterance) } }
+        let slots = ways.map { fittedSlots(of: $0, &utterance) }
         var fits: [PatternFit] = []
         let sayable =
             excluded.isEmpty ? accepted : accepted.filter { !excluded.contains(patterns[Int($0)].command) }
@@ -45,6 +45,14 @@ struct FitFinder {
             if let best { fits.append(best) }
         }
         return fits
+    }
+
+    private func fittedSlots(of way: Path, _ utterance: inout Utterance) -> [FittedSlot] {
+        var slots: [FittedSlot] = []
+        slots.reserveCapacity(paths.count(of: way))
+        paths.forEachStepBackwards(of: way) { slots.append(slot($0, &utterance)) }
+        slots.reverse()
+        return slots
     }
 
     private func slot(_ step: PathStep, _ utterance: inout Utterance) -> FittedSlot {

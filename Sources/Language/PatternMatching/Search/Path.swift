@@ -31,7 +31,7 @@ struct Paths {
     /// Returns a path with one more slot.
     mutating func extended(_ path: Path, label: Int32, start: Int, end: Int, isOpen: Bool, isPreferred: Bool) -> Path {
         var path = path
-        let depth = path.last < 0 ? 0 : steps[Int(path.last)].depth
+        let depth = Int32(count(of: path))
         steps.append(
             PathStep(
                 previous: path.last, label: label, start: Int32(start), end: Int32(end), isOpen: isOpen,
@@ -49,15 +49,16 @@ struct Paths {
         return path
     }
 
-    /// Returns the slots of a path in order.
-    func steps(of path: Path) -> [PathStep] {
-        var steps: [PathStep] = []
+    /// Returns the number of slots of a path.
+    func count(of path: Path) -> Int { path.last < 0 ? 0 : Int(steps[Int(path.last)].depth) }
+
+    /// Calls a function with each slot of a path, from the last one to the first.
+    func forEachStepBackwards(of path: Path, _ body: (PathStep) -> Void) {
         var index = path.last
         while index >= 0 {
-            steps.append(self.steps[Int(index)])
-            index = self.steps[Int(index)].previous
+            body(steps[Int(index)])
+            index = steps[Int(index)].previous
         }
-        return steps.reversed()
     }
 
     /// Returns whether a path is better than another path to the same place. Fewer open slots are better, then more

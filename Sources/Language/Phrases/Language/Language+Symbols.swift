@@ -8,11 +8,7 @@ extension Language {
     ///   - withLetters: Whether signs with letters count, too. Their letters are no words then: `21 °C` has no `c`.
     package func withSymbols(_ tokens: [Token], of text: String, withLetters: Bool) -> [Token]? {
         guard let symbols else { return nil }
-        let written = symbols.filter { sign in
-            // A byte is found much faster than a text.
-            guard let first = sign.key.utf8.first, text.utf8.contains(first) else { return false }
-            return text.contains(sign.key)
-        }
+        let written = Array(symbols.lazy.filter { text.hasSign($0.key) })
         let plain = written.filter { !$0.key.contains(where: \.isLetter) }
         guard withLetters ? plain.count < written.count : !plain.isEmpty else { return nil }
         let characters = Array(text)
@@ -60,5 +56,13 @@ extension Language {
 
     private func said(_ words: String, at range: Range<Int>) -> [Token] {
         Words.tokenize(words, orthography: orthography).map { Token(text: $0.text, range: range, mark: .sign) }
+    }
+}
+
+extension String {
+    /// Returns whether the text contains a sign. A byte is found much faster than a text, and most signs are one byte.
+    fileprivate func hasSign(_ sign: String) -> Bool {
+        guard let first = sign.utf8.first, utf8.contains(first) else { return false }
+        return sign.utf8.count == 1 || contains(sign)
     }
 }
