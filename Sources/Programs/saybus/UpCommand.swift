@@ -16,8 +16,8 @@ struct UpCommand: AsyncParsableCommand {
         discussion: """
             Starts saybus-broker, saybus-audio, saybus-dispatch, saybus-intent, saybus-transcribe and, with --wav or --mic, saybus-listen: \
             the programs in this program's folder, or else in PATH. Their logs go to standard error, each line with its program's name. \
-            A program that dies is restarted at once, and if it dies again after 0.25 s, 0.5 s and so on, up to 10 s. Standard output \
-            says "pipeline ready" when all stages are ready.
+            A program that dies is restarted at once; when it dies again, after 0.25 s, then 0.5 s and so on, up to 10 s. Standard \
+            output says "pipeline ready" when all stages are ready.
 
             Without any option it runs the file ~/.config/saybus/saybus.yaml, else /etc/saybus/saybus.yaml, if there is one.
 
@@ -32,10 +32,10 @@ struct UpCommand: AsyncParsableCommand {
                       saybus up --replicas intent=2 --replicas dispatch=2
                       saybus up --profile push-to-talk-commands
 
-            saybus up home.yaml                 runs the pipeline of a file: saybus config
+            saybus up home.yaml                 runs the pipeline of a file; see saybus help config
             saybus up --console                 serves a page to talk to it
-            saybus up --no-app                  leaves the apps to be started by you
-            saybus up --without transcribe      leaves room for a recognizer of yours
+            saybus up --no-app                  starts no app: start your own
+            saybus up --without transcribe      starts no recognizer: start your own
             saybus up --metrics 127.0.0.1:9464  serves metrics at this and the next ports
 
             A second Ctrl-C kills the programs.

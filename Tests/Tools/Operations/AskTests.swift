@@ -79,6 +79,8 @@ struct AskTests {
         let audio = StageStatus(role: .audio, instance: "audio", state: .ready, pid: 7, uptimeMs: 1)
         #expect(isAwaited(.audio, .running) && isAwaited(.intent, .running) && isAwaited(.dispatch, .running))
         #expect(!isAwaited(.audio, .running, audio))
+        let dispatch = StageStatus(role: .dispatch, instance: "dispatch", state: .starting, pid: 7, uptimeMs: 1)
+        #expect(isAwaited(.dispatch, .running, dispatch))
         #expect(!isAwaited(.audio, .waiting))
         #expect(!isAwaited(.listen, .running))
     }

@@ -114,8 +114,9 @@ public struct Ask: Sendable {
     /// Returns whether a supervisor is starting a stage that the turn passes.
     static func isStarting(_ members: [StageStatus]) -> Bool {
         ExpectedStage.list(members).contains { stage in
-            [.intent, .dispatch, .audio].contains(stage.program.role) && stage.program.state == .running
-                && stage.isAbsent
+            let isPassed = [Role.intent, .dispatch, .audio].contains(stage.program.role)
+            let isAwaited = stage.isAbsent || stage.status?.state == .starting
+            return isPassed && stage.program.state == .running && isAwaited
         }
     }
 
