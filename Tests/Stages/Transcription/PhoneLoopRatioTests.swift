@@ -32,7 +32,7 @@ struct PhoneLoopRatioTests {
             return try #require(PhoneLoopRatio(of: fit, beside: phones, in: buzz(loudFrames: 50))).probability
         }
         #expect(try probability(-42) > 0.9)
-        #expect(try probability(-62) > 0.5 && probability(-66) < 0.5)
+        #expect(try probability(-61) > 0.5 && probability(-63) < 0.5)
         #expect(try SphinxConfidence.threshold..<0.5 ~= probability(-80))
     }
 
