@@ -19,6 +19,7 @@ struct FirstEngineFailureTests {
     private actor Hearing: SpeechRecognizer {
         nonisolated let engine = "whisper"
         private(set) var finished = 0
+        private(set) var cancelled = 0
 
         func configure(_ vocabulary: Vocabulary) -> [VocabularyProblem] { [] }
         func begin() {}
@@ -27,7 +28,7 @@ struct FirstEngineFailureTests {
             finished += 1
             return RecognitionResult(text: "stop", confidence: 0.9, engine: engine)
         }
-        func cancel() {}
+        func cancel() { cancelled += 1 }
     }
 
     @Test("the second engine's result counts, with the reason")
@@ -39,7 +40,7 @@ struct FirstEngineFailureTests {
         #expect(result.problem == "pocketsphinx: it has no memory left")
     }
 
-    @Test("the second engine does not hear a turn that is cancelled")
+    @Test("the second engine does not hear a turn that is cancelled, and gives up what it has begun")
     func cancelled() async throws {
         let second = Hearing()
         let recognizer = TwoPassRecognizer(Failing(), second)
@@ -50,5 +51,6 @@ struct FirstEngineFailureTests {
         }
         await #expect(throws: TranscriptionError.self) { try await work.value }
         #expect(await second.finished == 0)
+        #expect(await second.cancelled == 1)
     }
 }

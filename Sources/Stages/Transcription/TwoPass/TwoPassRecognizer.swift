@@ -112,7 +112,10 @@ public actor TwoPassRecognizer: SpeechRecognizer {
             heard = try await first.finish()
         } catch {
             // A cancelled turn is of no use to anybody, and the second engine would work on it for long.
-            guard secondProblem == nil, !Task.isCancelled else { throw error }
+            guard secondProblem == nil, !Task.isCancelled else {
+                await second.cancel()
+                throw error
+            }
             var other = try await second.finish()
             other.problem = other.problem ?? "\(first.engine): \(error)"
             return other
