@@ -83,27 +83,20 @@ public actor CommandRecognizer: SpeechRecognizer {
         guard let open else { throw TranscriptionError.noTurn }
         let kept = open.turn.append(samples)
         guard !kept.isEmpty, !open.hasEnded else { return nil }
-        return try converting { () throws(EngineFailure) -> PartialResult? in
+        var partial: PartialResult?
+        try converting { () throws(EngineFailure) in
             let deadline = ContinuousClock.now + timeout
+            let bytes = kept.withUnsafeBytes { Array($0) }
             do throws(EngineFailure) {
-                return try exchange(kept, open, before: deadline)
+                try open.process.stream.send(bytes, before: deadline)
+                // A program that buffers by block may stop in the middle of a line; the rest comes with later sound.
+                while let line = try open.process.stream.lineIfThere(limit: Self.maximumLine) {
+                    partial = try take(line, open) ?? partial
+                }
             } catch {
                 guard error.code == .unreachable else { throw error }
-                return try lastLines(of: open, before: deadline)
+                partial = try lastLines(of: open, before: deadline) ?? partial
             }
-        }
-    }
-
-    /// Sends sound, and reads the lines that are complete.
-    private func exchange(
-        _ samples: [Int16], _ open: Turn, before deadline: ContinuousClock.Instant
-    ) throws(EngineFailure) -> PartialResult? {
-        let bytes = samples.withUnsafeBytes { Array($0) }
-        try open.process.stream.send(bytes, before: deadline)
-        var partial: PartialResult?
-        // A program that buffers by block may stop in the middle of a line; the rest comes with later sound.
-        while let line = try open.process.stream.lineIfThere(limit: Self.maximumLine) {
-            partial = try take(line, open) ?? partial
         }
         return partial
     }
