@@ -83,7 +83,7 @@ public struct Purge: Sendable {
         }
         if !remaining.isEmpty {
             notes.line(
-                "timers of \(session) on other buses, or on this one under a former address, stay in \(remaining.joined(separator: ", ")): give their --bus, or --all-buses"
+                "\(session) may have timers on other buses, or on this one under a former address, which stay, in \(remaining.joined(separator: ", ")): give their --bus, or --all-buses"
             )
         }
         if !turns.inUse.isEmpty {

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import SaybusBus
 import SaybusMessages
 import SaybusTesting
@@ -46,6 +47,8 @@ struct PurgeOfOneBusTests {
         let hall = try self.hall
         let bus = try BusAddress("ipc:///tmp/house")
         let path = try folder.write("kitchen-12ab.sqlite", String(repeating: "no database ", count: 100))
+        let foreign = try DatabaseQueue(path: folder.path("mail-12ab.sqlite"))
+        try await foreign.write { db in try db.execute(sql: "CREATE TABLE mails (id INTEGER)") }
         #expect(try await AppStorePurge.purge(hall, of: bus, in: folder.path).isEmpty)
         #expect(await AppStorePurge.remaining(hall, besides: bus, in: folder.path) == [path])
     }
