@@ -58,5 +58,8 @@ struct DynamicEntityTests {
             let found = try heard("my favourite is \(city)", Self.rome + oslo)
             #expect(found?.slots?["city"]?.resolvedValue?.id == id, "\(city)")
         }
+        let same = try heard("my favourite is rome", Self.rome + Self.rome)
+        #expect(same?.slots?["city"]?.resolvedValue?.id == "R")
+        #expect(same?.slots?["city"]?.isAmbiguous == false, "a value that is listed twice is one match")
     }
 }

@@ -22,7 +22,8 @@ struct EntityResolver: Sendable {
             for value in type.values {
                 let entity = Resolutions.Value(name: value.value, id: value.id ?? "")
                 for words in Set(([value.value] + (value.synonyms ?? [])).map(Self.key)) where !words.isEmpty {
-                    values[words, default: []].append(entity)
+                    // A value that is listed twice is one match: two would be ambiguous.
+                    if values[words]?.contains(entity) != true { values[words, default: []].append(entity) }
                 }
             }
             found[type.name] = values
