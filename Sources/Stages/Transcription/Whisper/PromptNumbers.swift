@@ -1,6 +1,6 @@
 import SaybusPhrases
 
-/// The numbers in the sentences of a prompt, of which each is another one.
+/// Numbers for the sentences of a prompt, a different one for each place.
 ///
 /// A number that comes several times in the prompt is written for others, too: with "to nought degrees" in it, `tiny.en`
 /// wrote just that for "to nine degrees". Of 44 commands with a number, by four synthesized voices, 33 were right. With
