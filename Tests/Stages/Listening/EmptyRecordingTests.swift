@@ -51,4 +51,19 @@ struct EmptyRecordingTests {
         #expect(try await listen.exitCode() == 66)
         #expect(listen.lines(.standardError).contains { $0.contains("is damaged") })
     }
+
+    @Test("standard input that ends in the middle of a sample is reported: it may have another format")
+    func halfSample() async throws {
+        let test = try TestBus()
+        let transcriber = try test.connect(.transcribe)
+        try await transcriber.ready()
+        try transcriber.publish(
+            StageStatus(role: .transcribe, instance: "test", state: .ready, pid: 1, uptimeMs: 0))
+        let listen = try ProgramUnderTest(
+            "saybus-listen", ["--bus", test.address.url, "--stdin", "--push-to-talk"], takesInput: true)
+        try listen.write([UInt8](repeating: 0, count: 32_001))
+        listen.closeInput()
+        #expect(try await listen.exitCode() == 0, "\(listen.report)")
+        #expect(listen.lines(.standardError).contains { $0.contains("in the middle of a sample") }, "\(listen.report)")
+    }
 }
