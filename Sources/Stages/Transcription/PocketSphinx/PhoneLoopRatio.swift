@@ -1,7 +1,7 @@
 import Foundation
 import SaybusPocketSphinx
 
-/// How well a sentence fits the sound of a quiet turn, compared with phones in any order.
+/// The fit of a sentence to the sound of a quiet turn, compared with that of phones in any order.
 ///
 /// Phones in any order fit all speech. They fit a sentence that was said hardly better than its own words do, and words
 /// that no command has far better than the command that a grammar search finds in them. (Rose and Paul, "A hidden Markov
