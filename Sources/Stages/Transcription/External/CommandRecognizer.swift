@@ -114,7 +114,7 @@ public actor CommandRecognizer: SpeechRecognizer {
         }
         let ending = open.process.ending(before: deadline)
         guard open.turn.isAnswered, ending == .exit(0) else {
-            let how = ending.map { "\($0)" } ?? "closed its input"
+            let how = ending.map { "\($0)" } ?? "closed its output"
             throw EngineFailure(.unreachable, "\(command[0]) \(how) before the end of the turn")
         }
         return partial
