@@ -8,34 +8,28 @@ import Testing
 
 @Suite("Comparison of open commands with a phone loop")
 struct PhoneLoopComparisonTests {
-    private func hypothesis(_ words: [(String, Int, score: Int)]) -> SphinxHypothesis {
-        var frame = 0
-        return SphinxHypothesis(
-            segments: words.map { word, length, score in
-                defer { frame += length }
-                return .init(word: word, frames: frame...frame + length - 1, score: score * length)
-            })
-    }
-
     @Test("words that fit about as well as phones confirm a command; words that fit worse do not")
     func words() throws {
-        let phones = hypothesis([("*W", 15, -40), ("*IY", 15, -40), ("*N", 30, -40), ("*EH", 20, -50)])
+        let phones = SphinxHypothesis(words: [("*W", 15, -40), ("*IY", 15, -40), ("*N", 30, -40), ("*EH", 20, -50)])
         let said = try #require(
-            PhoneLoopComparison(of: hypothesis([("we", 30, -45), ("need", 30, -42), ("*EH", 20, -50)]), beside: phones))
+            PhoneLoopComparison(
+                of: SphinxHypothesis(words: [("we", 30, -45), ("need", 30, -42), ("*EH", 20, -50)]), beside: phones))
         #expect(abs(said.words + 3.5) < 1e-9 && abs(said.whole + 3.5) < 1e-9, "\(said)")
         #expect(said.confidence > 0.9)
         let taken = try #require(
-            PhoneLoopComparison(of: hypothesis([("we", 30, -75), ("need", 30, -80), ("*EH", 20, -50)]), beside: phones))
+            PhoneLoopComparison(
+                of: SphinxHypothesis(words: [("we", 30, -75), ("need", 30, -80), ("*EH", 20, -50)]), beside: phones))
         #expect(taken.words < -35 && taken.confidence < SphinxConfidence.threshold, "\(taken)")
     }
 
     @Test("sound that only phones fit counts against a command, more so the fewer words it has")
     func rest() throws {
         func comparison(words frames: Int) throws -> PhoneLoopComparison {
-            let phones = hypothesis([("*IY", frames, -40), ("*S", 100, -50)])
+            let phones = SphinxHypothesis(words: [("*IY", frames, -40), ("*S", 100, -50)])
             return try #require(
                 PhoneLoopComparison(
-                    of: hypothesis([("we", frames, -40), ("[NOISE]", 60, -90), ("*S", 40, -50)]), beside: phones))
+                    of: SphinxHypothesis(words: [("we", frames, -40), ("[NOISE]", 60, -90), ("*S", 40, -50)]),
+                    beside: phones))
         }
         let (few, many) = (try comparison(words: 20), try comparison(words: 200))
         #expect(few.words == 0 && many.words == 0 && few.whole < many.whole)
@@ -44,9 +38,9 @@ struct PhoneLoopComparisonTests {
 
     @Test("without words there is no comparison")
     func nothing() {
-        let phones = hypothesis([("*IY", 20, -40)])
+        let phones = SphinxHypothesis(words: [("*IY", 20, -40)])
         #expect(PhoneLoopComparison(of: phones, beside: phones) == nil)
-        #expect(PhoneLoopComparison(of: hypothesis([]), beside: phones) == nil)
+        #expect(PhoneLoopComparison(of: SphinxHypothesis(words: []), beside: phones) == nil)
     }
 
     @Suite(.enabled(if: PocketSphinxRecognizer.isAvailable, "needs pocketsphinx-en-us and espeak-ng"))

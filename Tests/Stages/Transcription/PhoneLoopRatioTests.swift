@@ -1,5 +1,3 @@
-import SaybusMessages
-import SaybusTesting
 import Testing
 
 @testable import SaybusPocketSphinx
@@ -7,15 +5,6 @@ import Testing
 
 @Suite("Comparison of quiet commands with a phone loop")
 struct PhoneLoopRatioTests {
-    private func hypothesis(_ words: [(String, Int, score: Int)]) -> SphinxHypothesis {
-        var frame = 0
-        return SphinxHypothesis(
-            segments: words.map { word, length, score in
-                defer { frame += length }
-                return .init(word: word, frames: frame...frame + length - 1, score: score * length)
-            })
-    }
-
     /// Returns a buzz of a second, softer behind some frames.
     private func buzz(loudFrames: Int, then level: Int16 = 8_000) -> [Int16] {
         (0..<16_000).map { index -> Int16 in
@@ -26,9 +15,9 @@ struct PhoneLoopRatioTests {
 
     @Test("a command is likely whose words fit about as well as phones do, and doubtful where phones fit far better")
     func words() throws {
-        let phones = hypothesis([("*S", 25, -40), ("*AA", 25, -40)])
+        let phones = SphinxHypothesis(words: [("*S", 25, -40), ("*AA", 25, -40)])
         func probability(_ score: Int) throws -> Double {
-            let fit = hypothesis([("lights", 30, score), ("on", 20, score)])
+            let fit = SphinxHypothesis(words: [("lights", 30, score), ("on", 20, score)])
             return try #require(PhoneLoopRatio(of: fit, beside: phones, in: buzz(loudFrames: 50))).probability
         }
         #expect(try probability(-42) > 0.9)
@@ -38,8 +27,8 @@ struct PhoneLoopRatioTests {
 
     @Test("other speech beside words that fit makes a command doubtful, and softer sound does not")
     func beside() throws {
-        let phones = hypothesis([("*S", 50, -40), ("*AA", 50, -40)])
-        let fit = hypothesis([("never", 20, -40), ("mind", 30, -40), ("[NOISE]", 50, -100)])
+        let phones = SphinxHypothesis(words: [("*S", 50, -40), ("*AA", 50, -40)])
+        let fit = SphinxHypothesis(words: [("never", 20, -40), ("mind", 30, -40), ("[NOISE]", 50, -100)])
         let speech = try #require(PhoneLoopRatio(of: fit, beside: phones, in: buzz(loudFrames: 100)))
         #expect(speech.lead == -60)
         #expect(SphinxConfidence.threshold..<0.5 ~= speech.probability)
@@ -49,16 +38,16 @@ struct PhoneLoopRatioTests {
 
     @Test("sound within a command counts")
     func within() throws {
-        let phones = hypothesis([("*S", 100, -40)])
-        let fit = hypothesis([("lights", 25, -40), ("[NOISE]", 50, -90), ("on", 25, -40)])
+        let phones = SphinxHypothesis(words: [("*S", 100, -40)])
+        let fit = SphinxHypothesis(words: [("lights", 25, -40), ("[NOISE]", 50, -90), ("on", 25, -40)])
         let ratio = try #require(PhoneLoopRatio(of: fit, beside: phones, in: buzz(loudFrames: 100)))
         #expect(ratio.lead == -50)
     }
 
     @Test("without words there is no comparison")
     func nothing() {
-        let phones = hypothesis([("*IY", 20, -40)])
-        #expect(PhoneLoopRatio(of: hypothesis([]), beside: phones, in: []) == nil)
-        #expect(PhoneLoopRatio(of: hypothesis([("<sil>", 20, -40)]), beside: phones, in: []) == nil)
+        let phones = SphinxHypothesis(words: [("*IY", 20, -40)])
+        #expect(PhoneLoopRatio(of: SphinxHypothesis(words: []), beside: phones, in: []) == nil)
+        #expect(PhoneLoopRatio(of: SphinxHypothesis(words: [("<sil>", 20, -40)]), beside: phones, in: []) == nil)
     }
 }
