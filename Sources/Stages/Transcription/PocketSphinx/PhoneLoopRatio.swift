@@ -33,7 +33,7 @@ struct PhoneLoopRatio: Sendable {
     /// 99 people and five synthesized voices.
     private static let (even, unit) = (-22.0, 5.2)
     /// The probability that a command keeps, at which the user is asked: an odd voice fits badly, too.
-    private static let asked = 0.3
+    static let asked = 0.3
 
     /// The probability of the sentence beside words that no command has, 0…1.
     var probability: Double { max(Self.asked, 1 / (1 + exp((Self.even - lead) / Self.unit))) }
