@@ -1,7 +1,7 @@
 /// A 32-bit hash of a feature's bytes and numbers; the same in every process.
 ///
-/// It is no FNV-1a hash, although it multiplies by the prime number of one: the kind is its beginning, numbers are mixed
-/// in as a whole, and the end spreads their bits. Stored models depend on it.
+/// It is no FNV-1a hash, although it multiplies by the prime number of one: the kind is its beginning, numbers are
+/// mixed in as a whole, and the end spreads their bits. Stored models depend on it.
 struct FeatureHash {
     private(set) var state: UInt64
 

@@ -150,8 +150,8 @@ struct PartialValues: Sendable {
             || next.hasSuffix("s") && !functionWords.contains(next) && !endings.contains(next)
     }
 
-    /// Whether the digits at the end of a day are those of a length: the "in 24" of "in 24 Stunden", where digits behind
-    /// a preposition may be a day.
+    /// Whether the digits at the end of a day are those of a length: the "in 24" of "in 24 Stunden", where digits
+    /// behind a preposition may be a day.
     private func endsInLength(_ range: Range<Int>, _ keys: WordKeys) -> Bool {
         guard range.count > 1, let last = keys[range.upperBound - 1], last.utf8.count <= 2 else { return false }
         return last.utf8.allSatisfy { 0x30...0x39 ~= $0 } && keys[range.upperBound].map(units.contains) ?? false

@@ -88,8 +88,8 @@ struct SlotValueReader: Sendable {
         return best
     }
 
-    /// Returns whether a value is an amount that an article makes a part of one: "a third" is no 3, and "a hundredth" no
-    /// 100. The article of a hundred is part of the value.
+    /// Returns whether a value is an amount that an article makes a part of one: "a third" is no 3, and "a hundredth"
+    /// no 100. The article of a hundred is part of the value.
     func isFraction(at span: Range<Int>, _ type: String, _ tokens: [Token]) -> Bool {
         guard amounts.contains(type), let first = tokens.firstIndex(where: { $0.range.overlaps(span) }),
             let last = tokens.last(where: { $0.range.overlaps(span) }), NumberParser().isOrdinal(last.key)

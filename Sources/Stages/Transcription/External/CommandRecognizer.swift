@@ -78,7 +78,8 @@ public actor CommandRecognizer: SpeechRecognizer {
         }
     }
 
-    /// Sends sound, and reads what the program has written so far. One that has written its text and ended gets no more.
+    /// Sends sound, and reads what the program has written so far. One that has written its text and ended gets no
+    /// more.
     public func accept(_ samples: [Int16]) throws -> PartialResult? {
         guard let open else { throw TranscriptionError.noTurn }
         let kept = open.turn.append(samples)

@@ -4,11 +4,11 @@ import SaybusPocketSphinx
 /// The fit of a sentence to the sound of a quiet turn, compared with that of phones in any order.
 ///
 /// Phones in any order fit all speech. They fit a sentence that was said hardly better than its own words do, and words
-/// that no command has far better than the command that a grammar search finds in them. (Rose and Paul, "A hidden Markov
-/// model based keyword recognition system", 1990, compare with such a loop.)
+/// that no command has far better than the command that a grammar search finds in them. (Rose and Paul, "A hidden
+/// Markov model based keyword recognition system", 1990, compare with such a loop.)
 struct PhoneLoopRatio: Sendable {
-    /// The lead of the sentence over phones, with the sound within and around it, per frame of its words. Sound around it
-    /// counts only where it is speech as loud as the sentence: a cough or a knock is no other word.
+    /// The lead of the sentence over phones, with the sound within and around it, per frame of its words. Sound around
+    /// it counts only where it is speech as loud as the sentence: a cough or a knock is no other word.
     let lead: Double
 
     /// Creates a ratio; nil when the sentence has no words.
@@ -29,8 +29,8 @@ struct PhoneLoopRatio: Sendable {
 
     /// The lead at which a command is as likely as other words, and the difference that makes it e times as likely.
     ///
-    /// Chosen by logistic regression on 550 commands of five apps and 119 other sentences that had been taken for one, by
-    /// 99 people and five synthesized voices.
+    /// Chosen by logistic regression on 550 commands of five apps and 119 other sentences that had been taken for one,
+    /// by 99 people and five synthesized voices.
     private static let (even, unit) = (-22.0, 5.2)
     /// The probability that a command keeps, at which the user is asked: an odd voice fits badly, too.
     static let asked = 0.3

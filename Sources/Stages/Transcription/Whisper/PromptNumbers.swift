@@ -2,10 +2,10 @@ import SaybusPhrases
 
 /// Numbers for the sentences of a prompt, a different one for each place.
 ///
-/// A number that comes several times in the prompt is written for others, too: with "to nought degrees" in it, `tiny.en`
-/// wrote just that for "to nine degrees". Of 44 commands with a number, by four synthesized voices, 33 were right. With
-/// different small numbers in the prompt all were, and of 24 others, which were not used to choose them, 22 instead of
-/// 23. Without any number 42 of the 44 were, but "wake me at" became "wake me up".
+/// A number that comes several times in the prompt is written for others, too: with "to nought degrees" in it,
+/// `tiny.en` wrote just that for "to nine degrees". Of 44 commands with a number, by four synthesized voices, 33 were
+/// right. With different small numbers in the prompt all were, and of 24 others, which were not used to choose them, 22
+/// instead of 23. Without any number 42 of the 44 were, but "wake me at" became "wake me up".
 struct PromptNumbers {
     /// The numbers; as small as hours, so that times can have them, too.
     private static let values = [10, 7, 12, 3, 11, 5]

@@ -3,8 +3,8 @@ import SaybusListening
 import SaybusMessages
 import SaybusStage
 
-/// `saybus evaluate wake`: runs the listening stage's wake word detector, after its automatic gain, on recordings of the
-/// wake word and of other speech, and counts misses and false alarms.
+/// `saybus evaluate wake`: runs the listening stage's wake word detector, after its automatic gain, on recordings of
+/// the wake word and of other speech, and counts misses and false alarms.
 public struct WakeEvaluation {
     /// The settings of an evaluation.
     public struct Options: Sendable {
