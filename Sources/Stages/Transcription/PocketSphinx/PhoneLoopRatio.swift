@@ -34,6 +34,9 @@ struct PhoneLoopRatio: Sendable {
     private static let (even, unit) = (-22.0, 5.2)
     /// The probability that a command keeps, at which the user is asked: an odd voice fits badly, too.
     static let asked = 0.3
+    /// The confidences at which a command is compared: a search for phones takes longer than all other comparisons, so
+    /// that sure commands, which are the most, do without.
+    static let doubtful = asked..<0.9
 
     /// The probability of the sentence beside words that no command has, 0…1.
     var probability: Double { max(Self.asked, 1 / (1 + exp((Self.even - lead) / Self.unit))) }

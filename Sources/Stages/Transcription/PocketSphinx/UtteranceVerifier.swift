@@ -150,7 +150,7 @@ struct UtteranceVerifier: Sendable {
     private func comparedWithPhones(
         _ finding: Finding, _ fit: SphinxHypothesis, _ samples: [Int16], _ scores: SenoneScores
     ) async throws -> Finding {
-        guard finding.confidence > PhoneLoopRatio.asked else { return finding }
+        guard PhoneLoopRatio.doubtful.contains(finding.confidence) else { return finding }
         try Task.checkCancellation()
         let phones = try await decoder.phones(in: finding.sound, by: scores)
         guard let ratio = PhoneLoopRatio(of: fit, beside: phones, in: samples) else { return finding }
