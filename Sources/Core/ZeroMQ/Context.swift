@@ -41,11 +41,4 @@ public final class Context: Sendable {
             while zmq_ctx_term(handle) != 0 && zmq_errno() == EINTR {}
         }
     }
-
-    /// libzmq's version, such as `4.3.4`.
-    public static var libraryVersion: String {
-        var version: (Int32, Int32, Int32) = (0, 0, 0)
-        zmq_version(&version.0, &version.1, &version.2)
-        return "\(version.0).\(version.1).\(version.2)"
-    }
 }

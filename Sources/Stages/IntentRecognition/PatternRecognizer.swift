@@ -19,9 +19,6 @@ public struct PatternRecognizer: IntentRecognizer {
     /// The facts about the conversation, for patterns with conditions.
     public var facts: [String: String] = [:]
 
-    /// Creates a recognizer with a matcher.
-    public init(_ matcher: PatternMatcher) { self.matcher = matcher }
-
     /// Creates a recognizer for the catalogs' patterns.
     public init(catalogs: [Catalog]) { matcher = PatternMatcher(catalogs) }
 

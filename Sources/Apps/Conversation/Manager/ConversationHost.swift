@@ -84,9 +84,6 @@ package final class ConversationHost: DispatchApp {
         (self.capacity, self.first, self.make) = (capacity, first, make)
     }
 
-    /// Number of conversations.
-    package var count: Int { open.count }
-
     /// Returns whether a conversation is held in a session.
     package func holds(_ session: Session) -> Bool { open[session] != nil }
 

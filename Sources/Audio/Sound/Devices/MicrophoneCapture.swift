@@ -61,9 +61,6 @@ public final class MicrophoneCapture: Sendable {
 
     deinit { timer.cancel() }
 
-    /// The number of samples dropped so far because the ring was full.
-    public var dropped: Int { line.dropped * rate / deviceRate }
-
     /// The number of times that the device itself lost samples. It does not report how many samples were lost.
     public var overflows: Int { line.overflows }
 

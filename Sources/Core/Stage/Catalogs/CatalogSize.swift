@@ -7,8 +7,6 @@ struct CatalogSize: Sendable, Equatable {
     /// Bytes of text, and a few for each text.
     var bytes = 0
 
-    init() {}
-
     init(_ catalog: Catalog) {
         add([catalog.app, catalog.language, catalog.revision])
         add(rules: catalog.rules)

@@ -9,8 +9,6 @@ package struct MicroFrontend: Sendable {
     package static let channels = FilterBank.count
     /// The milliseconds between two vectors that are possible.
     package static let steps = 1...30
-    /// The samples of 16 kHz that the first vector needs.
-    package static let window = FeatureWindow.size
 
     private var samples: FeatureWindow
     private var transform = FixedPointTransform()

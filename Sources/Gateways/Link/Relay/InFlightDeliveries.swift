@@ -18,9 +18,6 @@ struct InFlightDeliveries: Sendable {
 
     init() {}
 
-    /// The number of messages that wait for an answer.
-    var count: Int { outbox.count }
-
     /// Returns whether a message waits for its acknowledgement.
     func contains(_ id: MessageID) -> Bool { replies[id] != nil || outbox.contains(id) }
 
@@ -60,9 +57,6 @@ struct InFlightDeliveries: Sendable {
         guard !header.kind.isShadow else { return [] }
         return header.causes.filter { !outbox.isWaiting($0) }.flatMap { acknowledge($0) }
     }
-
-    /// Removes a message that is not to be answered any more.
-    mutating func withdraw(_ id: MessageID) { outbox.answered([id]) }
 
     /// Publishes again what is due, gives up what has expired, and tells the streams what is in work.
     mutating func tick(now: Int64, isBehind: Bool = false) -> [LinkAction] {

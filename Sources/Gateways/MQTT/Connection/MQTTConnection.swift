@@ -53,9 +53,6 @@ public final class MQTTConnection: Sendable {
         }
     }
 
-    /// The number of messages that wait for the broker.
-    public var waiting: Int { outgoing.withLock { $0.queue.count } }
-
     /// Sends a message, now or when there is a connection.
     /// - Parameters:
     ///   - message: The message.

@@ -10,9 +10,6 @@ public struct TopicTemplate: Sendable, Equatable, CustomStringConvertible {
         case session
     }
 
-    /// The longest topic, in bytes.
-    static let longest = 1024
-
     /// The template as it was written.
     public let description: String
     private let levels: [Level]

@@ -22,7 +22,6 @@ struct SlotLabels: Sendable, Equatable {
     static func further(of slot: Int) -> Int { 2 + 2 * slot }
     /// Returns the slot of a label other than outside.
     static func slot(of label: Int) -> Int { (label - 1) / 2 }
-    static func isFirst(_ label: Int) -> Bool { label % 2 == 1 }
     static func isFurther(_ label: Int) -> Bool { label > 0 && label % 2 == 0 }
 
     /// Returns whether a label may follow another one: further words of a slot follow words of the same slot only.

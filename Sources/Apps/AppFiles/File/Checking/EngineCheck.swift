@@ -19,9 +19,6 @@ public struct EngineCheck: Sendable {
         }
     }
 
-    /// The languages of the apps, as BCP 47 tags.
-    public var languages: Set<String> { Set(entries.map(\.app.language)) }
-
     /// The voices that the apps' speech names.
     public var voices: Set<String> { Set(entries.flatMap { Self.speech(of: $0.app).map(\.voice) }) }
 

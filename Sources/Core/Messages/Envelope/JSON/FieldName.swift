@@ -1,8 +1,5 @@
 /// The name of a header's field: at most 16 ASCII bytes without escapes, which are compared as two words.
 struct FieldName: Equatable {
-    /// The most bytes of a name.
-    static let maximumLength = 16
-
     private let first: UInt64
     private let second: UInt64
 

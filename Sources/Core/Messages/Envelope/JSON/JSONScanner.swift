@@ -59,7 +59,7 @@ struct JSONScanner {
         }
     }
 
-    /// Takes a string of at most ``FieldName/maximumLength`` ASCII characters without escapes.
+    /// Takes a string of at most 16 ASCII characters without escapes.
     mutating func name() -> FieldName? {
         guard takeNow(UInt8(ascii: "\"")) else { return nil }
         let first = word()
