@@ -6,7 +6,21 @@ import PackageDescription
 //     System < Core < Language < Audio < Engines < Stages < Apps < Gateways < Testing < Tools < Programs, Examples
 //
 // A module depends on modules of its own group and of groups before it, never on one after it; a test reads this
-// manifest and holds it to that. Module `SaybusX` lives in `Sources/<group>/X`, its tests in `Tests/<group>/X`.
+// manifest and holds it to that.
+//
+// Module `SaybusX` lives in `Sources/<group>/X`, its tests in `Tests/<group>/X`. The lists of this file name modules by
+// their folders: `X` is `SaybusX`, and `CX` is `CSaybusX`, the module of a C library.
+
+/// Returns the dependencies on modules of this package, which are named by their folders.
+func modules(_ folders: [String]) -> [Target.Dependency] {
+    folders.map { folder in
+        let isOfC = folder.first == "C" && folder.dropFirst().first?.isUppercase == true
+        return .target(name: isOfC ? "CSaybus\(folder.dropFirst())" : "Saybus\(folder)")
+    }
+}
+
+/// Returns the last folder of a path.
+func lastComponent(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
 // MARK: Packages of others
 
@@ -15,10 +29,9 @@ let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collect
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let metrics = ["CoreMetrics", "Metrics"].map { Target.Dependency.product(name: $0, package: "swift-metrics") }
-let nio = ["NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket"].map {
-    Target.Dependency.product(name: $0, package: "swift-nio")
-}
 let nioSockets = ["NIOCore", "NIOPosix"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
+let nioHTTP = nioSockets + [.product(name: "NIOHTTP1", package: "swift-nio")]
+let nioWebSocket = nioHTTP + [.product(name: "NIOWebSocket", package: "swift-nio")]
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let sqlite = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -82,12 +95,6 @@ system("PortAudio", debian: ["portaudio19-dev"])
 system("PocketSphinx", pkgConfig: "pocketsphinx", debian: ["libpocketsphinx-dev", "pocketsphinx-en-us"])
 // Archives.
 system("Zlib", pkgConfig: "zlib", debian: ["zlib1g-dev"])
-// The types of libwhisper's C interface, which is loaded at run time.
-package.targets.append(.systemLibrary(name: "CSaybusWhisper", path: "Sources/System/CWhisper"))
-// The types of TensorFlow Lite's C interface, which is loaded at run time.
-package.targets.append(.systemLibrary(name: "CSaybusTensorFlowLite", path: "Sources/System/CTensorFlowLite"))
-// The types of libflite's C interface, which is loaded at run time.
-package.targets.append(.systemLibrary(name: "CSaybusFlite", path: "Sources/System/CFlite"))
 // XML, for SSML.
 system("Expat", pkgConfig: "expat", debian: ["libexpat1-dev"])
 // Encryption of ESPHome's native API; CURVE brings it anyway.
@@ -100,42 +107,47 @@ system("Mosquitto", pkgConfig: "libmosquitto", debian: ["libmosquitto-dev"])
 system("NATS", debian: ["libnats-dev"])
 // Speech synthesis.
 system("EspeakNG", pkgConfig: "espeak-ng", debian: ["libespeak-ng-dev"])
+// The types of C interfaces whose libraries are loaded at run time.
+for name in ["Whisper", "TensorFlowLite", "Flite"] {
+    package.targets.append(.systemLibrary(name: "CSaybus\(name)", path: "Sources/System/C\(name)"))
+}
 
-/// Adds a library: module `SaybusX` in `Sources/<group>/X`.
+/// Adds a library: `Core/Bus` is module `SaybusBus` in `Sources/Core/Bus`.
+/// - Parameters:
+///   - path: The folder below `Sources`.
+///   - ours: The modules of this package on which it depends.
+///   - others: Further dependencies.
+///   - resources: Files that become part of the module.
 @MainActor func library(
-    _ group: String, _ name: String, _ modules: [String] = [], _ others: [Target.Dependency] = [],
-    exclude: [String] = [], resources: [Resource] = []
+    _ path: String, _ ours: [String] = [], _ others: [Target.Dependency] = [], resources: [Resource] = []
 ) {
     package.targets.append(
         .target(
-            name: "Saybus\(name)", dependencies: modules.map { .target(name: $0) } + others,
-            path: "Sources/\(group)/\(name)", exclude: exclude, resources: resources))
+            name: "Saybus\(lastComponent(of: path))", dependencies: modules(ours) + others, path: "Sources/\(path)",
+            resources: resources))
 }
 
 // MARK: Core: what a message is, and how it travels
 
 // Bounded caches and statistics, durations, hashes, repeatable random numbers, lines of logs, files that are read as a
 // whole, executors, values that tasks wait on, waits for a descriptor that another thread ends.
-library("Core", "Support", ["CSaybusLinux"])
+library("Core/Support", ["CLinux"])
 // Child processes: the only module that makes them.
-library("Core", "Processes", ["SaybusSupport"], [subprocess])
+library("Core/Processes", ["Support"], [subprocess])
 // libzmq for Swift: context, one type per socket role, monitor, CURVE keys. Knows nothing of voice.
-library("Core", "ZeroMQ", ["CSaybusZeroMQ", "CSaybusLinux"])
+library("Core/ZeroMQ", ["CLinux", "CZeroMQ"])
 // The wire: envelope, topics, every kind of message with its schema.
-library("Core", "Messages", ["SaybusSupport"])
+library("Core/Messages", ["Support"])
 // Typed publish and subscribe with readiness, loss counters and tracked delivery.
-library("Core", "Bus", ["SaybusZeroMQ", "SaybusMessages", "SaybusSupport"], [heap, logging])
+library("Core/Bus", ["Messages", "Support", "ZeroMQ"], [heap, logging])
 // Metrics in Prometheus' format over HTTP, traces to a collector of OpenTelemetry. Knows nothing of voice.
-library("Core", "Telemetry", ["SaybusSupport"], Array(nio.dropLast()) + metrics + tracing)
+library("Core/Telemetry", ["Support"], nioHTTP + metrics + tracing)
 // What every stage shares: options, lifecycle, heartbeats, metrics and traces, exit codes.
 library(
-    "Core", "Stage", ["SaybusMessages", "SaybusBus", "SaybusTelemetry", "SaybusSupport", "CSaybusLinux"],
+    "Core/Stage", ["Bus", "Messages", "Support", "Telemetry", "CLinux"],
     [argumentParser, logging, lifecycle, signals] + metrics + tracing)
 // The forwarder that all messages pass: stamps, retained values, access control.
-library(
-    "Core", "Broker",
-    ["SaybusZeroMQ", "SaybusMessages", "SaybusBus", "SaybusStage", "SaybusTelemetry", "SaybusSupport"],
-    [logging, signals, yaml])
+library("Core/Broker", ["Bus", "Messages", "Stage", "Support", "Telemetry", "ZeroMQ"], [logging, signals, yaml])
 
 // The umbrella: all that a stage's author needs with one import, and the pages about the whole.
 package.targets.append(
@@ -148,207 +160,158 @@ package.targets.append(
 // MARK: Language: words, phrases, meanings
 
 // The language of command patterns: templates, words, numbers in words.
-library(
-    "Language", "Phrases", ["SaybusSupport"], resources: [.embedInCode("Values/BuiltInLists.en.txt")])
+library("Language/Phrases", ["Support"], resources: [.embedInCode("Values/BuiltInLists.en.txt")])
 // Utterances matched with the patterns of all apps at once.
-library("Language", "PatternMatching", ["SaybusMessages", "SaybusPhrases", "SaybusSupport"])
+library("Language/PatternMatching", ["Messages", "Phrases", "Support"])
 // Why an utterance matches no pattern: the nearest ones, and what differs.
-library(
-    "Language", "MatchDiagnosis", ["SaybusMessages", "SaybusPhrases", "SaybusPatternMatching"], [heap])
+library("Language/MatchDiagnosis", ["Messages", "PatternMatching", "Phrases"], [heap])
 // Models of others, as catalogs: Alexa's interaction models, Home Assistant's sentences.
-library(
-    "Language", "InteractionModels",
-    ["SaybusMessages", "SaybusPhrases", "SaybusPatternMatching", "SaybusSupport"], [yaml])
+library("Language/InteractionModels", ["Messages", "PatternMatching", "Phrases", "Support"], [yaml])
 // Intents and slots learnt from sample utterances.
-library("Language", "StatisticalMatching", ["SaybusSupport"])
+library("Language/StatisticalMatching", ["Support"])
 
 // MARK: Audio: sound as numbers, files, devices
 
 // PCM audio: files, resampling, devices, tones.
-library("Audio", "Sound", ["SaybusSupport", "CSaybusSndFile", "CSaybusSpeexDSP", "CSaybusPortAudio"])
+library("Audio/Sound", ["Support", "CPortAudio", "CSndFile", "CSpeexDSP"])
 // Voicing detection and noise suppression.
-library(
-    "Audio", "SpeechSignal", ["CSaybusKissFFT"], resources: [.embedInCode("Enhancement/Mask/MaskNetwork.weights")])
+library("Audio/SpeechSignal", ["CKissFFT"], resources: [.embedInCode("Enhancement/Mask/MaskNetwork.weights")])
 
 // MARK: Engines: libraries, programs and servers of others
 
 // Shared libraries, loaded at run time.
-library("Engines", "DynamicLoading")
+library("Engines/DynamicLoading")
 // libespeak-ng, shared by all in a process that speak or spell with it.
-library("Engines", "EspeakNG", ["CSaybusEspeakNG", "SaybusProcesses"])
+library("Engines/EspeakNG", ["Processes", "CEspeakNG"])
 // libpocketsphinx: its acoustic model, pronunciations, keyword spotting.
-library("Engines", "PocketSphinx", ["CSaybusPocketSphinx", "SaybusEspeakNG", "SaybusSupport"])
+library("Engines/PocketSphinx", ["EspeakNG", "Support", "CPocketSphinx"])
 // libvosk, loaded at run time.
-library("Engines", "Vosk", ["SaybusDynamicLoading"])
+library("Engines/Vosk", ["DynamicLoading"])
 // libflite, loaded at run time.
-library("Engines", "Flite", ["CSaybusFlite", "SaybusDynamicLoading"])
+library("Engines/Flite", ["DynamicLoading", "CFlite"])
 // Programs, HTTP servers and Wyoming servers: every wait with a deadline.
-library(
-    "Engines", "ExternalEngines",
-    ["SaybusDynamicLoading", "SaybusStage", "SaybusMessages", "SaybusProcesses", "SaybusSupport"], [logging])
+library("Engines/ExternalEngines", ["DynamicLoading", "Messages", "Processes", "Stage", "Support"], [logging])
 // Models of others: where they are installed, and from where they can be had.
 library(
-    "Engines", "ModelStore", ["SaybusExternalEngines", "SaybusProcesses", "SaybusSupport", "CSaybusZlib"],
+    "Engines/ModelStore", ["ExternalEngines", "Processes", "Support", "CZlib"],
     resources: [.embedInCode("models.json"), .embedInCode("ct2_to_ggml.py")])
 // libwhisper, loaded at run time.
-library("Engines", "Whisper", ["CSaybusWhisper", "SaybusDynamicLoading", "SaybusModelStore"])
+library("Engines/Whisper", ["DynamicLoading", "ModelStore", "CWhisper"])
 // microWakeWord's models on TensorFlow Lite, which is loaded at run time.
-library(
-    "Engines", "MicroWakeWord",
-    ["CSaybusTensorFlowLite", "SaybusDynamicLoading", "SaybusModelStore", "SaybusSupport"])
+library("Engines/MicroWakeWord", ["DynamicLoading", "ModelStore", "Support", "CTensorFlowLite"])
 // ONNX Runtime, which runs neural networks, loaded at run time.
-library("Engines", "ONNXRuntime", ["SaybusDynamicLoading", "SaybusModelStore"])
+library("Engines/ONNXRuntime", ["DynamicLoading", "ModelStore"])
 // Piper's voices, on ONNX Runtime, with the pronunciations of libespeak-ng.
-library("Engines", "Piper", ["SaybusONNXRuntime", "SaybusEspeakNG", "SaybusModelStore", "SaybusSupport"])
+library("Engines/Piper", ["EspeakNG", "ModelStore", "ONNXRuntime", "Support"])
 
 // MARK: Stages: one library per program, in the order of the data
 
 // Audio in: sources, endpointing, wake word, echo, turns.
 library(
-    "Stages", "Listening",
+    "Stages/Listening",
     [
-        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSpeechSignal", "SaybusPocketSphinx",
-        "SaybusMicroWakeWord", "SaybusModelStore", "SaybusExternalEngines", "SaybusSupport", "CSaybusSpeexDSP",
+        "Bus", "ExternalEngines", "Messages", "MicroWakeWord", "ModelStore", "PocketSphinx", "Sound", "SpeechSignal",
+        "Stage", "Support", "CSpeexDSP",
     ], [argumentParser, logging, lifecycle], resources: [.embedInCode("Wake/Trained/Words/alexa.json")])
 // Speech to text: recognizers, grammars from the catalog.
 library(
-    "Stages", "Transcription",
+    "Stages/Transcription",
     [
-        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusPatternMatching",
-        "SaybusExternalEngines", "SaybusModelStore", "SaybusPocketSphinx", "SaybusVosk", "SaybusWhisper",
-        "SaybusSpeechSignal", "SaybusSupport",
+        "Bus", "ExternalEngines", "Messages", "ModelStore", "PatternMatching", "Phrases", "PocketSphinx",
+        "SpeechSignal", "Stage", "Support", "Vosk", "Whisper",
     ], [argumentParser, logging, lifecycle])
 // Text to intents with typed parameters.
 library(
-    "Stages", "IntentRecognition",
+    "Stages/IntentRecognition",
     [
-        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusPatternMatching",
-        "SaybusInteractionModels", "SaybusStatisticalMatching", "SaybusSupport", "SaybusExternalEngines",
+        "Bus", "ExternalEngines", "InteractionModels", "Messages", "PatternMatching", "Phrases", "Stage",
+        "StatisticalMatching", "Support",
     ], [logging, lifecycle])
 // Intents to commands: the one runtime for turns, whatever an app's model. Journal, playback, catalog, remote apps.
-library(
-    "Stages", "Dispatch", ["SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusSupport"],
-    [logging, lifecycle] + tracing)
+library("Stages/Dispatch", ["Bus", "Messages", "Phrases", "Stage", "Support"], [logging, lifecycle] + tracing)
 // Audio sequences to sound: synthesis, tones, sinks.
 library(
-    "Stages", "AudioOutput",
+    "Stages/AudioOutput",
     [
-        "CSaybusExpat", "SaybusONNXRuntime", "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases",
-        "SaybusSound", "SaybusExternalEngines", "SaybusEspeakNG", "SaybusFlite", "SaybusPiper", "SaybusModelStore",
-        "SaybusSupport",
+        "Bus", "EspeakNG", "ExternalEngines", "Flite", "Messages", "ModelStore", "ONNXRuntime", "Phrases", "Piper",
+        "Sound", "Stage", "Support", "CExpat",
     ], [logging, lifecycle])
 
 // MARK: Apps: what authors write with
 
 // SayKit's model: command recognizers, voice requests, conversation topics, audio events and tracks.
 library(
-    "Apps", "Conversation",
-    [
-        "SaybusDispatch", "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusPatternMatching",
-        "SaybusSupport",
-    ], [argumentParser, logging, lifecycle])
+    "Apps/Conversation", ["Bus", "Dispatch", "Messages", "PatternMatching", "Phrases", "Stage", "Support"],
+    [argumentParser, logging])
 // Apps as YAML files: commands, questions and topics with actions; programs and web requests.
 library(
-    "Apps", "AppFiles",
+    "Apps/AppFiles",
     [
-        "SaybusConversation", "SaybusDispatch", "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases",
-        "SaybusPatternMatching", "SaybusSound", "SaybusExternalEngines", "SaybusProcesses", "SaybusSupport",
+        "Bus", "Conversation", "Dispatch", "ExternalEngines", "Messages", "PatternMatching", "Phrases", "Processes",
+        "Sound", "Stage", "Support",
     ], [logging, sqlite, yaml])
 // Alexa's model: request and response envelopes, handlers, session and persistent attributes.
-library("Apps", "Skills", ["SaybusMessages", "SaybusSupport"], [sqlite])
+library("Apps/Skills", ["Messages", "Support"], [sqlite])
 // The settings of a device for skills, over HTTP, as Alexa's settings service.
-library("Apps", "SkillSettings", [], Array(nio.dropLast()))
+library("Apps/SkillSettings", [], nioHTTP)
 // Skills in conversations: sessions, dialogs by the interaction model, skills behind HTTP and in programs.
 library(
-    "Apps", "SkillHosting",
+    "Apps/SkillHosting",
     [
-        "SaybusSkills", "SaybusSkillSettings", "SaybusConversation", "SaybusDispatch", "SaybusExternalEngines",
-        "SaybusInteractionModels",
-        "SaybusPatternMatching", "SaybusPhrases", "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSupport",
-        "CSaybusExpat",
+        "Bus", "Conversation", "Dispatch", "ExternalEngines", "InteractionModels", "Messages", "PatternMatching",
+        "Phrases", "Skills", "SkillSettings", "Stage", "Support", "CExpat",
     ], [argumentParser, logging, yaml])
 
 // MARK: Gateways: between the bus and the protocols of others
 
 // A room's listener and loudspeaker as a satellite of Home Assistant, whatever the protocol.
-library(
-    "Gateways", "VoiceSatellite",
-    ["SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusStage", "SaybusSupport"], [logging])
-
+library("Gateways/VoiceSatellite", ["Bus", "ExternalEngines", "Messages", "Stage", "Support"], [logging])
 // Speech, voices, wake words and apps for peers of the Wyoming protocol; its satellites.
 library(
-    "Gateways", "WyomingServer",
+    "Gateways/WyomingServer",
     [
-        "SaybusAudioOutput", "SaybusBus", "SaybusExternalEngines", "SaybusListening", "SaybusMessages",
-        "SaybusPatternMatching", "SaybusProcesses", "SaybusSound", "SaybusStage", "SaybusSupport",
-        "SaybusTranscription", "SaybusVoiceSatellite",
+        "AudioOutput", "Bus", "ExternalEngines", "Listening", "Messages", "PatternMatching", "Processes", "Sound",
+        "Stage", "Support", "Transcription", "VoiceSatellite",
     ], [logging, lifecycle])
-
 // The bus on an MQTT broker: topics, Home Assistant's discovery, the Hermes protocol.
 library(
-    "Gateways", "MQTT",
-    [
-        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPatternMatching", "SaybusSupport", "SaybusZeroMQ",
-        "CSaybusMosquitto",
-    ], [logging, lifecycle])
-
-// Sites linked over NATS: recognizers of one site take the turns of others.
-library(
-    "Gateways", "Link", ["SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSupport", "CSaybusNATS"],
+    "Gateways/MQTT", ["Bus", "Messages", "PatternMatching", "Stage", "Support", "ZeroMQ", "CMosquitto"],
     [logging, lifecycle])
-
+// Sites linked over NATS: recognizers of one site take the turns of others.
+library("Gateways/Link", ["Bus", "Messages", "Stage", "Support", "CNATS"], [logging, lifecycle])
 // A voice satellite of Home Assistant, in ESPHome's native API.
 library(
-    "Gateways", "ESPHome",
-    [
-        "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusStage", "SaybusSupport", "SaybusTelemetry",
-        "SaybusVoiceSatellite", "CSaybusSodium",
-    ],
+    "Gateways/ESPHome",
+    ["Bus", "ExternalEngines", "Messages", "Stage", "Support", "Telemetry", "VoiceSatellite", "CSodium"],
     nioSockets + [logging, lifecycle])
-
 // Home Assistant as an app: its sentences and names as a catalog, its services as commands.
 library(
-    "Gateways", "HomeAssistant",
-    [
-        "SaybusBus", "SaybusExternalEngines", "SaybusInteractionModels", "SaybusMessages", "SaybusPhrases",
-        "SaybusStage", "SaybusSupport",
-    ], [logging, lifecycle])
+    "Gateways/HomeAssistant",
+    ["Bus", "ExternalEngines", "InteractionModels", "Messages", "Phrases", "Stage", "Support"], [logging, lifecycle])
 
 // MARK: Testing: for tests of others, too
 
 // Checks whether any program behaves as a stage must; `saybus conform` runs the checks.
-library(
-    "Testing", "Conformance",
-    ["SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusProcesses", "SaybusSupport", "SaybusZeroMQ"], [logging])
+library("Testing/Conformance", ["Broker", "Bus", "Messages", "Processes", "Support", "ZeroMQ"], [logging])
 // A bus in a test, a program as a process, unique endpoints, doubles of stages.
 library(
-    "Testing", "Testing",
-    [
-        "SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusPatternMatching", "SaybusPhrases", "SaybusProcesses",
-        "SaybusSupport",
-    ],
-    [logging])
+    "Testing/Testing", ["Broker", "Bus", "Messages", "PatternMatching", "Phrases", "Processes", "Support"], [logging])
 
 // MARK: Tools: watching, operating, measuring
 
 // Watching the bus, recording and replaying it.
 library(
-    "Tools", "Tap",
-    [
-        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport", "SaybusTelemetry",
-        "SaybusTerminal",
-    ], [argumentParser, sqlite, logging, signals])
+    "Tools/Tap", ["Bus", "Messages", "Sound", "Stage", "Support", "Telemetry", "Terminal"],
+    [argumentParser, sqlite, logging, signals])
 // Styles, tables, lines and keys for people at a terminal.
-library("Tools", "Terminal", ["SaybusStage", "SaybusMessages", "SaybusSupport"])
+library("Tools/Terminal", ["Messages", "Stage", "Support"])
 // Starting, supervising, asking and diagnosing a pipeline.
 library(
-    "Tools", "Operations",
+    "Tools/Operations",
     [
-        "SaybusStage", "SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport",
-        "SaybusPatternMatching", "SaybusInteractionModels", "SaybusTranscription", "SaybusProcesses", "SaybusAppFiles",
-        "SaybusConversation", "SaybusDispatch", "SaybusSkills", "SaybusSkillHosting", "SaybusConformance",
-        "SaybusTerminal", "SaybusModelStore", "SaybusMicroWakeWord", "SaybusDynamicLoading", "SaybusListening",
-        "SaybusExternalEngines", "SaybusTelemetry", "SaybusPhrases",
+        "AppFiles", "Broker", "Bus", "Conformance", "Conversation", "Dispatch", "DynamicLoading", "ExternalEngines",
+        "InteractionModels", "Listening", "Messages", "MicroWakeWord", "ModelStore", "PatternMatching", "Phrases",
+        "Processes", "SkillHosting", "Skills", "Sound", "Stage", "Support", "Telemetry", "Terminal", "Transcription",
     ], [logging],
     resources: [
         "App.py", "App.txt", "App.yaml", "AppTest.sh", "Model.txt", "Skill.py", "Skill.txt", "Skill.yaml",
@@ -356,12 +319,11 @@ library(
     ].map { .embedInCode("New/Templates/\($0)") })
 // A page in the browser: to talk, with its microphone and loudspeaker, and to watch the bus.
 library(
-    "Tools", "Console",
+    "Tools/Console",
     [
-        "SaybusStage", "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusPatternMatching", "SaybusSupport",
-        "SaybusListening", "SaybusAudioOutput", "SaybusTap", "SaybusAppFiles", "SaybusDispatch",
-        "SaybusMatchDiagnosis", "SaybusProcesses", "SaybusTelemetry", "CSaybusOpenSSL",
-    ], nio + [lifecycle, logging],
+        "AppFiles", "AudioOutput", "Bus", "Dispatch", "Listening", "MatchDiagnosis", "Messages", "PatternMatching",
+        "Phrases", "Processes", "Stage", "Support", "Tap", "Telemetry", "COpenSSL",
+    ], nioWebSocket + [lifecycle, logging],
     resources: [
         "icon.svg", "index.html", "style.css", "appfile.js", "connection.js", "conversation.js", "deliveries.js",
         "elements.js", "graph.js", "loudspeaker.js", "main.js", "menu.js", "microphone.js", "microphone-worklet.js",
@@ -370,87 +332,78 @@ library(
     ].map { .embedInCode("Pages/\($0)") })
 // Pipelines in files: bus, stages with all their options, apps, machines.
 library(
-    "Tools", "PipelineFiles",
+    "Tools/PipelineFiles",
     [
-        "SaybusOperations", "SaybusAppFiles", "SaybusSkillHosting", "SaybusBroker", "SaybusBus", "SaybusStage",
-        "SaybusMessages", "SaybusProcesses", "SaybusSupport", "SaybusTelemetry",
+        "AppFiles", "Broker", "Bus", "Messages", "Operations", "Processes", "SkillHosting", "Stage", "Support",
+        "Telemetry",
     ], [yaml, logging])
 // Judging recognizers, endpointing, wake words and echo cancellation by labelled recordings and utterances.
 library(
-    "Tools", "Evaluation",
+    "Tools/Evaluation",
     [
-        "SaybusStage", "SaybusMessages", "SaybusPhrases", "SaybusPatternMatching", "SaybusInteractionModels",
-        "SaybusStatisticalMatching", "SaybusSound", "SaybusSupport", "SaybusListening", "SaybusTranscription",
-        "SaybusIntentRecognition", "SaybusExternalEngines", "SaybusProcesses", "SaybusAppFiles",
-        "SaybusConversation", "SaybusEspeakNG", "SaybusTerminal",
+        "AppFiles", "Conversation", "EspeakNG", "ExternalEngines", "IntentRecognition", "InteractionModels",
+        "Listening", "Messages", "PatternMatching", "Phrases", "Processes", "Sound", "Stage", "StatisticalMatching",
+        "Support", "Terminal", "Transcription",
     ])
 // Decoders of untrusted input, with what must hold for every input, and mutations of inputs.
 library(
-    "Tools", "Fuzzing",
+    "Tools/Fuzzing",
     [
-        "SaybusAppFiles", "SaybusAudioOutput", "SaybusBroker", "SaybusBus", "SaybusExternalEngines",
-        "SaybusInteractionModels", "SaybusMessages", "SaybusPatternMatching", "SaybusSkillHosting", "SaybusSkills",
-        "SaybusSound", "SaybusStage", "SaybusSupport", "SaybusTap",
+        "AppFiles", "AudioOutput", "Broker", "Bus", "ExternalEngines", "InteractionModels", "Messages",
+        "PatternMatching", "SkillHosting", "Skills", "Sound", "Stage", "Support", "Tap",
     ])
 // Benchmarks, each beside the library or program that it builds on.
 library(
-    "Tools", "Benchmarks",
+    "Tools/Benchmarks",
     [
-        "SaybusFuzzing", "SaybusBus", "SaybusMessages", "SaybusStage", "SaybusConversation", "SaybusPatternMatching",
-        "SaybusStatisticalMatching", "SaybusSupport", "SaybusIntentRecognition", "SaybusPocketSphinx",
-        "SaybusListening", "SaybusSpeechSignal", "CSaybusSpeexDSP", "SaybusTranscription", "SaybusAudioOutput",
-        "SaybusModelStore", "SaybusWhisper",
-        "SaybusExternalEngines", "SaybusSound", "SaybusInteractionModels", "SaybusSkills", "SaybusSkillHosting",
-        "SaybusProcesses", "SaybusTesting", "SaybusZeroMQ", "CSaybusZeroMQ",
+        "AudioOutput", "Bus", "Conversation", "ExternalEngines", "Fuzzing", "IntentRecognition", "InteractionModels",
+        "Listening", "Messages", "ModelStore", "PatternMatching", "PocketSphinx", "Processes", "SkillHosting", "Skills",
+        "Sound", "SpeechSignal", "Stage", "StatisticalMatching", "Support", "Testing", "Transcription", "Whisper",
+        "ZeroMQ", "CSpeexDSP", "CZeroMQ",
     ], [argumentParser, logging])
 
 // MARK: Programs: options only
 
 /// Adds a program: `Sources/Programs/NAME`. Its target has the same name, unless another one is given.
 @MainActor func program(
-    _ name: String, target: String? = nil, _ modules: [String], _ others: [Target.Dependency] = []
+    _ name: String, target: String? = nil, _ ours: [String], _ others: [Target.Dependency] = []
 ) {
     package.products.append(.executable(name: name, targets: [target ?? name]))
     package.targets.append(
         .executableTarget(
             name: target ?? name,
-            dependencies: modules.map { .target(name: $0) } + ["SaybusStage", argumentParser] + others,
+            dependencies: modules(ours + ["Stage"]) + [argumentParser] + others,
             path: "Sources/Programs/\(name)"))
 }
 
-program("saybus-broker", ["SaybusBroker"], [logging])
-program("saybus-listen", ["SaybusListening", "SaybusExternalEngines", "SaybusMessages", "SaybusPhrases"])
-program("saybus-transcribe", ["SaybusTranscription", "SaybusMessages", "SaybusPhrases"])
-program("saybus-intent", ["SaybusIntentRecognition", "SaybusMessages", "SaybusPhrases"])
-program(
-    "saybus-dispatch",
-    ["SaybusAppFiles", "SaybusConversation", "SaybusHomeAssistant", "SaybusSkillHosting", "SaybusPhrases"])
-program("saybus-audio", ["SaybusAudioOutput", "SaybusPhrases", "SaybusMessages", "SaybusTerminal"])
-program("saybus-tap", ["SaybusTap", "SaybusMessages"])
-program("saybus-mqtt", ["SaybusMQTT", "SaybusMessages"])
-program("saybus-link", ["SaybusLink", "SaybusMessages"])
-program("saybus-esphome", ["SaybusESPHome", "SaybusVoiceSatellite"])
-program("saybus-console", ["SaybusConsole", "SaybusAudioOutput", "SaybusPhrases", "SaybusTelemetry"])
+program("saybus-broker", ["Broker"], [logging])
+program("saybus-listen", ["ExternalEngines", "Listening", "Messages", "Phrases"])
+program("saybus-transcribe", ["Messages", "Phrases", "Transcription"])
+program("saybus-intent", ["IntentRecognition", "Messages", "Phrases"])
+program("saybus-dispatch", ["AppFiles", "Conversation", "HomeAssistant", "Phrases", "SkillHosting"])
+program("saybus-audio", ["AudioOutput", "Messages", "Phrases", "Terminal"])
+program("saybus-tap", ["Messages", "Tap"])
+program("saybus-mqtt", ["Messages", "MQTT"])
+program("saybus-link", ["Link", "Messages"])
+program("saybus-esphome", ["ESPHome", "VoiceSatellite"])
+program("saybus-console", ["AudioOutput", "Console", "Phrases", "Telemetry"])
 program(
     "saybus-wyoming",
     [
-        "SaybusWyomingServer", "SaybusAudioOutput", "SaybusExternalEngines", "SaybusListening", "SaybusMessages",
-        "SaybusPhrases", "SaybusTranscription", "SaybusVoiceSatellite",
+        "AudioOutput", "ExternalEngines", "Listening", "Messages", "Phrases", "Transcription", "VoiceSatellite",
+        "WyomingServer",
     ])
 // The library `Saybus` has the name of the program but for case, so the program's target has another one.
 program(
     "saybus", target: "saybus-cli",
     [
-        "SaybusOperations", "SaybusEvaluation", "SaybusConformance", "SaybusTerminal", "SaybusProcesses",
-        "SaybusPhrases", "SaybusListening", "SaybusTranscription",
-        "SaybusIntentRecognition", "SaybusExternalEngines", "SaybusBus", "SaybusMessages", "SaybusModelStore",
-        "SaybusPipelineFiles", "SaybusTap",
+        "Bus", "Conformance", "Evaluation", "ExternalEngines", "IntentRecognition", "Listening", "Messages",
+        "ModelStore", "Operations", "Phrases", "PipelineFiles", "Processes", "Tap", "Terminal", "Transcription",
     ])
-program("saybus-bench", ["SaybusBenchmarks", "SaybusBus", "SaybusConversation", "SaybusFuzzing"])
-let programs: [Target.Dependency] = [
-    "saybus-broker", "saybus-listen", "saybus-transcribe", "saybus-intent", "saybus-dispatch", "saybus-audio",
-    "saybus-tap", "saybus-mqtt", "saybus-link", "saybus-esphome", "saybus-console", "saybus-cli", "saybus-bench",
-]
+program("saybus-bench", ["Benchmarks", "Bus", "Conversation", "Fuzzing"])
+// All of them, for tests that run them as processes.
+let programs = package.targets.filter { $0.path?.hasPrefix("Sources/Programs/") == true }
+    .map { Target.Dependency.target(name: $0.name) }
 
 // The program of `deploy/fuzz`, which can only be linked with libFuzzer. SwiftPM's usual linker cannot keep libFuzzer's
 // main function out.
@@ -466,49 +419,52 @@ if Context.environment["SAYBUS_FUZZ"] == "1" {
 // MARK: Examples: apps, skills and a stage as programs of their own
 
 /// Adds an example: the program `NAME`, from `Sources/Examples/<folder>`.
-@MainActor func example(_ name: String, _ folder: String, _ modules: [String], _ others: [Target.Dependency] = []) {
+@MainActor func example(_ name: String, _ folder: String, _ ours: [String], _ others: [Target.Dependency] = []) {
     package.products.append(.executable(name: name, targets: ["saybus-\(name)"]))
     package.targets.append(
         .executableTarget(
-            name: "saybus-\(name)", dependencies: modules.map { .target(name: $0) } + others,
+            name: "saybus-\(name)", dependencies: modules(ours) + others,
             path: "Sources/Examples/\(folder)"))
 }
 
 // The smallest stage, as the documentation shows it.
-example("smallest-stage", "SmallestStage", ["Saybus"])
+example("smallest-stage", "SmallestStage", [], ["Saybus"])
 // The first versions of an app and a skill in Swift, which `saybus new` writes.
-example("example-hello-app", "HelloApp", ["SaybusConversation"])
-example("example-hello-single", "HelloSingle", ["SaybusSkills", "SaybusSkillHosting"])
+example("example-hello-app", "HelloApp", ["Conversation"])
+example("example-hello-single", "HelloSingle", ["SkillHosting", "Skills"])
 // SayKit's tutorials.
-example("example-commands", "CommandTutorial", ["SaybusConversation"])
-example("example-mail", "PokemonMail", ["SaybusConversation"])
-example("example-podcasts", "PodcastPlayer", ["SaybusConversation"])
+example("example-commands", "CommandTutorial", ["Conversation"])
+example("example-mail", "PokemonMail", ["Conversation"])
+example("example-podcasts", "PodcastPlayer", ["Conversation"])
 // Topics of a list and of a search in it, which two of the tutorials share.
 package.targets.append(
     .target(name: "SaybusExampleProducts", dependencies: ["SaybusConversation"], path: "Sources/Examples/Products"))
-example("example-list", "ProductList", ["SaybusConversation", "SaybusExampleProducts"])
-example("example-search", "ProductSearch", ["SaybusConversation", "SaybusExampleProducts"])
+example("example-list", "ProductList", ["Conversation", "ExampleProducts"])
+example("example-search", "ProductSearch", ["Conversation", "ExampleProducts"])
 // The apps of the guides.
-example("example-first", "FirstApp", ["SaybusConversation"])
-example("example-timers", "KitchenTimers", ["SaybusConversation"])
+example("example-first", "FirstApp", ["Conversation"])
+example("example-timers", "KitchenTimers", ["Conversation"])
 // Skills.
 package.targets.append(
     .target(
         name: "SaybusHelloSkill", dependencies: ["SaybusSkills"], path: "Sources/Examples/HelloSkill",
         exclude: ["en-US.json"]))
-example("example-hello-skill", "HelloProgram", ["SaybusSkills", "SaybusSkillHosting", "SaybusHelloSkill"])
-example("example-pizza-skill", "PizzaSkill", ["SaybusSkills", "SaybusSkillHosting", "SaybusMessages"])
+example("example-hello-skill", "HelloProgram", ["HelloSkill", "SkillHosting", "Skills"])
+example("example-pizza-skill", "PizzaSkill", ["Messages", "SkillHosting", "Skills"])
 
 // MARK: Tests, one target per library, and some for the programs as processes
 
-/// Adds tests: `Tests/<group>/X`, module `SaybusXTests`.
+/// Adds tests: `Core/Bus` is module `SaybusBusTests` in `Tests/Core/Bus`. They depend on the module that they test,
+/// other than those in `Tests/Programs`, which test programs together.
 @MainActor func tests(
-    _ group: String, _ name: String, _ modules: [String], _ others: [Target.Dependency] = [], exclude: [String] = []
+    _ path: String, _ ours: [String] = [], _ others: [Target.Dependency] = [], exclude: [String] = []
 ) {
+    let name = lastComponent(of: path)
+    let tested = path.hasPrefix("Programs/") ? [] : [name]
     package.targets.append(
         .testTarget(
-            name: "Saybus\(name)Tests", dependencies: modules.map { .target(name: $0) } + others,
-            path: "Tests/\(group)/\(name)", exclude: exclude))
+            name: "Saybus\(name)Tests", dependencies: modules(tested + ours) + others, path: "Tests/\(path)",
+            exclude: exclude))
 }
 
 // What several test targets use, and needs swift-testing.
@@ -521,215 +477,148 @@ package.targets.append(
 package.targets.append(
     .target(name: "SaybusPeerPrograms", dependencies: ["SaybusTesting"], path: "Tests/Support/PeerPrograms"))
 
-tests("Core", "Support", ["SaybusSupport", "SaybusTesting"])
-tests("Core", "Processes", ["SaybusProcesses", "SaybusTesting"])
+tests("Core/Support", ["Testing"])
+tests("Core/Processes", ["Testing"])
+tests("Core/Telemetry", ["MetricsJudges", "Support", "Testing"], metrics + tracing)
+tests("Core/ZeroMQ")
+tests("Core/Messages", ["Support", "Testing"])
+tests("Core/Bus", ["Broker", "Expectations", "Messages", "Support", "Testing", "ZeroMQ"], [logging, "saybus-broker"])
 tests(
-    "Core", "Telemetry",
-    ["SaybusTelemetry", "SaybusBus", "SaybusMetricsJudges", "SaybusSupport", "SaybusTesting"],
-    metrics + tracing)
-tests("Core", "ZeroMQ", ["SaybusZeroMQ"])
-tests("Core", "Messages", ["SaybusMessages", "SaybusSupport", "SaybusTesting"])
-tests(
-    "Core", "Bus",
-    [
-        "SaybusBus", "SaybusBroker", "SaybusExpectations", "SaybusMessages", "SaybusSupport", "SaybusTesting",
-        "SaybusZeroMQ",
-    ], [logging, "saybus-broker"])
-tests(
-    "Core", "Stage",
-    [
-        "SaybusStage", "SaybusBus", "SaybusExpectations", "SaybusMessages", "SaybusSupport", "SaybusTelemetry",
-        "SaybusTesting", "SaybusZeroMQ",
-    ],
+    "Core/Stage", ["Bus", "Expectations", "Messages", "Support", "Telemetry", "Testing", "ZeroMQ"],
     [argumentParser, logging])
+tests("Core/Broker", ["Bus", "Expectations", "Messages", "Stage", "Support", "Testing", "ZeroMQ"], [logging])
+
+tests("Language/Phrases", ["Support", "Testing"])
+tests("Language/PatternMatching", ["Messages", "Phrases", "Support", "Testing"])
+tests("Language/MatchDiagnosis", ["Messages", "PatternMatching"])
+tests("Language/InteractionModels", ["Messages", "PatternMatching", "Testing"])
+tests("Language/StatisticalMatching", ["Support", "Testing"])
+
+tests("Audio/Sound", ["Testing", "CSndFile"])
+tests("Audio/SpeechSignal", ["EspeakNG", "Support", "Testing"])
+
+tests("Engines/PocketSphinx", ["EspeakNG", "Testing"])
+tests("Engines/ModelStore", ["Testing"])
+tests("Engines/MicroWakeWord", ["EspeakNG", "ModelStore", "Testing"], exclude: ["MicroFeatures.golden"])
+tests("Engines/Whisper", ["CWhisper"])
+tests("Engines/ExternalEngines", ["Messages", "Testing"], [logging])
+
 tests(
-    "Core", "Broker",
+    "Stages/Listening",
     [
-        "SaybusBroker", "SaybusBus", "SaybusExpectations", "SaybusMessages", "SaybusStage", "SaybusSupport",
-        "SaybusTesting", "SaybusZeroMQ",
-    ], [logging])
-
-tests("Language", "Phrases", ["SaybusPhrases", "SaybusSupport", "SaybusTesting"])
-tests(
-    "Language", "PatternMatching",
-    ["SaybusPatternMatching", "SaybusMessages", "SaybusPhrases", "SaybusSupport", "SaybusTesting"])
-tests("Language", "MatchDiagnosis", ["SaybusMatchDiagnosis", "SaybusMessages", "SaybusPatternMatching"])
-tests(
-    "Language", "InteractionModels",
-    ["SaybusInteractionModels", "SaybusMessages", "SaybusPatternMatching", "SaybusTesting"])
-tests("Language", "StatisticalMatching", ["SaybusStatisticalMatching", "SaybusSupport", "SaybusTesting"])
-
-tests("Audio", "Sound", ["SaybusSound", "SaybusTesting", "CSaybusSndFile"])
-tests("Audio", "SpeechSignal", ["SaybusSpeechSignal", "SaybusEspeakNG", "SaybusSupport", "SaybusTesting"])
-
-tests("Testing", "Testing", ["SaybusTesting"])
-
-// Some of its tests run the program, which the client of the protocol's own library judges.
-tests(
-    "Gateways", "WyomingServer",
-    [
-        "SaybusWyomingServer", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages", "SaybusSound",
-        "SaybusStage", "SaybusSupport", "SaybusTesting", "SaybusTranscription", "SaybusVoiceSatellite",
-    ], ["saybus-wyoming", "saybus-intent", "saybus-dispatch", "saybus-audio", argumentParser, logging],
-    exclude: ["wyoming_client.py"])
-// Some of its tests run the program beside a server that speaks Home Assistant's API.
-tests(
-    "Gateways", "HomeAssistant",
-    [
-        "SaybusHomeAssistant", "SaybusBus", "SaybusInteractionModels", "SaybusMessages", "SaybusPatternMatching",
-        "SaybusTesting",
-    ], ["saybus-dispatch", "saybus-intent", logging], exclude: ["home_assistant.py"])
-
-// Some of its tests run the program, which the client of ESPHome's own library judges.
-tests(
-    "Gateways", "ESPHome",
-    [
-        "SaybusESPHome", "SaybusBus", "SaybusEspeakNG", "SaybusMessages", "SaybusSound", "SaybusStage", "SaybusSupport",
-        "SaybusTesting", "SaybusVoiceSatellite",
-    ],
-    ["saybus-esphome", "saybus-audio", "saybus-listen"],
-    exclude: ["esphome_client.py"])
-
-// Its tests run the program, with a broker of Debian's mosquitto.
-tests(
-    "Gateways", "MQTT",
-    [
-        "SaybusMQTT", "SaybusBus", "SaybusMessages", "SaybusPatternMatching", "SaybusPeerPrograms", "SaybusProcesses",
-        "SaybusSupport", "SaybusTesting",
-    ], ["saybus-mqtt"], exclude: ["hermes_app.py"])
-
-// Its tests run the program, with a server of Debian's nats-server.
-tests(
-    "Gateways", "Link", ["SaybusLink", "SaybusBus", "SaybusMessages", "SaybusStage", "SaybusSupport", "SaybusTesting"],
-    ["saybus-link", "saybus-intent", "saybus-dispatch", "saybus-audio", "saybus-broker", "saybus-cli"])
-
-tests("Engines", "PocketSphinx", ["SaybusPocketSphinx", "SaybusEspeakNG", "SaybusTesting"])
-tests("Engines", "ModelStore", ["SaybusModelStore", "SaybusTesting"])
-tests(
-    "Engines", "MicroWakeWord", ["SaybusMicroWakeWord", "SaybusEspeakNG", "SaybusModelStore", "SaybusTesting"],
-    exclude: ["MicroFeatures.golden"])
-tests("Engines", "Whisper", ["SaybusWhisper", "CSaybusWhisper"])
-tests("Engines", "ExternalEngines", ["SaybusExternalEngines", "SaybusMessages", "SaybusTesting"], [logging])
-
-tests(
-    "Stages", "Listening",
-    [
-        "SaybusListening", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages",
-        "SaybusMicroWakeWord", "SaybusModelStore", "SaybusPocketSphinx", "SaybusSound", "SaybusStage", "SaybusSupport",
-        "SaybusTesting",
+        "Bus", "EspeakNG", "ExternalEngines", "Messages", "MicroWakeWord", "ModelStore", "PocketSphinx", "Sound",
+        "Stage", "Support", "Testing",
     ], [argumentParser, logging])
 // Its tests read command lines.
 tests(
-    "Stages", "Transcription",
+    "Stages/Transcription",
     [
-        "SaybusTranscription", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages",
-        "SaybusModelStore", "SaybusPhrases", "SaybusPocketSphinx", "SaybusStage", "SaybusTesting", "SaybusVosk",
-        "SaybusWhisper",
+        "Bus", "EspeakNG", "ExternalEngines", "Messages", "ModelStore", "Phrases", "PocketSphinx", "Stage", "Testing",
+        "Vosk", "Whisper",
     ], [argumentParser])
 // Some of its tests run the program.
 tests(
-    "Stages", "IntentRecognition",
+    "Stages/IntentRecognition",
     [
-        "SaybusStage",
-        "SaybusIntentRecognition", "SaybusBus", "SaybusExternalEngines", "SaybusMessages", "SaybusPatternMatching",
-        "SaybusPhrases", "SaybusStatisticalMatching", "SaybusSupport", "SaybusTesting",
+        "Bus", "ExternalEngines", "Messages", "PatternMatching", "Phrases", "Stage", "StatisticalMatching", "Support",
+        "Testing",
     ], ["saybus-intent"])
 // The Swift app that its tests run as a process; no product, so that it is not installed.
 package.targets.append(
     .executableTarget(
         name: "saybus-dispatch-test-app", dependencies: ["SaybusConversation"], path: "Tests/Support/DispatchApp"))
 tests(
-    "Stages", "Dispatch",
-    [
-        "SaybusDispatch", "SaybusAppFiles", "SaybusConversation", "SaybusSkillHosting", "SaybusSkills", "SaybusBus",
-        "SaybusMessages", "SaybusPhrases", "SaybusSupport", "SaybusTesting",
-    ], ["saybus-dispatch", "saybus-intent", "saybus-example-hello-skill", "saybus-dispatch-test-app", logging],
+    "Stages/Dispatch", ["Bus", "Messages", "Phrases", "Support", "Testing"],
+    ["saybus-dispatch", "saybus-intent", "saybus-example-hello-skill", "saybus-dispatch-test-app", logging],
     exclude: ["AppModels/model_skill.py"])
 // Some of its tests run the program, and have what it says recognized.
 tests(
-    "Stages", "AudioOutput",
+    "Stages/AudioOutput",
     [
-        "SaybusAudioOutput", "SaybusBus", "SaybusEspeakNG", "SaybusExternalEngines", "SaybusMessages",
-        "SaybusFlite", "SaybusModelStore", "SaybusONNXRuntime", "SaybusPhrases", "SaybusPiper", "SaybusPocketSphinx",
-        "SaybusSound", "SaybusStage", "SaybusSupport", "SaybusTesting", "SaybusTranscription",
+        "Bus", "EspeakNG", "ExternalEngines", "Flite", "Messages", "ModelStore", "ONNXRuntime", "Phrases", "Piper",
+        "PocketSphinx", "Sound", "Stage", "Support", "Testing", "Transcription",
     ], ["saybus-audio"])
 
 tests(
-    "Apps", "Conversation",
-    [
-        "SaybusConversation", "SaybusDispatch", "SaybusBus", "SaybusMessages", "SaybusPatternMatching", "SaybusPhrases",
-        "SaybusSupport", "SaybusTesting",
-    ], [logging])
+    "Apps/Conversation", ["Bus", "Dispatch", "Messages", "PatternMatching", "Phrases", "Support", "Testing"], [logging])
 // Its tests hold the schema of apps' files against the reader, node by node.
 tests(
-    "Apps", "AppFiles",
+    "Apps/AppFiles",
     [
-        "SaybusPatternMatching",
-        "SaybusAppFiles", "SaybusConversation", "SaybusDispatch", "SaybusBus", "SaybusExternalEngines",
-        "SaybusMessages", "SaybusPhrases", "SaybusSound", "SaybusSupport", "SaybusTesting",
-    ], [logging, sqlite, yaml])
+        "Bus", "Conversation", "Dispatch", "ExternalEngines", "Messages", "PatternMatching", "Phrases", "Sound",
+        "Support", "Testing",
+    ], [sqlite, yaml])
 // Its tests hold the store's file, ask Amazon's own library about envelopes, and run the example.
-tests(
-    "Apps", "Skills", ["SaybusSkills", "SaybusHelloSkill", "SaybusMessages", "SaybusSupport", "SaybusTesting"],
-    [sqlite], exclude: ["ask_sdk.py"])
-tests("Apps", "SkillSettings", ["SaybusSkillSettings", "SaybusExternalEngines"])
+tests("Apps/Skills", ["HelloSkill", "Messages", "Support", "Testing"], [sqlite], exclude: ["ask_sdk.py"])
+tests("Apps/SkillSettings", ["ExternalEngines"])
 // Its tests run a skill as a program.
 tests(
-    "Apps", "SkillHosting",
+    "Apps/SkillHosting",
     [
-        "SaybusSkillHosting", "SaybusSkillSettings", "SaybusBus", "SaybusConversation", "SaybusExternalEngines",
-        "SaybusInteractionModels", "SaybusMessages", "SaybusPatternMatching", "SaybusPhrases", "SaybusSkills",
-        "SaybusStage", "SaybusSupport", "SaybusTesting", "SaybusTranscription",
+        "Bus", "Conversation", "ExternalEngines", "InteractionModels", "Messages", "PatternMatching", "Phrases",
+        "Skills", "SkillSettings", "Stage", "Support", "Testing", "Transcription",
     ], ["saybus-example-pizza-skill", "saybus-dispatch", "saybus-intent"], exclude: ["settings_skill.py"])
 
-// Its tests ask SQLite itself whether a recording is whole.
+// Some of its tests run the program, which the client of the protocol's own library judges.
 tests(
-    "Tools", "Tap",
+    "Gateways/WyomingServer",
     [
-        "SaybusTap", "SaybusBus", "SaybusExpectations", "SaybusMessages", "SaybusSound", "SaybusStage",
-        "SaybusSupport", "SaybusTesting",
-    ], [sqlite])
+        "Bus", "EspeakNG", "ExternalEngines", "Messages", "Sound", "Stage", "Support", "Testing", "Transcription",
+        "VoiceSatellite",
+    ], ["saybus-wyoming", "saybus-intent", "saybus-dispatch", "saybus-audio", argumentParser, logging],
+    exclude: ["wyoming_client.py"])
+// Some of its tests run the program beside a server that speaks Home Assistant's API.
+tests(
+    "Gateways/HomeAssistant", ["Bus", "InteractionModels", "Messages", "PatternMatching", "Testing"],
+    ["saybus-dispatch", "saybus-intent", logging], exclude: ["home_assistant.py"])
+// Some of its tests run the program, which the client of ESPHome's own library judges.
+tests(
+    "Gateways/ESPHome", ["Bus", "EspeakNG", "Messages", "Sound", "Stage", "Support", "Testing", "VoiceSatellite"],
+    ["saybus-esphome", "saybus-audio", "saybus-listen"], exclude: ["esphome_client.py"])
+// Its tests run the program, with a broker of Debian's mosquitto.
+tests(
+    "Gateways/MQTT", ["Bus", "Messages", "PatternMatching", "PeerPrograms", "Processes", "Support", "Testing"],
+    ["saybus-mqtt"], exclude: ["hermes_app.py"])
+// Its tests run the program, with a server of Debian's nats-server.
+tests(
+    "Gateways/Link", ["Bus", "Messages", "Support", "Testing"],
+    ["saybus-link", "saybus-intent", "saybus-dispatch", "saybus-audio", "saybus-broker", "saybus-cli"])
+
+tests("Testing/Testing")
+
+// Its tests ask SQLite itself whether a recording is whole.
+tests("Tools/Tap", ["Bus", "Expectations", "Messages", "Sound", "Stage", "Support", "Testing"], [sqlite])
 // Some of its tests run the program, and some a browser, where Chromium is installed.
 tests(
-    "Tools", "Console",
+    "Tools/Console",
     [
-        "SaybusConsole", "SaybusBus", "SaybusEspeakNG", "SaybusListening", "SaybusMessages", "SaybusPocketSphinx",
-        "SaybusSound", "SaybusSupport", "SaybusTap", "SaybusTelemetry", "SaybusTesting", "SaybusTranscription",
+        "Bus", "EspeakNG", "Listening", "Messages", "PocketSphinx", "Sound", "Support", "Tap", "Telemetry", "Testing",
+        "Transcription",
     ],
-    nio + [
+    nioWebSocket + [
         "saybus-console", "saybus-broker", "saybus-intent", "saybus-transcribe", "saybus-dispatch", "saybus-listen",
         "saybus-tap",
     ])
-tests("Tools", "Fuzzing", ["SaybusFuzzing", "SaybusMessages", "SaybusSupport", "SaybusTesting"], exclude: ["Corpora"])
-tests("Tools", "Terminal", ["SaybusTerminal"])
-tests("Tools", "Benchmarks", ["SaybusBenchmarks", "SaybusTesting"])
+tests("Tools/Fuzzing", ["Messages", "Support", "Testing"], exclude: ["Corpora"])
+tests("Tools/Terminal")
+tests("Tools/Benchmarks", ["Testing"])
+tests("Tools/PipelineFiles", ["Messages", "Operations", "Stage", "Telemetry", "Testing"], programs)
 tests(
-    "Tools", "PipelineFiles",
+    "Tools/Operations",
     [
-        "SaybusPipelineFiles", "SaybusOperations", "SaybusMessages", "SaybusStage", "SaybusTelemetry", "SaybusTesting",
-    ], programs)
-tests(
-    "Tools", "Operations",
-    [
-        "SaybusPatternMatching",
-        "SaybusOperations", "SaybusBroker", "SaybusBus", "SaybusExternalEngines", "SaybusListening", "SaybusMessages",
-        "SaybusModelStore", "SaybusSound", "SaybusStage", "SaybusSupport", "SaybusTerminal", "SaybusTesting",
-        "SaybusTranscription", "SaybusPhrases",
+        "Broker", "Bus", "ExternalEngines", "Listening", "Messages", "ModelStore", "PatternMatching", "Phrases",
+        "Sound", "Stage", "Support", "Terminal", "Testing", "Transcription",
     ])
 tests(
-    "Tools", "Evaluation",
+    "Tools/Evaluation",
     [
-        "SaybusEvaluation", "SaybusEspeakNG", "SaybusListening", "SaybusMessages", "SaybusSound", "SaybusStage",
-        "SaybusStatisticalMatching", "SaybusTerminal", "SaybusTesting", "SaybusTranscription",
+        "EspeakNG", "Listening", "Messages", "Sound", "Stage", "StatisticalMatching", "Terminal", "Testing",
+        "Transcription",
     ])
 
 // The examples as processes, with the stages that they need.
 tests(
-    "Programs", "Examples",
-    [
-        "SaybusBus", "SaybusMessages", "SaybusPhrases", "SaybusSkillHosting", "SaybusSupport", "SaybusTesting",
-        "CSaybusSndFile",
-    ],
+    "Programs/Examples", ["Bus", "Messages", "Phrases", "SkillHosting", "Support", "Testing", "CSndFile"],
     [
         "saybus-intent", "saybus-audio", "saybus-dispatch", "saybus-listen", "saybus-transcribe",
         "saybus-example-commands", "saybus-example-mail", "saybus-example-podcasts", "saybus-example-list",
@@ -738,22 +627,14 @@ tests(
     ])
 // The programs together, as processes.
 tests(
-    "Programs", "Pipeline",
-    [
-        "SaybusBenchmarks", "SaybusBus", "SaybusEspeakNG", "SaybusMessages", "SaybusPocketSphinx", "SaybusSound",
-        "SaybusTesting", "SaybusTranscription",
-    ], programs)
+    "Programs/Pipeline",
+    ["Benchmarks", "Bus", "EspeakNG", "Messages", "PocketSphinx", "Sound", "Testing", "Transcription"], programs)
 // Faults, injected for real: killed, frozen and flooded programs, and frames of random bytes.
-tests(
-    "Programs", "Fault",
-    [
-        "SaybusBus", "SaybusMessages", "SaybusSound", "SaybusSupport", "SaybusTesting",
-        "SaybusZeroMQ",
-    ], programs)
+tests("Programs/Fault", ["Bus", "Messages", "Sound", "Support", "Testing", "ZeroMQ"], programs)
 // Each stage, and those in Python, on trial.
 tests(
-    "Programs", "Conformance", ["Saybus", "SaybusBus", "SaybusConformance", "SaybusMessages", "SaybusTesting"],
-    ["saybus-smallest-stage"] + programs,
+    "Programs/Conformance", ["Bus", "Conformance", "Messages", "Testing"],
+    ["Saybus", "saybus-smallest-stage"] + programs,
     exclude: ["faulty.py", "faulty_app.py", "faulty_audio.py", "faulty_transcribe.py"])
 
 // The Swift app with metrics and spans of its own, which its tests run as a process; no product, so that it is not
@@ -764,30 +645,19 @@ package.targets.append(
         dependencies: ["SaybusConversation"] + metrics + tracing, path: "Tests/Support/MetricsApp"))
 // Metrics and traces of the programs, judged by Prometheus' and OpenTelemetry's own libraries.
 tests(
-    "Programs", "Metrics",
-    [
-        "SaybusBroker", "SaybusBus", "SaybusMessages", "SaybusMetricsJudges", "SaybusOperations", "SaybusStage",
-        "SaybusTelemetry", "SaybusTesting",
-    ], programs + ["saybus-metrics-test-app"], exclude: ["collector.py"])
+    "Programs/Metrics", ["Broker", "Bus", "Messages", "MetricsJudges", "Operations", "Stage", "Telemetry", "Testing"],
+    programs + ["saybus-metrics-test-app"], exclude: ["collector.py"])
 
 // Pages of the documentation, whose commands are run as they stand.
-tests(
-    "Programs", "Pages", ["SaybusBus", "SaybusMessages", "SaybusTesting"],
-    programs + ["saybus-wyoming"])
+tests("Programs/Pages", ["Bus", "Messages", "Testing"], programs)
 
 // Programs of others beside Saybus: Wyoming's servers and satellites, Home Assistant, avahi.
 tests(
-    "Programs", "Peers",
-    [
-        "SaybusBus", "SaybusEspeakNG", "SaybusMessages", "SaybusPeerPrograms", "SaybusSound", "SaybusTesting",
-    ],
-    programs + ["saybus-wyoming"],
+    "Programs/Peers", ["Bus", "EspeakNG", "Messages", "PeerPrograms", "Sound", "Testing"], programs,
     exclude: ["hassil_server.py", "home_assistant_api.py", "microphone.py", "zeroconf_browser.py"])
 
 // The project itself: the order of the groups, names, links in the documentation, the version.
-tests(
-    "Programs", "Project", ["SaybusStage", "SaybusTesting", "SaybusBus", "SaybusMessages"],
-    programs + ["saybus-wyoming"])
+tests("Programs/Project", ["Bus", "Messages", "Stage", "Testing"], programs)
 
 // MARK: How every target is compiled
 
@@ -807,13 +677,11 @@ let leaf: [SwiftSetting] = [
 // With SAYBUS_FUZZ=1, as in deploy/fuzz, the modules that decode count the branches that an input takes. Others do not,
 // since libFuzzer looks through all counters after each input, and comparisons are not traced: mutations know the
 // formats' words.
-let decoders: Set<String> =
-    Context.environment["SAYBUS_FUZZ"] == "1"
-    ? [
-        "SaybusAppFiles", "SaybusAudioOutput", "SaybusBroker", "SaybusExternalEngines", "SaybusInteractionModels",
-        "SaybusMessages", "SaybusPatternMatching", "SaybusPhrases", "SaybusSkillHosting", "SaybusSkills", "SaybusSound",
-        "SaybusTap",
-    ] : []
+let isForFuzzing = Context.environment["SAYBUS_FUZZ"] == "1"
+let decoders = [
+    "AppFiles", "AudioOutput", "Broker", "ExternalEngines", "InteractionModels", "Messages", "PatternMatching",
+    "Phrases", "SkillHosting", "Skills", "Sound", "Tap",
+].map { "Saybus\($0)" }
 let coverage: [SwiftSetting] = [
     .unsafeFlags(["-sanitize=fuzzer", "-sanitize-coverage=edge,inline-8bit-counters,pc-table"])
 ]
@@ -824,5 +692,5 @@ for target in package.targets where !target.name.hasPrefix("CSaybus") {
     target.swiftSettings =
         [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")] + warnings
         + (isOptimized ? optimization : []) + (isForTests && isLeaf ? leaf : [])
-        + (decoders.contains(target.name) ? coverage : [])
+        + (isForFuzzing && decoders.contains(target.name) ? coverage : [])
 }
