@@ -63,12 +63,15 @@ package final class TurnRuntime: Sendable {
     let state: Mutex<State>
     /// The engine in the status of an app without a stage.
     let engine: String?
-    private let first: Catalog
+    /// The catalog of an idle session, which is published at the start.
+    private let firstCatalog: Catalog
     private let queues = Mutex<SessionQueues?>(nil)
-    private let posted: AsyncStream<(Session, SessionQueues.Work)>
-    private let post: AsyncStream<(Session, SessionQueues.Work)>.Continuation
-    private let stopped: AsyncStream<Void>
-    private let stop: AsyncStream<Void>.Continuation
+    /// The work that no intent has brought, until it is in a queue: see ``post(in:_:)``.
+    private let postedWork: AsyncStream<(Session, SessionQueues.Work)>
+    private let postedWorkContinuation: AsyncStream<(Session, SessionQueues.Work)>.Continuation
+    /// A stream without elements, which ends when the runtime is to stop.
+    private let stopSignal: AsyncStream<Void>
+    private let stopSignalContinuation: AsyncStream<Void>.Continuation
 
     /// Creates a runtime for an app.
     /// - Parameters:
@@ -84,7 +87,7 @@ package final class TurnRuntime: Sendable {
         (name, self.bus, self.logger, self.context, self.session) = (base.app, bus, logger, context, session)
         (self.engine, language) = (engine, base.language)
         state = Mutex(State(precedence: AppPrecedence(app: base.app, source: bus.source, run: bus.run)))
-        first = base
+        firstCatalog = base
         scope = session.map { SessionScope(session: $0) } ?? context?.coverage ?? .all
         catalog = CatalogPublisher(
             base, bus: bus, session: session, isReplaced: isReplaced, logger: logger, context: context)
@@ -101,8 +104,9 @@ package final class TurnRuntime: Sendable {
             if let former { problems.withdraw(former) }
             if let problem { problems.report(problem, from: .journal) }
         }
-        (posted, post) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(SessionQueues.depth))
-        (stopped, stop) = AsyncStream.makeStream()
+        (postedWork, postedWorkContinuation) = AsyncStream.makeStream(
+            bufferingPolicy: .bufferingOldest(SessionQueues.depth))
+        (stopSignal, stopSignalContinuation) = AsyncStream.makeStream()
     }
 
     // MARK: Life
@@ -122,12 +126,12 @@ package final class TurnRuntime: Sendable {
         // A stage publishes its status itself.
         let heartbeat = context == nil ? HeartbeatPublisher(bus, app: name, engine: engine, scope: scope) : nil
         if let context {
-            try await context.ready { _ in try catalog.publishFirst(first) }
+            try await context.ready { _ in try catalog.publishFirst(firstCatalog) }
         } else {
             if let isReady { try await isReady() } else { try await bus.ready() }
             // The broker reports the loss of those only whose status it knows.
             heartbeat?.publish(.starting)
-            do { try catalog.publishFirst(first) } catch {
+            do { try catalog.publishFirst(firstCatalog) } catch {
                 heartbeat?.end()
                 throw error
             }
@@ -195,7 +199,7 @@ package final class TurnRuntime: Sendable {
                     // Work that no intent has brought, in the order of the session's turns.
                     try await self.stoppingAtFailure {
                         try await withThrowingDiscardingTaskGroup { group in
-                            for await (session, work) in self.posted {
+                            for await (session, work) in self.postedWork {
                                 if !queues.add(to: session, in: &group, work) { self.reportFullQueue(of: session) }
                             }
                         }
@@ -203,10 +207,10 @@ package final class TurnRuntime: Sendable {
                 }
                 group.addTask {
                     // Without messages there is nothing left to do.
-                    defer { self.stop.finish() }
+                    defer { self.stopSignalContinuation.finish() }
                     try await self.receive(messages, apps, queues, adoptions)
                 }
-                for await _ in stopped {}
+                for await _ in stopSignal {}
                 await playbacks.close()
                 calls.close()
                 group.cancelAll()
@@ -220,7 +224,7 @@ package final class TurnRuntime: Sendable {
     /// Runs a part of the runtime. When it fails, the others stop, too.
     private func stoppingAtFailure(_ part: () async throws -> Void) async throws {
         do { try await part() } catch {
-            stop.finish()
+            stopSignalContinuation.finish()
             throw error
         }
     }
@@ -234,7 +238,7 @@ package final class TurnRuntime: Sendable {
 
     func stopIfDone() {
         let isDone = state.withLock { $0.isDraining && $0.openTurns == 0 } && queues.withLock { $0?.count ?? 0 } == 0
-        if isDone { stop.finish() }
+        if isDone { stopSignalContinuation.finish() }
     }
 
     /// Calls a closure that publishes, and logs its failure.
@@ -246,7 +250,7 @@ package final class TurnRuntime: Sendable {
 
     /// Queues work of an app without an intent, such as a chosen menu item.
     package func post(in session: Session, _ work: @escaping @Sendable () async throws -> Void) {
-        if case .dropped = post.yield((session, work)) { reportFullQueue(of: session) }
+        if case .dropped = postedWorkContinuation.yield((session, work)) { reportFullQueue(of: session) }
     }
 
     private func reportFullQueue(of session: Session) {
