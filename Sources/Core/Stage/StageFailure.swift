@@ -52,7 +52,7 @@ public func reportingFailure(_ program: String, _ body: () async throws -> Void)
     signal(SIGPIPE, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
     if let format = environment["SAYBUS_LOG"], !format.isEmpty, LogFormat(rawValue: format) == nil {
-        let known = LogFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        let known = LogFormat.allCases.listed()
         throw fail(program, StageFailure(.configuration, "SAYBUS_LOG takes \(known), not \"\(format.prefix(40))\""))
     }
     // `saybus config check` asks only whether a program takes its options.

@@ -6,7 +6,7 @@ import SaybusStage
 struct VoiceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The speech synthesizer: \(SynthesisEngine.allCases.map(\.rawValue).joined(separator: ", ")); auto takes the best installed one for the language of piper, flite and espeak-ng.",
+            "The speech synthesizer: \(SynthesisEngine.allCases.listed()); auto takes the best installed one for the language of piper, flite and espeak-ng.",
             valueName: "engine"))
     var engine: SynthesisEngine = .espeak
 

@@ -50,7 +50,7 @@ struct ChaosCommand: AsyncParsableCommand {
 
     @OptionGroup var output: MeasureOptions
 
-    private static let names = ChaosFault.allCases.map(\.rawValue).joined(separator: ", ")
+    private static let names = ChaosFault.allCases.listed()
 
     func validate() throws {
         guard (1...100_000_000).contains(turns) else { throw ValidationError("--turns takes 1 to 100000000.") }

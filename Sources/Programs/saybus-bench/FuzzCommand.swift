@@ -9,7 +9,7 @@ struct FuzzCommand: AsyncParsableCommand {
         commandName: "fuzz", abstract: "Feeds malformed input to the decoders, or to all programs on a bus.",
         discussion: """
             Without --bus, decoders of untrusted input get mutations of valid inputs in this process: \
-            \(FuzzTarget.allCases.map(\.rawValue).joined(separator: ", ")). deploy/fuzz does the same, guided by the code that \
+            \(FuzzTarget.allCases.listed()). deploy/fuzz does the same, guided by the code that \
             inputs reach.
 
             With --bus, broker, all stages, a tap and a recorder run as processes, and messages of all kinds are published, most \

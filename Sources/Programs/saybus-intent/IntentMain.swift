@@ -33,7 +33,7 @@ struct IntentMain: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The intent recognizer: \(IntentEngine.allCases.map(\.rawValue).joined(separator: ", ")).",
+            "The intent recognizer: \(IntentEngine.allCases.listed()).",
             valueName: "engine"
         ))
     var engine: IntentEngine = .ensemble

@@ -48,7 +48,7 @@ struct CrossingOptions: ParsableArguments {
 
     func validate() throws {
         for role in use + serve where !LinkConfiguration.roles.contains(Role(role)) {
-            let known = LinkConfiguration.roles.sorted().map(\.rawValue).joined(separator: " or ")
+            let known = LinkConfiguration.roles.sorted().listed(separator: " or ")
             throw ValidationError("--use and --serve take \(known), not \"\(role)\".")
         }
         guard use.isEmpty || serve.isEmpty else {

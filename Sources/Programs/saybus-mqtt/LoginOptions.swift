@@ -35,7 +35,7 @@ struct LoginOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The version of MQTT: \(MQTTSettings.Version.allCases.map(\.rawValue).joined(separator: ", ")).",
+            "The version of MQTT: \(MQTTSettings.Version.allCases.listed()).",
             valueName: "version"))
     var mqttVersion: MQTTSettings.Version = .five
 

@@ -37,7 +37,7 @@ struct EvaluateIntentCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The engine to test: \(IntentEngine.allCases.map(\.rawValue).joined(separator: ", ")).",
+            "The engine to test: \(IntentEngine.allCases.listed()).",
             discussion: "Patterns are made from the samples: each value is replaced by all known values of its slot.",
             valueName: "engine"))
     var engine: IntentEngine = .statistical
@@ -118,7 +118,7 @@ struct EvaluateIntentCommand: AsyncParsableCommand {
     private func chosenPeers() throws -> [IntentPeer] {
         try (peers ?? "").split(separator: ",").map { name in
             guard let peer = IntentPeer(rawValue: String(name)) else {
-                let all = IntentPeer.allCases.map(\.rawValue).joined(separator: ", ")
+                let all = IntentPeer.allCases.listed()
                 throw ValidationError("--peers takes \(all), not \"\(name)\".")
             }
             return peer

@@ -21,7 +21,7 @@ struct SwapCommand: AsyncParsableCommand {
             69 no broker, no stage of the role, or one without --standby.
             """)
 
-    @Argument(help: "The role: \(PipelinePlan.swappable.sorted().map(\.rawValue).joined(separator: " or ")).")
+    @Argument(help: "The role: \(PipelinePlan.swappable.sorted().listed(separator: " or ")).")
     var role: String
 
     @Argument(
@@ -33,7 +33,7 @@ struct SwapCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard PipelinePlan.swappable.contains(Role(role)) else {
-            let known = PipelinePlan.swappable.sorted().map(\.rawValue).joined(separator: " or ")
+            let known = PipelinePlan.swappable.sorted().listed(separator: " or ")
             throw ValidationError(
                 "A stage of the role \(known) can be swapped, not \"\(role)\". For another one: saybus up --without, or --standby."
             )

@@ -147,7 +147,7 @@ struct UpCommand: AsyncParsableCommand {
                 "A pipeline file says what is started: put \(others.joined(separator: ", ")) into it.")
         }
         if let role = without.first(where: { !PipelinePlan.replaceable.contains(Role($0)) }) {
-            let known = PipelinePlan.replaceable.sorted().map(\.rawValue).joined(separator: ", ")
+            let known = PipelinePlan.replaceable.sorted().listed()
             throw ValidationError("--without takes \(known), not \"\(role)\".")
         }
         if options.session != nil, !replicas.isEmpty {

@@ -7,7 +7,7 @@ public struct RecognitionEngineOptions: ParsableArguments {
     /// The speech recognizer.
     @Option(
         help: ArgumentHelp(
-            "The speech recognizer: \(RecognitionEngine.allCases.map(\.rawValue).joined(separator: ", ")).",
+            "The speech recognizer: \(RecognitionEngine.allCases.listed()).",
             discussion: "\"saybus engines\" lists the installed ones.", valueName: "engine"))
     public var engine: RecognitionEngine = .auto
 

@@ -19,7 +19,7 @@ struct StartBarrier: Sendable {
         let missing = missingRoles(bus.presence)
         guard missing.isEmpty else {
             let commands = missing.map { "saybus-\($0) --bus \(bus.address)" }.joined(separator: "; ")
-            let names = missing.map(\.rawValue).joined(separator: ", no ")
+            let names = missing.listed(separator: ", no ")
             throw StageFailure(
                 .unavailable, "no \(names) stage is ready at \(bus.address); start: \(commands)")
         }
