@@ -6,7 +6,7 @@ final class TokenLoop: Sendable {
     /// The times that a token comes in a loop, and the times that a longer row does.
     private static let (timesOfOne, timesOfMore) = (6, 4)
     /// The most tokens of a row.
-    private static let longest = 30
+    private static let maximumLength = 30
 
     private let end: Int
     private let size: Int
@@ -19,8 +19,8 @@ final class TokenLoop: Sendable {
 
     /// Returns whether tokens end with a row that comes again and again.
     static func ends(_ tokens: some RandomAccessCollection<Int32>) -> Bool {
-        let last = Array(tokens.suffix(longest * timesOfMore))
-        for length in 1...longest {
+        let last = Array(tokens.suffix(maximumLength * timesOfMore))
+        for length in 1...maximumLength {
             let compared = length * ((length == 1 ? timesOfOne : timesOfMore) - 1)
             guard last.count >= compared + length else { return false }
             if last.suffix(compared).elementsEqual(last.dropLast(length).suffix(compared)) { return true }

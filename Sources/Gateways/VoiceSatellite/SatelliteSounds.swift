@@ -6,7 +6,7 @@ import SaybusSupport
 /// The sounds of Home Assistant, as files in the folder in which the audio stage looks for sounds.
 public struct SatelliteSounds: Sendable {
     /// The most bytes of a sound: some minutes.
-    private static let largest = 16 << 20
+    private static let maximumSize = 16 << 20
     private static let prefix = "satellite-"
     /// The seconds after which a sound is not played any more.
     private static let longestLife: TimeInterval = 3600
@@ -22,7 +22,7 @@ public struct SatelliteSounds: Sendable {
         var names: [String] = []
         for address in addresses {
             let exchange = HTTPExchange(
-                method: .get, url: address, timeout: .seconds(30), maximumSize: Self.largest)
+                method: .get, url: address, timeout: .seconds(30), maximumSize: Self.maximumSize)
             let result = try await HTTPClient().run(exchange)
                 .mapError { SatelliteSoundError(.notFetched, $0.reason, cause: $0) }
                 .flatMap { bytes in Result { () throws(SatelliteSoundError) -> String in try write(bytes) } }

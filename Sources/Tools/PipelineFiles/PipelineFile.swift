@@ -74,7 +74,7 @@ public struct PipelineFile: Sendable, Equatable {
     ]
 
     /// The largest file, in bytes.
-    static let largest = 1 << 20
+    static let maximumSize = 1 << 20
     /// The places where a file is looked for when none is named, the first one that exists.
     public static var places: [String] {
         ["\(UserDirectory.configuration.saybus())/saybus.yaml", "/etc/saybus/saybus.yaml"]
@@ -113,7 +113,7 @@ public struct PipelineFile: Sendable, Equatable {
         }
         let bytes: [UInt8]
         do throws(FileReadError) {
-            bytes = try RegularFile(path, atMost: Self.largest, orPipe: orPipe).bytes
+            bytes = try RegularFile(path, atMost: Self.maximumSize, orPipe: orPipe).bytes
         } catch {
             guard error.code != .tooLarge else { return refused(.syntax, "expected text in UTF-8 of at most 1 MiB") }
             return refused(.unreadable, "the file \(error)")

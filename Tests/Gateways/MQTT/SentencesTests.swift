@@ -111,7 +111,7 @@ struct SentencesTests {
     @Test("a file of sentences or of a password that cannot be read is refused with the reason")
     func unreadable() throws {
         let folder = try TemporaryFolder()
-        let large = try folder.write("large.ini", [UInt8](repeating: 10, count: SentencesFile.largest + 1))
+        let large = try folder.write("large.ini", [UInt8](repeating: 10, count: SentencesFile.maximumSize + 1))
         for (path, reason) in [
             (folder.path("none"), "No such file or directory"), (folder.path, "Is a directory"),
             ("/dev/null", "give a regular file"), (large, "more than"),

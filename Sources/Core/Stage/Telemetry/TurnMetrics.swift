@@ -49,7 +49,7 @@ public struct TurnMetrics: Sendable {
     ]
 
     /// The most microseconds from a message to its answer: an hour. More is the error of a program's own clock.
-    private static let longest = 3_600_000_000
+    private static let maximumTime = 3_600_000_000
 
     private let role: Role
     private let factory: any MetricsFactory
@@ -96,7 +96,7 @@ public struct TurnMetrics: Sendable {
     private func observeStage(_ header: Header, _ answering: Header?) {
         guard let answering else { return }
         let time = WallClock.elapsed(from: answering.at, to: header.at)
-        guard time <= Self.longest else { return }
+        guard time <= Self.maximumTime else { return }
         observe(Self.stage, Double(time) / 1_000_000, [("role", role.rawValue), ("kind", header.kind.rawValue)])
     }
 

@@ -104,12 +104,12 @@ public struct TurnTraces: Sendable {
 
     /// The most microseconds of a span: a day, since an answer may be a stream. More is the error of a program's own
     /// clock, or the turn's id is none of version 7, which begins with its time.
-    private static let longest: Int64 = 86_400_000_000
+    private static let maximumTime: Int64 = 86_400_000_000
 
     /// Returns the start of a span in nanoseconds: that of its end when the time before it cannot be right.
     private static func start(_ time: Int64, before end: Int64) -> UInt64 {
         let (length, overflow) = end.subtractingReportingOverflow(time)
-        return nanoseconds(!overflow && (0...longest).contains(length) ? time : end)
+        return nanoseconds(!overflow && (0...maximumTime).contains(length) ? time : end)
     }
 
     private static func nanoseconds(_ microseconds: Int64) -> UInt64 {

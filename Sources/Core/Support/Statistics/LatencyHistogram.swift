@@ -6,7 +6,7 @@
 public struct LatencyHistogram: Sendable, Equatable {
     private static let bits = 5
     private static let half = 1 << bits
-    private static let longest: Int64 = 1 << 40
+    private static let valueLimit: Int64 = 1 << 40
 
     /// The number of times.
     public private(set) var count = 0
@@ -49,7 +49,7 @@ public struct LatencyHistogram: Sendable, Equatable {
 
     /// Returns the index of the bucket of a time.
     static func bucket(of value: Int64) -> Int {
-        let value = min(value, longest - 1)
+        let value = min(value, valueLimit - 1)
         guard value >= half else { return Int(value) }
         // The position of the highest bit above those that choose the bucket within its doubling.
         let shift = Int64.bitWidth - value.leadingZeroBitCount - 1 - bits

@@ -3,7 +3,7 @@ public struct MetricLabels: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// The value of the labels of all samples for which a metric has no more room: see ``MetricRegistry``.
     static let other = "other"
     /// The most characters of a value.
-    private static let longest = 128
+    private static let maximumLength = 128
 
     /// The names with their values.
     let pairs: [Pair]
@@ -16,7 +16,7 @@ public struct MetricLabels: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// Creates labels. Names become valid ones, and of two values of one name the last one counts.
     public init(_ dimensions: [(String, String)]) {
         var values: [String: String] = [:]
-        for (name, value) in dimensions { values[MetricName.ofLabel(name)] = String(value.prefix(Self.longest)) }
+        for (name, value) in dimensions { values[MetricName.ofLabel(name)] = String(value.prefix(Self.maximumLength)) }
         pairs = values.map { Pair(name: $0.key, value: $0.value) }.sorted { $0.name < $1.name }
     }
 

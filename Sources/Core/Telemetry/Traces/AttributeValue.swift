@@ -9,7 +9,7 @@ enum AttributeValue: Encodable {
     case array([AttributeValue])
 
     /// The most characters of a text.
-    private static let longest = 1024
+    private static let maximumLength = 1024
 
     private enum Key: String, CodingKey { case stringValue, intValue, doubleValue, boolValue, arrayValue, values }
 
@@ -36,7 +36,7 @@ enum AttributeValue: Encodable {
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         switch self {
-        case .string(let text): try container.encode(String(text.prefix(Self.longest)), forKey: .stringValue)
+        case .string(let text): try container.encode(String(text.prefix(Self.maximumLength)), forKey: .stringValue)
         case .int(let value): try container.encode("\(value)", forKey: .intValue)
         // JSON has no other numbers; protobuf's mapping writes them as words.
         case .double(let value) where value.isFinite: try container.encode(value, forKey: .doubleValue)

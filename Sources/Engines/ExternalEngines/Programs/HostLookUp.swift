@@ -22,7 +22,7 @@ enum HostLookUp {
     }
 
     /// The longest wait in milliseconds.
-    private static let longest = 600_000.0
+    private static let maximumWait = 600_000.0
 
     /// Returns the addresses of a host.
     /// - Throws: ``EngineFailure`` with code `unreachable` when it has none, `timeout` when they are not known in time.
@@ -48,7 +48,7 @@ enum HostLookUp {
             answer.isThere.signal()
         }
         let rest = deadline - .now
-        let milliseconds = Int(max(0, min(longest, rest / .milliseconds(1)))) + 1
+        let milliseconds = Int(max(0, min(maximumWait, rest / .milliseconds(1)))) + 1
         _ = answer.isThere.wait(timeout: .now() + .milliseconds(milliseconds))
         guard let found = answer.result.withLock({ $0 }) else {
             throw EngineFailure(.timeout, "\(endpoint) cannot be reached: no name server told its address in time")

@@ -7,7 +7,7 @@ struct NoiseReduction {
     /// The share of the newest amplitude in the estimates of even and of odd filters: 0.025 and 0.06.
     private static let (even, odd): (UInt64, UInt64) = (409, 983)
     /// The share of the amplitude that always remains: 0.05.
-    private static let least: UInt64 = 819
+    private static let minimumShare: UInt64 = 819
 
     /// The estimates.
     private(set) var estimates = [UInt32](repeating: 0, count: FilterBank.count)
@@ -21,7 +21,7 @@ struct NoiseReduction {
                 truncatingIfNeeded: (UInt64(scaled) &* share &+ UInt64(estimates[place]) &* (1 << Self.bits - share))
                     >> Self.bits)
             estimates[place] = estimate
-            let floor = UInt32(truncatingIfNeeded: (UInt64(amplitudes[place]) &* Self.least) >> Self.bits)
+            let floor = UInt32(truncatingIfNeeded: (UInt64(amplitudes[place]) &* Self.minimumShare) >> Self.bits)
             amplitudes[place] = max((scaled - min(estimate, scaled)) >> Self.smoothingBits, floor)
         }
     }

@@ -16,7 +16,7 @@ package enum PhoneMapping {
     ]
     /// Stress marks, ties and separators, which are ignored.
     private static let marks: Set<Unicode.Scalar> = ["ˈ", "ˌ", "‿", "͡", "_", " ", "\u{200D}", "-"]
-    private static let longest = 3
+    private static let maximumKeyLength = 3
 
     /// Returns the pronunciation; nil when it is empty, or has a sound that English lacks.
     package static func pronunciation(ipa: String) -> Pronunciation? {
@@ -24,7 +24,7 @@ package enum PhoneMapping {
         var result: [String] = []
         var position = 0
         while position < symbols.count {
-            let lengths = (1...min(longest, symbols.count - position)).reversed()
+            let lengths = (1...min(maximumKeyLength, symbols.count - position)).reversed()
             // The longest match wins: a diphthong, an affricate or a long vowel is one sound.
             guard let length = lengths.first(where: { phones[symbols[position..<position + $0].joined()] != nil })
             else {

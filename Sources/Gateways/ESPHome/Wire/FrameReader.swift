@@ -6,7 +6,7 @@
 /// length as two bytes each, and the message.
 struct FrameReader: Sendable {
     /// The most bytes of a message.
-    static let largest = 65_535
+    static let maximumSize = 65_535
     private static let (plain, encrypted): (UInt8, UInt8) = (0, 1)
 
     /// The bytes that have been read.
@@ -115,8 +115,8 @@ struct FrameReader: Sendable {
             if buffer.count - start > 11 { throw ESPHomeError(.garbage, "a frame without a valid length") }
             return nil
         }
-        guard length <= UInt64(Self.largest), type <= 65_535 else {
-            throw ESPHomeError(.tooLarge, "a message of \(length) bytes; \(Self.largest) are allowed")
+        guard length <= UInt64(Self.maximumSize), type <= 65_535 else {
+            throw ESPHomeError(.tooLarge, "a message of \(length) bytes; \(Self.maximumSize) are allowed")
         }
         guard rest.count >= Int(length) else { return nil }
         let payload = Array(rest.prefix(Int(length)))

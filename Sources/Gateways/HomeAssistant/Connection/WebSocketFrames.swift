@@ -13,7 +13,7 @@ struct WebSocketFrames: Sendable {
     }
 
     /// The longest message in bytes. The states of a large home have a few megabytes.
-    static let longest = 32 << 20
+    static let maximumSize = 32 << 20
 
     private var buffer: [UInt8] = []
     private var message: [UInt8] = []
@@ -29,8 +29,8 @@ struct WebSocketFrames: Sendable {
             start = end
             switch frame.opcode {
             case 0x0, 0x1, 0x2:
-                guard message.count + frame.payload.count <= Self.longest else {
-                    throw HomeAssistantError(.protocol, "a message has more than \(Self.longest >> 20) MiB")
+                guard message.count + frame.payload.count <= Self.maximumSize else {
+                    throw HomeAssistantError(.protocol, "a message has more than \(Self.maximumSize >> 20) MiB")
                 }
                 message += frame.payload
                 guard frame.isLast else { continue }
@@ -65,8 +65,8 @@ struct WebSocketFrames: Sendable {
         if more > 0 {
             guard buffer.count - place >= more else { return nil }
             let number = buffer[place..<place + more].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-            guard number <= UInt64(Self.longest) else {
-                throw HomeAssistantError(.protocol, "a message has more than \(Self.longest >> 20) MiB")
+            guard number <= UInt64(Self.maximumSize) else {
+                throw HomeAssistantError(.protocol, "a message has more than \(Self.maximumSize >> 20) MiB")
             }
             length = Int(number)
             place += more

@@ -2,7 +2,7 @@ import Glibc
 
 extension ServerGreeting {
     /// The longest first line of a server, in bytes.
-    private static let longest = 16_384
+    private static let maximumLength = 16_384
 
     /// Connects to a server, reads its greeting and leaves; nil when it sends none within two seconds, such as one that
     /// begins with TLS. Blocks.
@@ -24,7 +24,7 @@ extension ServerGreeting {
         guard connect(descriptor, info.pointee.ai_addr, info.pointee.ai_addrlen) == 0 else { return nil }
         var line: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
-        while line.count < longest {
+        while line.count < maximumLength {
             let count = recv(descriptor, &buffer, buffer.count, 0)
             guard count > 0 else { return nil }
             line += buffer[..<count]

@@ -46,7 +46,7 @@ public struct LinkConfiguration: Sendable {
         guard let site = SiteName(rawValue: name) else {
             throw LinkError(
                 .badSetting,
-                "\"\(name.shortened(to: 80))\" is no site: it has 1 to \(SiteName.longest) letters a to z, digits, hyphens and underscores"
+                "\"\(name.shortened(to: 80))\" is no site: it has 1 to \(SiteName.maximumLength) letters a to z, digits, hyphens and underscores"
             )
         }
         return site

@@ -29,20 +29,20 @@ struct LinkSubject: Sendable, Hashable, CustomStringConvertible {
 
     /// The longest subject, in bytes. A server cuts the line of a client whose subject, answer's subject and sizes are
     /// together longer than 4096.
-    static let longest = 1024
+    static let maximumLength = 1024
 
     /// Creates a subject; nil when it, or the session's name elsewhere, would be too long.
     init?(_ direction: Direction, _ site: SiteName, _ kind: Kind, _ session: Session, app: String? = nil) {
         guard site.qualified(session) != nil else { return nil }
         (self.direction, self.site, self.kind, self.session) = (direction, site, kind, session)
         self.app = app
-        guard app == nil || description.utf8.count <= Self.longest else { return nil }
+        guard app == nil || description.utf8.count <= Self.maximumLength else { return nil }
     }
 
     /// Reads a subject; nil when it is too long, a part is missing or malformed, or the bucket is not that of the
     /// session.
     init?(_ text: String) {
-        guard text.utf8.count <= Self.longest else { return nil }
+        guard text.utf8.count <= Self.maximumLength else { return nil }
         var tokens = text.split(separator: ".", omittingEmptySubsequences: false)[...]
         guard tokens.count >= 5, let direction = tokens.popFirst().flatMap({ Direction(rawValue: String($0)) }),
             let site = tokens.popFirst().flatMap({ SiteName(rawValue: String($0)) })

@@ -9,13 +9,13 @@ public struct SiteName: RawRepresentable, Sendable, Hashable, CustomStringConver
     public let rawValue: String
 
     /// The most characters.
-    public static let longest = 24
+    public static let maximumLength = 24
     /// The text between a site's name and a name of the site.
     static let separator = ".."
 
     /// Creates a name; nil for other characters or another length.
     public init?(rawValue: String) {
-        guard (1...Self.longest).contains(rawValue.utf8.count), SubjectToken.escaped(rawValue) == rawValue else {
+        guard (1...Self.maximumLength).contains(rawValue.utf8.count), SubjectToken.escaped(rawValue) == rawValue else {
             return nil
         }
         self.rawValue = rawValue

@@ -3,7 +3,7 @@
 /// Each character is looked at once, however small the pieces are: a peer that floods must not cost more than it sends.
 struct SentenceStream: Sendable {
     /// The number of bytes after which a text that has no end yet is spoken without one.
-    static let longest = 16_000
+    static let maximumLength = 16_000
 
     /// The characters that end a sentence when white space follows, and those that always do.
     private static let (stops, ends): (Set<Character>, Set<Character>) = (
@@ -30,7 +30,7 @@ struct SentenceStream: Sendable {
             }
             hasStop = Self.stops.contains(character)
             count += character.utf8.count
-            if Self.ends.contains(character) || count >= Self.longest {
+            if Self.ends.contains(character) || count >= Self.maximumLength {
                 let next = piece.index(after: place)
                 sentences.append(complete(with: piece[start..<next]))
                 start = next

@@ -4,7 +4,7 @@ import SaybusTranscription
 /// The recognition of one utterance of a peer, by a recognizer of the pool.
 struct Transcription {
     /// The most samples of an utterance: a minute. Later ones are dropped.
-    static let longest = 60 * IncomingSound.rate
+    static let maximumLength = 60 * IncomingSound.rate
     /// The time by which the sound of an utterance may be late: a peer that sends next to nothing must not keep a
     /// recognizer.
     static let margin = Duration.seconds(30)
@@ -46,7 +46,7 @@ struct Transcription {
 
     /// Processes the next samples.
     mutating func accept(_ new: [Int16]) async throws -> Progress {
-        let kept = Array(new.prefix(Self.longest - samples))
+        let kept = Array(new.prefix(Self.maximumLength - samples))
         samples += kept.count
         let begin = ContinuousClock.now
         defer { spent += ContinuousClock.now - begin }

@@ -59,7 +59,7 @@ package struct SpokenTime: Sendable {
     }
 
     /// The most seconds of a length: three centuries. Texts from the bus may name any number.
-    private static let longest = 1e10
+    private static let maximumSeconds = 1e10
 
     /// Returns the seconds of a length: ISO 8601 such as `PT1H30M`, or numbers with units such as `1h 30min`. Months
     /// and years have no fixed length.
@@ -89,6 +89,6 @@ package struct SpokenTime: Sendable {
             total += number * factor
             count += 1
         }
-        return count > 0 && total <= longest ? total : nil
+        return count > 0 && total <= maximumSeconds ? total : nil
     }
 }

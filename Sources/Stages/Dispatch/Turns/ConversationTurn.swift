@@ -48,7 +48,7 @@ public final class ConversationTurn: Sendable {
             let text = spoken.map(\.text).filter { !$0.isEmpty }.joined(separator: " ")
             return TurnEnded(
                 outcome: outcome, app: invoked?.app ?? fallback.app, command: invoked?.type ?? fallback.command,
-                spoken: text.isEmpty ? nil : text, timings: timings.filter { $0.value <= TurnTimings.longest },
+                spoken: text.isEmpty ? nil : text, timings: timings.filter { $0.value <= TurnTimings.maximumTime },
                 reason: reason ?? (outcome == .handled ? remark ?? explanation : nil))
         }
 

@@ -10,7 +10,7 @@ final class TurnTimings: Sendable {
     }
 
     /// The most microseconds that a stage spends on a turn: an hour. More is the error of a program's own clock.
-    static let longest = 3_600_000_000
+    static let maximumTime = 3_600_000_000
 
     private let turns: Mutex<GenerationalCache<TurnID, Times>>
 
@@ -46,7 +46,7 @@ final class TurnTimings: Sendable {
     /// Returns the microseconds from one time to a later one; nil when no turn takes as long.
     private static func time(from start: Int64, to end: Int64) -> Int? {
         let time = WallClock.elapsed(from: start, to: end)
-        return time <= longest ? time : nil
+        return time <= maximumTime ? time : nil
     }
 
     /// Forgets a turn that has ended.

@@ -5,8 +5,8 @@ import SaybusMessages
 /// They are measured by the times at which samples were captured. Samples that have waited because this machine was
 /// busy are no pause, however long they have waited.
 struct CapturePauses: Sendable {
-    /// The longest time without samples that is no pause.
-    static let shortest = Duration.seconds(1)
+    /// The length of the shortest pause: a shorter time without samples is none.
+    static let minimum = Duration.seconds(1)
 
     private var last: ContinuousClock.Instant?
 
@@ -21,6 +21,6 @@ struct CapturePauses: Sendable {
         defer { last = max(last ?? captured, captured) }
         guard let last else { return 0 }
         let pause = captured - last - .seconds(Double(block.samples.count) / Double(PCMFormat.speech.rate))
-        return pause > Self.shortest ? Int(pause / .seconds(1) * Double(PCMFormat.speech.rate)) : 0
+        return pause > Self.minimum ? Int(pause / .seconds(1) * Double(PCMFormat.speech.rate)) : 0
     }
 }

@@ -2,7 +2,7 @@
 /// arrive late, or several at once; the clock allows for this.
 struct SampleClock: Sendable {
     /// The longest delay of a block, in microseconds. A longer one means that the source has started a new count.
-    private static let longest: Int64 = 2_000_000
+    private static let maximumDelay: Int64 = 2_000_000
     /// The largest delay by which the device's clock may fall behind the machine's with each sample of 16 kHz, in
     /// microseconds: 0.1 %.
     private static let drift = 0.0625
@@ -24,7 +24,7 @@ struct SampleClock: Sendable {
         let now = Double(time) - Double(end) * 62.5
         let passed = max(0, end - self.end)
         self.end = end
-        guard let zero, now - zero < Double(Self.longest) else {
+        guard let zero, now - zero < Double(Self.maximumDelay) else {
             self.zero = now
             latest = (now, 0)
             return

@@ -3,7 +3,7 @@ import SaybusMessages
 /// An estimator of the delay from the loudspeaker's signal to the microphone's, by correlation.
 struct EchoDelay {
     /// The longest delay: 0.75 s, because sound servers and Bluetooth add long delays.
-    static let longest = PCMFormat.speech.samples(.milliseconds(750))
+    static let maximum = PCMFormat.speech.samples(.milliseconds(750))
     /// The usual change of the delay of a loudspeaker that is opened again: 0.1 s.
     static let change = PCMFormat.speech.samples(.milliseconds(100))
     /// The length of the microphone's audio that is compared: 0.5 s.
@@ -30,7 +30,7 @@ struct EchoDelay {
     /// two matches with about the same delay.
     private(set) var isCorrelated = false
 
-    private var search = LagSearch(window: window, lags: longest)
+    private var search = LagSearch(window: window, lags: maximum)
     /// The samples since the last comparison.
     private var sinceComparison = 0
     /// The delay by the last match; nil when there is none.
@@ -53,7 +53,7 @@ struct EchoDelay {
         sinceComparison += recorded.count
         guard sinceComparison >= (isConfirmed ? Self.trackingInterval : Self.searchInterval) else { return }
         sinceComparison = 0
-        let sound = played(Self.window + Self.longest)
+        let sound = played(Self.window + Self.maximum)
         let found = search.best(above: Self.minimumCorrelation, played: sound)
         guard let (lag, correlation) = found else {
             isCorrelated = false

@@ -19,7 +19,7 @@ final class Loudspeaker {
     /// Takes the next audio that is sent to the loudspeaker, when the microphone is at `now`.
     func play(_ samples: [Int16], rate: Int, now: Int) throws(SoundError) {
         let wasSilent = try track.add(samples, rate: rate, now: now)
-        audibleUntil = track.end + EchoDelay.longest + EchoCanceller.tail
+        audibleUntil = track.end + EchoDelay.maximum + EchoCanceller.tail
         if wasSilent {
             delay.resetConfirmation()
             sounded = 0

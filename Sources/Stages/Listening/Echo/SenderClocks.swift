@@ -7,7 +7,7 @@ import SaybusMessages
 struct SenderClocks: Sendable {
     /// The largest difference that is ignored: 0.25 s, in microseconds. It leaves half a second of the longest delay
     /// of an echo.
-    private static let least: Int64 = 250_000
+    private static let tolerance: Int64 = 250_000
     /// Messages of a sender after which its clock is known.
     private static let enough = 25
     /// Messages after which a clock is measured again, because it may have been set.
@@ -37,7 +37,7 @@ struct SenderClocks: Sendable {
         senders[source] = sender
         let offset = min(sender.lateness, sender.before)
         let isKnown = sender.count >= Self.enough || sender.before < .max
-        guard isKnown, offset.magnitude > Self.least else { return min(sent, arrived) }
+        guard isKnown, offset.magnitude > Self.tolerance else { return min(sent, arrived) }
         // Wraps around, so that an invalid time of a sender causes no overflow.
         return sent &+ offset
     }

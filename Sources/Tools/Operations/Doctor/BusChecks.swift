@@ -9,7 +9,7 @@ struct BusChecks {
     let address: BusAddress
     var user = getuid()
     /// The fewest free bytes of the disk.
-    var least = FolderSpace.least
+    var least = FolderSpace.minimum
     /// Returns whether the process of a stage runs on this machine.
     var runs: @Sendable (StageStatus) -> Bool = { ClientConnection.runs($0) }
 

@@ -3,7 +3,7 @@ import Foundation
 /// The room in a folder for what programs keep there.
 enum FolderSpace {
     /// The fewest free bytes: 16 MiB, some journals and memories of apps.
-    static let least = 16 << 20
+    static let minimum = 16 << 20
 
     /// A reason why programs cannot keep anything in a folder.
     struct Trouble {
@@ -17,7 +17,7 @@ enum FolderSpace {
     /// - Parameters:
     ///   - path: The folder, which exists.
     ///   - least: The fewest free bytes.
-    static func trouble(in path: String, least: Int = Self.least) -> Trouble? {
+    static func trouble(in path: String, least: Int = Self.minimum) -> Trouble? {
         guard access(path, W_OK | X_OK) == 0 else {
             return Trouble(
                 text: "\(path) cannot be written: \(String(cString: strerror(errno)))",

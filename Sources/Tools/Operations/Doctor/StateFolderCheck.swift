@@ -5,7 +5,7 @@ import SaybusSupport
 struct StateFolderCheck {
     /// The folder: that of `SAYBUS_STATE`, or else the user's own.
     var folder = UserDirectory.appState()
-    var least = FolderSpace.least
+    var least = FolderSpace.minimum
 
     /// Returns whether something can be kept in the folder, or in the one in which it will be made.
     func finding() -> Finding {

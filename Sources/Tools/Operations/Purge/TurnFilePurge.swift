@@ -13,7 +13,7 @@ enum TurnFilePurge {
     }
 
     /// The most bytes of a file that are searched.
-    private static let largest = 64 << 20
+    private static let maximumSize = 64 << 20
 
     /// Removes the files of a folder that mention a session.
     /// - Parameter isTrial: Whether to look only.
@@ -23,7 +23,7 @@ enum TurnFilePurge {
         for name in names.sorted() where name.hasSuffix(".jsonl") || name.hasSuffix(".open") {
             let path = "\(folder)/\(name)"
             guard let handle = FileHandle(forReadingAtPath: path),
-                let data = try? handle.read(upToCount: largest),
+                let data = try? handle.read(upToCount: maximumSize),
                 mentions(session, data, isJSON: name.hasSuffix(".jsonl"))
             else { continue }
             // The kernel releases the lock of a program however it ends.

@@ -13,7 +13,7 @@ struct TalkLine {
     private enum Escape { case none, begun, sequence }
 
     /// The most characters of a line.
-    static let longest = 1000
+    static let maximumLength = 1000
     /// The most options that one digit chooses from.
     static let maximumChoices = 9
 
@@ -67,7 +67,8 @@ struct TalkLine {
         }
         character = []
         // Terminals obey some characters beyond ASCII, too (C1).
-        guard text.count < Self.longest, whole.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+        guard text.count < Self.maximumLength,
+            whole.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
         else { return "" }
         text += whole
         return whole

@@ -5,7 +5,7 @@ import SaybusSupport
 /// Rhasspy's `sentences.ini` as the catalog of Hermes apps.
 public enum SentencesFile {
     /// The largest file, in bytes.
-    static let largest = 1 << 20
+    static let maximumSize = 1 << 20
 
     /// Reads a file. Lists (`$name`, `$folder/name`) are read from the folder `slots` beside it, one value a line.
     /// - Throws: ``MQTTError`` with code `bad-file`, with the line of the error.
@@ -23,7 +23,7 @@ public enum SentencesFile {
     private static func text(at path: String) throws(MQTTError) -> String {
         let bytes: [UInt8]
         do throws(FileReadError) {
-            bytes = try RegularFile(path, atMost: largest, orPipe: true).bytes
+            bytes = try RegularFile(path, atMost: maximumSize, orPipe: true).bytes
         } catch {
             throw MQTTError(.badFile, "the file \(path) \(error)")
         }
