@@ -45,12 +45,11 @@ public final class FliteVoice: @unchecked Sendable {
     /// The state of a call of ``speak(_:stretch:pitch:to:)``.
     private final class Run {
         let voice: FliteVoice
-        let rate: Int
         let receive: (Timing?, UnsafeBufferPointer<Int16>) -> Bool
         var hasBegun = false
 
         init(_ voice: FliteVoice, _ receive: @escaping (Timing?, UnsafeBufferPointer<Int16>) -> Bool) {
-            (self.voice, rate, self.receive) = (voice, voice.entry.rate, receive)
+            (self.voice, self.receive) = (voice, receive)
         }
     }
 

@@ -7,14 +7,12 @@ import SaybusMessages
 struct TypedPath {
     private let publisher: Bus
     private let subscriber: Bus
-    private let address: BusAddress
 
     /// Connects to a bus.
     /// - Parameters:
     ///   - address: The address of the bus.
     ///   - chosen: The connection that publishes; nil makes one.
     init(_ address: BusAddress, publisher chosen: Bus? = nil) async throws {
-        self.address = address
         let quiet = Logger(label: "bench", factory: { _ in SwiftLogNoOpLogHandler() })
         publisher = try chosen ?? Bus(at: address, as: Source(role: Role("bench"), instance: "speaker")!, logger: quiet)
         subscriber = try Bus(at: address, as: Source(role: Role("bench"), instance: "listener")!, logger: quiet)

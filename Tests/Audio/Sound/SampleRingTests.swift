@@ -91,14 +91,12 @@ struct SampleRingTests {
         #expect(all == frames * 37)
     }
 
-    @Test("a full ring takes no more samples, and a cleared one is empty")
+    @Test("a full ring takes no more samples")
     func full() {
         let ring = SampleRing(capacity: 10)
         let samples = [Int16](1...15)
         #expect(samples.withUnsafeBufferPointer { ring.write($0) } == 10)
         #expect(samples.withUnsafeBufferPointer { ring.write($0) } == 0)
-        ring.clear()
-        #expect(ring.count == 0)
         #expect([Int16]().withUnsafeBufferPointer { ring.write($0) } == 0)
     }
 }

@@ -46,7 +46,4 @@ final class SampleRing: @unchecked Sendable {
         taken.store(start + number, ordering: .releasing)
         return number
     }
-
-    /// Discards all samples. Call it from the reading thread, or while that thread is stopped.
-    func clear() { taken.store(written.load(ordering: .acquiring), ordering: .releasing) }
 }

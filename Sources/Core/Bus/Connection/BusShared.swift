@@ -40,7 +40,7 @@ final class BusShared: Sendable {
         self.run = run
         self.observer = observer
         self.logger = logger
-        publishing = Mutex(Publishing(socket: publisher, source: source, run: run))
+        publishing = Mutex(Publishing(socket: publisher))
     }
 
     /// Returns the session of a process's barrier messages, which no other process and no earlier barrier uses.

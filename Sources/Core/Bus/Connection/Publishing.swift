@@ -11,14 +11,8 @@ struct Publishing: ~Copyable {
     private(set) var publishedCount = 0
     private(set) var retained: [Topic: RawMessage] = [:]
     private(set) var reports = RecentReports()
-    let source: Source
-    let run: UInt32
 
-    init(socket: consuming PublisherSocket, source: Source, run: UInt32) {
-        self.socket = consume socket
-        self.source = source
-        self.run = run
-    }
+    init(socket: consuming PublisherSocket) { self.socket = consume socket }
 
     /// Sends a message that a caller of ``Bus`` publishes, and counts it.
     mutating func publish(_ header: Header, body: [UInt8]) throws(BusError) -> RawMessage {

@@ -9,8 +9,6 @@ import Synchronization
 final class WyomingListener: Sendable {
     /// The peers, in the order in which they connect. A peer that connects while 64 wait is turned away.
     let peers: AsyncStream<WyomingPeer>
-    /// The port of a TCP address; nil for a Unix socket.
-    let port: UInt16?
 
     /// The errors of `accept` that mean that the process has no room for a peer now.
     private static let exhaustion: Set<Int32> = [EMFILE, ENFILE, ENOBUFS, ENOMEM]
@@ -31,12 +29,8 @@ final class WyomingListener: Sendable {
         self.onExhaustion = onExhaustion
         let descriptor: Int32
         switch address {
-        case .unix(let path):
-            descriptor = try Self.listen(path: path)
-            port = nil
-        case .tcp(let host, let wanted):
-            descriptor = try Self.listen(host: host, port: wanted)
-            port = wanted
+        case .unix(let path): descriptor = try Self.listen(path: path)
+        case .tcp(let host, let port): descriptor = try Self.listen(host: host, port: port)
         }
         (peers, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(64))
         let reading = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)

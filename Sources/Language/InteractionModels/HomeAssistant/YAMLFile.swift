@@ -3,11 +3,9 @@ import Yams
 
 /// A YAML file of Home Assistant. Each value has its line.
 struct YAMLFile {
-    let path: String
     let root: Node
 
     init(_ path: String) throws(InteractionModelError) {
-        self.path = path
         let text = try InteractionModelFiles.text(path)
         do {
             root = try Yams.compose(yaml: text) ?? Node([:])

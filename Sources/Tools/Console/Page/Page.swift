@@ -33,7 +33,6 @@ final class Page: Sendable {
         var nextQuestion = 0
     }
 
-    private let session: Session
     private let console: ConsoleServices
     private let queue = PageQueue()
     private let talk: PageTalk
@@ -43,7 +42,7 @@ final class Page: Sendable {
 
     /// Creates the page with its own session, which it shows first.
     init(session: Session, _ console: ConsoleServices) {
-        (self.session, self.console) = (session, console)
+        self.console = console
         talk = PageTalk(in: session, console, queue)
         queue.add(
             .text(
