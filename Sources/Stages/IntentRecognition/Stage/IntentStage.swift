@@ -93,10 +93,7 @@ public struct IntentStage: Sendable {
     ) async throws {
         let bus = context.bus
         if knowledge.catalogs.update(message, from: bus) { compiler.submit(knowledge.catalogs) }
-        let refusal = knowledge.catalogs.problem
-        if context.setProblem(refusal, of: IntentProblem.catalogs), let refusal {
-            context.logger.warning("a catalog is refused", metadata: ["problem": "\(refusal)"])
-        }
+        context.reportRefusals(of: knowledge.catalogs, as: IntentProblem.catalogs)
         knowledge.ownSentences.apply(message, from: bus)
         guard message.header.kind == SpeechTranscript.kind,
             let transcript = bus.read(message, as: SpeechTranscript.self), context.begin(message.header, message.stamp)

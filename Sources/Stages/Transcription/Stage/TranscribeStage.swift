@@ -98,10 +98,7 @@ public struct TranscribeStage: Sendable {
         try await withGracefulShutdownHandler {
             while let raw = await inbox.next() {
                 let hasNewCatalog = catalogs.update(raw, from: bus)
-                let problem = catalogs.problem
-                if context.setProblem(problem, of: TranscribeProblem.catalogs), let problem {
-                    context.logger.warning("a catalog is refused", metadata: ["problem": "\(problem)"])
-                }
+                context.reportRefusals(of: catalogs, as: TranscribeProblem.catalogs)
                 let hasNewQuestion = questions.apply(raw, from: bus)
                 if hasNewCatalog || hasNewQuestion {
                     await updateVocabulary(for: catalogs, questions, &vocabulary, compiler, context)
