@@ -28,16 +28,12 @@ final class SpeakerSettings: Sendable {
     func apply(_ control: AudioControl, _ synthesizer: any Synthesizer) async throws {
         switch control.action {
         case .volume:
-            guard let volume = control.value, volume >= 0, volume <= 1 else {
-                throw SynthesisError(.outOfRange, "A volume is a value of 0 to 1.")
-            }
+            let volume = try control.volume()
             try change(control.track) { $0.volume = volume }
         case .mute: try change(control.track) { $0.isMuted = true }
         case .unmute: try change(control.track) { $0.isMuted = false }
         case .rate:
-            guard let value = control.value, let rate = Int(exactly: value.rounded()) else {
-                throw SynthesisError(.outOfRange, "A rate is a value in words a minute.")
-            }
+            let rate = try control.rate()
             // The engine checks range and voice with an empty text.
             _ = try await synthesizer.synthesize(AudioEvent.Speech("", rate: rate))
             try change(control.track) { $0.rate = rate }

@@ -33,16 +33,18 @@ enum SlotKind: Sendable, Hashable {
         case PhraseTemplate.textType, "entity", "selset", "AMAZON.SearchQuery", "AMAZON.LITERAL": self = .open
         case PhraseTemplate.numberType: self = .number(nil)
         case "integer": self = .integer(nil)
-        case "digits": self = .digits(nil)
-        case "AMAZON.NUMBER": self = .wholeNumber
-        case "AMAZON.FOUR_DIGIT_NUMBER": self = .fourDigits
-        case "AMAZON.Ordinal", "AMAZON.ORDINAL": self = .ordinal
-        case "AMAZON.PhoneNumber": self = .phoneNumber
-        case "AMAZON.AlphaNumeric": self = .alphanumeric
-        case "AMAZON.DATE": self = .time(.date)
-        case "AMAZON.TIME": self = .time(.time)
-        case "AMAZON.DURATION": self = .time(.duration)
-        default: return nil
+        default:
+            switch BuiltInType(name: name) {
+            case .wholeNumber: self = .wholeNumber
+            case .ordinal: self = .ordinal
+            case .digits: self = .digits(nil)
+            case .fourDigits: self = .fourDigits
+            case .phoneNumber: self = .phoneNumber
+            case .alphanumeric: self = .alphanumeric
+            case .time(let kind): self = .time(kind)
+            // No name stands for the numbers of a range.
+            case .number, nil: return nil
+            }
         }
     }
 

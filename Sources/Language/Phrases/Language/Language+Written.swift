@@ -64,20 +64,13 @@ extension NumberVocabulary {
 
 extension TimeVocabulary {
     fileprivate mutating func makePlain(_ plain: (String) -> String) {
-        let tables: [WritableKeyPath<TimeVocabulary, [String: Int]>] = [
-            \.weekdays, \.months, \.days, \.relations, \.tensOfYears, \.namedTimes, \.partsOfHour,
-        ]
-        for table in tables { self[keyPath: table] = self[keyPath: table].plain(plain) }
+        for table in Self.numberTables { self[keyPath: table] = self[keyPath: table].plain(plain) }
         (seasons, units, dayParts) = (seasons.plain(plain), units.plain(plain), dayParts.plain(plain))
         partsOfUnit = partsOfUnit.plain(plain)
         relationsAfter = relationsAfter?.plain(plain)
         (beforeHour, afterHour) = (beforeHour?.plain(plain), afterHour?.plain(plain))
         (hourWords, agoFirst) = (hourWords?.plain(plain), agoFirst?.plain(plain))
-        let sets: [WritableKeyPath<TimeVocabulary, Set<String>>] = [
-            \.present, \.weeks, \.weekends, \.decades, \.quarters, \.beforeNoon, \.afterNoon, \.oclock, \.past, \.until,
-            \.links, \.articles, \.conjunctions, \.fromNow, \.startingFrom, \.ago, \.inAdvance,
-        ]
-        for set in sets { self[keyPath: set] = self[keyPath: set].plain(plain) }
+        for set in Self.wordSets { self[keyPath: set] = self[keyPath: set].plain(plain) }
     }
 }
 

@@ -146,3 +146,19 @@ extension TimeVocabulary {
         return Set(entries.compactMap { $0.split(separator: " ").first.map(String.init) })
     }
 }
+
+/// The fields that every language has, for what is done to all words.
+extension TimeVocabulary {
+    /// The words with their numbers.
+    static var numberTables: [WritableKeyPath<TimeVocabulary, [String: Int]>] {
+        [\.weekdays, \.months, \.days, \.relations, \.tensOfYears, \.namedTimes, \.partsOfHour]
+    }
+
+    /// The words of one meaning each.
+    static var wordSets: [WritableKeyPath<TimeVocabulary, Set<String>>] {
+        [
+            \.present, \.weeks, \.weekends, \.decades, \.quarters, \.beforeNoon, \.afterNoon, \.oclock, \.past, \.until,
+            \.links, \.articles, \.conjunctions, \.fromNow, \.startingFrom, \.ago, \.inAdvance,
+        ]
+    }
+}

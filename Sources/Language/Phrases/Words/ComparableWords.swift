@@ -42,10 +42,7 @@ extension TimeVocabulary {
     /// The vocabulary with the keys of all its words.
     var withKeys: TimeVocabulary {
         var vocabulary = self
-        let tables: [WritableKeyPath<TimeVocabulary, [String: Int]>] = [
-            \.weekdays, \.months, \.days, \.relations, \.tensOfYears, \.namedTimes, \.partsOfHour,
-        ]
-        for table in tables { vocabulary[keyPath: table].addKeys() }
+        for table in Self.numberTables { vocabulary[keyPath: table].addKeys() }
         let names: [WritableKeyPath<TimeVocabulary, [String: String]>] = [\.seasons, \.units, \.dayParts]
         for table in names { vocabulary[keyPath: table].addKeys() }
         vocabulary.partsOfUnit.addKeys()
@@ -54,11 +51,7 @@ extension TimeVocabulary {
         vocabulary.afterHour?.addKeys()
         vocabulary.hourWords?.addKeys()
         vocabulary.agoFirst?.addKeys()
-        let sets: [WritableKeyPath<TimeVocabulary, Set<String>>] = [
-            \.present, \.weeks, \.weekends, \.decades, \.quarters, \.beforeNoon, \.afterNoon, \.oclock, \.past, \.until,
-            \.links, \.articles, \.conjunctions, \.fromNow, \.startingFrom, \.ago, \.inAdvance,
-        ]
-        for set in sets { vocabulary[keyPath: set].addKeys() }
+        for set in Self.wordSets { vocabulary[keyPath: set].addKeys() }
         return vocabulary
     }
 }

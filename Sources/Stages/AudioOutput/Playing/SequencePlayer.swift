@@ -144,16 +144,12 @@ public final class SequencePlayer: Sendable {
         case .back: updateQueue { $0.jump(matches, forward: false) }
         case .stop: updateQueue { $0.stop(matches, "stopped on demand") }
         case .volume:
-            guard let value = control.value, value >= 0, value <= 1 else {
-                throw SynthesisError(.outOfRange, "A volume is a value of 0 to 1.")
-            }
-            updateSettings { $0.setVolume(value, of: scope) }
+            let volume = try control.volume()
+            updateSettings { $0.setVolume(volume, of: scope) }
         case .mute: updateSettings { $0.setMuted(true, of: scope) }
         case .unmute: updateSettings { $0.setMuted(false, of: scope) }
         case .rate:
-            guard let value = control.value, let rate = Int(exactly: value.rounded()) else {
-                throw SynthesisError(.outOfRange, "A rate is a value in words a minute.")
-            }
+            let rate = try control.rate()
             // The engine checks voice and range with an empty text.
             _ = try await synthesizer.synthesize(.init("", rate: rate))
             updateSettings { $0.setRate(rate, of: scope) }

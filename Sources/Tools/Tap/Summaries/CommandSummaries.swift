@@ -79,12 +79,7 @@ extension TurnEnded: Summarized {
     private static let order = ["listen", "transcribe", "intent", "dispatch", "audio"]
 
     func summary(_ header: Header) -> [Span] {
-        let style: Span.Style =
-            switch outcome {
-            case .handled: .good
-            case .notUnderstood, .noSpeech, .cancelled, .elsewhere: .warning
-            case .failed, .expired: .bad
-            }
+        let style = outcome.style
         var spans = [Span(outcome.rawValue, style)]
         let names = [app, command].compactMap(\.self)
         if !names.isEmpty { spans.append(.strong(names.joined(separator: ": "))) }
@@ -99,4 +94,15 @@ extension TurnEnded: Summarized {
     }
 
     private static func rank(_ stage: String) -> (Int, String) { (order.firstIndex(of: stage) ?? order.count, stage) }
+}
+
+extension TurnEnded.Outcome {
+    /// The style of an outcome, and of its reason.
+    var style: Span.Style {
+        switch self {
+        case .handled: .good
+        case .notUnderstood, .noSpeech, .cancelled, .elsewhere: .warning
+        case .failed, .expired: .bad
+        }
+    }
 }

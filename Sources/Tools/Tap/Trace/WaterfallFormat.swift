@@ -36,12 +36,7 @@ struct WaterfallFormat: Sendable {
         if let text = turn.text, !text.isEmpty { spans.append(.quoted(text)) }
         if let command = turn.command { spans += [.plain("→"), .strong(command)] }
         guard let end = turn.end else { return spans + [.bad("has not ended")] }
-        let style: Span.Style =
-            switch end.outcome {
-            case .handled: .good
-            case .notUnderstood, .noSpeech, .cancelled, .elsewhere: .warning
-            case .failed, .expired: .bad
-            }
+        let style = end.outcome.style
         return spans + [Span(end.outcome.rawValue, style)] + (end.reason.map { [Span($0, style)] } ?? [])
     }
 
