@@ -201,7 +201,7 @@ struct SecondDispatcherTests {
         let audio = try await AudioDouble(setting.test)
         let other = try setting.test.connect(.dispatch, instance: "z")
         let statuses = setting.publisher.subscribe(StageStatus.self)
-        let ends = setting.publisher.subscribe(TurnEnded.self)
+        let ends = Recorder(setting.publisher.subscribe(to: [TurnEnded.self]))
         for bus in [other, setting.publisher] { try await bus.ready() }
         let turn = TurnID()
         try setting.publisher.publish(Setting.own("Work"), turn: turn)
@@ -211,7 +211,12 @@ struct SecondDispatcherTests {
             let lost = await statuses.first { $0.body.instance == "d" && $0.body.state == .lost }
             try #require(lost != nil, "\(meanwhile)")
         }
-        if meanwhile.ends { try setting.publisher.publish(TurnEnded(outcome: .failed, reason: "given up"), turn: turn) }
+        if meanwhile.ends {
+            try setting.publisher.publish(TurnEnded(outcome: .failed, reason: "given up"), turn: turn)
+            // Once it has come back, the broker has it: the dispatcher gets it before any later status of its own.
+            let published = await ends.first(TurnEnded.self) { $0.header.turn == turn }
+            try #require(published != nil, "\(meanwhile)")
+        }
         if meanwhile.isSucceeded {
             try other.publish(
                 StageStatus(
@@ -231,7 +236,7 @@ struct SecondDispatcherTests {
         try await setting.carryOutOwn()
         let isCarriedOut = FileManager.default.fileExists(atPath: setting.mark)
         #expect(isCarriedOut == [.nothing, .standstill].contains(meanwhile), "\(meanwhile)")
-        let end = try #require(await ends.first { $0.header.turn == turn }, "\(meanwhile)").body
+        let end = try #require(await ends.first(TurnEnded.self) { $0.header.turn == turn }, "\(meanwhile)").body
         #expect(end.outcome == (isCarriedOut ? .handled : .failed), "\(meanwhile): \(end)")
         if meanwhile.isSucceeded {
             let apology = "Sorry, I was interrupted. Please check whether that was done."
