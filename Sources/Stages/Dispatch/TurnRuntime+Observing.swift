@@ -1,7 +1,6 @@
 import Logging
 import SaybusBus
 import SaybusMessages
-import SaybusPhrases
 import SaybusStage
 import SaybusSupport
 import Synchronization
@@ -149,7 +148,7 @@ extension TurnRuntime {
         }
         // Another dispatcher may have come before this one, or left it the remote apps.
         if isRemoteChanged || status.header.source == bus.source { checkRemoteApps() }
-        for (session, asker, question) in orphans { close(question, of: asker, in: session) }
+        for orphan in orphans { close(orphan) }
         if former != problem {
             if let former { problems.withdraw(former) }
             // For an instance on standby it is no problem that another one precedes it.
@@ -167,26 +166,6 @@ extension TurnRuntime {
         // Its own statuses come once a second.
         let isDue = status.body.state.isGone || status.header.source == bus.source
         if mayBeLeft, isDue, context?.isActive ?? true { adopt(adoptions) }
-    }
-
-    /// Ends the question of another dispatcher that has gone or was restarted, and so has forgotten it. The first of
-    /// the others tells the user.
-    private func close(_ question: VoiceRequestStatus, of asker: Source, in session: Session) {
-        guard asker.role == .dispatch, scope.contains(session), context?.isActive ?? true,
-            bus.isFirstDispatcher(for: session, except: asker)
-        else { return }
-        var end = question
-        (end.state, end.reason) = (.failed, "\(asker), which asks, has ended")
-        logger.warning(
-            "a question was left open", metadata: ["session": "\(session)", "problem": "\(end.reason ?? "")"])
-        tryPublishing { [end] in
-            try bus.publish(end, session: session)
-            // The end of the turn whose answer was being handled has an apology of its own.
-            guard question.state != .interpreted else { return }
-            try bus.publish(
-                AudioSequence([.speech(.init(BuiltInSentence.failed.text()))]), session: session,
-                deadline: bus.now + Bus.sequenceLife)
-        }
     }
 
     private func observeEnd(_ message: RawMessage) async {

@@ -5,7 +5,7 @@ import SaybusPhrases
 import SaybusSupport
 import Synchronization
 
-/// Recovery of the turns that a killed predecessor has left open.
+/// Recovery of the turns and questions that a killed predecessor has left open.
 extension TurnRuntime {
     /// Maximum age in microseconds of an adopted turn that is still answered aloud.
     static let freshness: Int64 = 60_000_000
@@ -17,7 +17,7 @@ extension TurnRuntime {
     /// The time in which another program that has ended an adopted turn says so again.
     private static let reportTime = Duration.seconds(1)
 
-    /// Adopts the turns that dead predecessors have left behind.
+    /// Adopts the turns that dead predecessors have left behind, and ends their questions.
     func adopt(_ adoptions: AsyncStream<TurnRecord>.Continuation) {
         hasBegun.change { $0 = true }
         let turns = journal.adopt()
@@ -31,6 +31,7 @@ extension TurnRuntime {
         let open = turns.filter { $0.phase != .ended }.map(\.turn)
         if !open.isEmpty { bus.requestReports(of: open) }
         for turn in turns { adoptions.yield(turn) }
+        for question in journal.takeQuestions() { close(adopted: question) }
     }
 
     /// Ends an adopted turn. A failure is logged and does not affect other turns.

@@ -33,4 +33,32 @@ struct AdoptedTurnTests {
             #expect(end.reason?.hasPrefix("the dispatch stage was stopped") == true)
         }
     }
+
+    @Test("an adopted question ends as failed, with an apology unless it is old or its answer was being handled")
+    func questions() async throws {
+        let test = try TestBus()
+        let (bus, client) = (try test.connect(.dispatch), try test.connect(Role("client")))
+        let recorder = Recorder(client.subscribe(to: [VoiceRequestStatus.self, AudioSequence.self]))
+        for bus in [bus, client] { try await bus.ready() }
+        let runtime = TurnRuntime(Catalog(app: "player", commands: []), bus: bus, logger: TestBus.quiet)
+        let room = try #require(Session(rawValue: "room"))
+        let cases: [(state: VoiceRequestStatus.State, age: Int64)] = [
+            (.interpreted, 0), (.listening, TurnRuntime.freshness + 1), (.listening, 0),
+        ]
+        let records = cases.map { state, age in
+            var record = QuestionRecord(
+                VoiceRequestStatus(
+                    request: MessageID(), state: state, question: .init(kind: "string", prompt: "Which song?")),
+                in: room)
+            record.at -= age
+            return record
+        }
+        for record in records { runtime.close(adopted: record) }
+        let last = try #require(records.last).question.request
+        let apology = try #require(await recorder.first(AudioSequence.self))
+        #expect(apology.header.id == MessageID(besides: last) && apology.header.session == room)
+        let ends = recorder.all(VoiceRequestStatus.self)
+        #expect(ends.map(\.header.id) == records.map(\.question.request))
+        #expect(ends.allSatisfy { $0.body.state == .failed && $0.header.session == room })
+    }
 }

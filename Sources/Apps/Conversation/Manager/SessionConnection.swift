@@ -100,8 +100,8 @@ final class SessionConnection: AudioTransport {
     func report(_ status: VoiceRequestStatus, turn: ConversationTurn?, in id: TurnID?) -> Header? {
         var header: Header?
         runtime.tryPublishing {
-            header = try runtime.bus.publish(
-                status, answering: turn?.cause, session: session, turn: turn == nil ? id : turn?.id)
+            header = try runtime.publish(
+                status, answering: turn?.cause, in: session, turn: turn == nil ? id : turn?.id)
         }
         return header
     }

@@ -4,17 +4,20 @@ import SaybusMessages
 import SaybusSupport
 import Synchronization
 
-/// A journal of the open turns. When this program is killed, a successor reads it, repeats no command, and ends every
-/// turn.
+/// A journal of the open turns and questions. When this program is killed, a successor reads it, repeats no command, and
+/// ends every turn and every question.
 ///
 /// Each program writes its own file, one line of JSON for each step, *before* it takes the step. It holds a lock on the
 /// file, which the kernel releases however the program ends. A file without a lock belongs to a dead predecessor, and
-/// its turns are adopted. Nothing is flushed to the disk: the file survives the program, and a failure of the machine
-/// also ends the publishers that would retransmit the intent.
+/// what it has left open is adopted. Nothing is flushed to the disk: the file survives the program, and a failure of the
+/// machine also ends the publishers that would retransmit the intent.
 package final class TurnJournal: Sendable {
     private struct State {
         var ledger = TurnLedger()
+        var questions = QuestionLedger()
         var adopted: GenerationalCache<TurnID, Void>
+        /// The adopted questions that nobody has taken yet.
+        var adoptedQuestions: [QuestionRecord] = []
         /// Turns of predecessors that cannot be ended, because the headers of their intents cannot be read.
         var damaged: GenerationalCache<TurnID, Void>
         var file: JournalFile
@@ -30,8 +33,15 @@ package final class TurnJournal: Sendable {
         /// Writes all records anew, into a new file, or on a full disk over those of the old one.
         /// - Returns: Whether the file holds all records now.
         mutating func rewrite() -> Bool {
-            let data = TurnJournal.data(of: ledger)
+            let data = data
             return file.rewrite(data) || file.overwrite(data)
+        }
+
+        /// All records as they are written. One that cannot be encoded was logged when it was written.
+        var data: [UInt8] {
+            let ofTurns = ledger.records.values.compactMap { try? TurnJournal.line($0) }
+            let ofQuestions = questions.records.values.compactMap { try? TurnJournal.line($0) }
+            return Array((ofTurns + ofQuestions).joined())
         }
 
         /// Writes all records that the file lacks.
@@ -82,23 +92,36 @@ package final class TurnJournal: Sendable {
         write(record)
     }
 
+    /// Writes the state of a question.
+    package func record(_ question: QuestionRecord) {
+        write(question, of: "the question \(question.question.request)") { $0.questions.apply(question) }
+    }
+
     private func write(_ record: TurnRecord) {
-        let line: [UInt8]
         var step = record
         // The file has the intent already: after a failure to write, all records are written anew, as a whole.
         if state.withLock({ $0.ledger.records[record.turn] }) != nil { step.intent = "" }
-        do { line = try Self.line(step) } catch {
-            // Without the record, an earlier step of the turn counts for a successor.
-            return report("\(Self.consequence): the turn \(record.turn) cannot be written as JSON: \(error)", nil)
+        write(step, of: "the turn \(record.turn)") { $0.ledger.apply(record) }
+    }
+
+    /// Writes a record.
+    /// - Parameters:
+    ///   - subject: The turn or question of the record, for the user.
+    ///   - apply: Applies the record to its ledger.
+    private func write(_ record: some Encodable, of subject: String, _ apply: (inout State) -> Void) {
+        let line: [UInt8]
+        do { line = try Self.line(record) } catch {
+            // Without the record, an earlier one of the same subject counts for a successor.
+            return report("\(Self.consequence): \(subject) cannot be written as JSON: \(error)", nil)
         }
         let (problem, former): (String?, String?) = state.withLock { state in
-            state.ledger.apply(record)
+            apply(&state)
             guard state.file.isOpen else { return (nil, nil) }
             let former = state.problem
             if former != nil {
                 if state.catchUp() { state.problem = nil }
             } else if state.file.isRemoved {
-                if !state.file.rewrite(Self.data(of: state.ledger)) {
+                if !state.file.rewrite(state.data) {
                     state.problem = "\(Self.consequence): \(path) was removed"
                     catchUpLater()
                 }
@@ -108,7 +131,7 @@ package final class TurnJournal: Sendable {
                     state.problem = "\(Self.consequence): cannot write \(path): \(String(cString: strerror(failure)))"
                     catchUpLater()
                 }
-            } else if state.file.isLarge, !state.file.rewrite(Self.data(of: state.ledger)) {
+            } else if state.file.isLarge, !state.file.rewrite(state.data) {
                 // If the disk has no room for a new file, the old file continues to grow.
                 state.file.grow()
             }
@@ -118,7 +141,7 @@ package final class TurnJournal: Sendable {
         if problem != former, state.withLock({ $0.problem }) == problem { report(problem, former) }
     }
 
-    private static func line(_ record: TurnRecord) throws -> [UInt8] {
+    private static func line(_ record: some Encodable) throws -> [UInt8] {
         try JSONCoding.encode(record) + [UInt8(ascii: "\n")]
     }
 
@@ -145,7 +168,7 @@ package final class TurnJournal: Sendable {
     package func finish() {
         state.withLock { state in
             state.ledger.settle()
-            state.file.rewrite(Self.data(of: state.ledger))
+            state.file.rewrite(state.data)
             state.file.close()
         }
     }
@@ -161,7 +184,8 @@ package final class TurnJournal: Sendable {
         turn.map { turn in state.withLock { $0.damaged.contains(turn) } } ?? false
     }
 
-    /// Moves the turns of dead predecessors from their journals into this one.
+    /// Moves the turns and the open questions of dead predecessors from their journals into this one. The questions are
+    /// those of ``takeQuestions()``.
     ///
     /// A turn whose intent cannot be read is not adopted, since it cannot be ended, and is reported. So is a journal
     /// that cannot be read, which stays for a later attempt. A turn may be in two journals, if a predecessor was killed
@@ -191,6 +215,15 @@ package final class TurnJournal: Sendable {
         return adopted.values.sorted { $0.turn < $1.turn }
     }
 
+    /// Removes and returns the adopted questions, in the order of asking.
+    package func takeQuestions() -> [QuestionRecord] {
+        let questions = state.withLock { state in
+            defer { state.adoptedQuestions = [] }
+            return state.adoptedQuestions
+        }
+        return questions.sorted { $0.question.request < $1.question.request }
+    }
+
     /// Returns the names of the journals of all other programs that this one may succeed.
     private func journals() -> [String] {
         do {
@@ -209,10 +242,13 @@ package final class TurnJournal: Sendable {
     /// Moves the turns of a journal's lines into this journal.
     private func adopt(_ lines: [ArraySlice<UInt8>], of other: String) -> [TurnRecord] {
         var ledger = TurnLedger()
+        var questions = QuestionLedger()
         var unreadable = 0
         for (index, line) in lines.enumerated() where !line.isEmpty {
             if let record = try? JSONCoding.decode(TurnRecord.self, from: Array(line)) {
                 ledger.apply(record)
+            } else if let record = try? JSONCoding.decode(QuestionRecord.self, from: Array(line)) {
+                questions.apply(record)
             } else if index < lines.count - 1 {
                 // Only the last line may be torn: its program was killed while it wrote.
                 unreadable += 1
@@ -220,6 +256,9 @@ package final class TurnJournal: Sendable {
         }
         if unreadable > 0 { reportUnreadable(other, "has \(unreadable) lines that cannot be read") }
         let now = SteadyClock.microseconds()
+        for question in questions.records.values where question.age(at: now) < QuestionLedger.memory {
+            adopt(question)
+        }
         var adopted: [TurnRecord] = []
         for record in ledger.records.values.sorted(by: { $0.turn < $1.turn })
         where record.phase != .ended || record.age(at: now) < TurnLedger.memory {
@@ -237,6 +276,17 @@ package final class TurnJournal: Sendable {
         return adopted
     }
 
+    /// Moves a question into this journal, unless it is there already.
+    private func adopt(_ question: QuestionRecord) {
+        let isNew = state.withLock { state in
+            guard state.questions.records[question.question.request] == nil else { return false }
+            state.adoptedQuestions.append(question)
+            return true
+        }
+        // The record keeps its time, after which nobody waits for an answer.
+        if isNew { record(question) }
+    }
+
     private func reportUnreadable(_ other: String, _ problem: String) {
         report("the journal \(other) \(problem); \(Self.unknown)", nil)
     }
@@ -248,11 +298,5 @@ package final class TurnJournal: Sendable {
     private static func lines(of path: String) throws(FileReadError) -> [ArraySlice<UInt8>] {
         try RegularFile(path, atMost: .max).bytes.split(
             separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    }
-
-    /// Returns all records as they are written.
-    private static func data(of ledger: TurnLedger) -> [UInt8] {
-        // A record that cannot be encoded was logged when it was written.
-        ledger.records.values.reduce(into: []) { $0 += (try? line($1)) ?? [] }
     }
 }

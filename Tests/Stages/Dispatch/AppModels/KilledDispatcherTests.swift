@@ -87,6 +87,40 @@ struct KilledDispatcherTests {
     }
 
     @Test(
+        "killed while a question is open: it ends once, with one apology, whether another dispatcher is there or not",
+        arguments: AppModel.allCases)
+    func asking(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        try await expectQuestionEndsOnce(on: bus)
+        let neighbour = try await bus.neighbour("pets")
+        try await expectQuestionEndsOnce(on: bus)
+        withExtendedLifetime(neighbour) {}
+    }
+
+    /// Kills the dispatcher while its question is open, and expects that its successor ends the question.
+    private func expectQuestionEndsOnce(on bus: AppModelBus) async throws {
+        let former = Set(bus.recorder.bodies(VoiceRequestStatus.self).map(\.request))
+        #expect(try await bus.give("ask me").spoken == "Ready?")
+        let asked = await bus.recorder.first(VoiceRequestStatus.self) { !former.contains($0.body.request) }
+        let request = try #require(asked).body.request
+        try await bus.killDispatcher()
+        try await bus.startSuccessor()
+        let end = await bus.recorder.first(VoiceRequestStatus.self) {
+            $0.body.request == request && $0.body.state == .failed
+        }
+        #expect(end?.header.session == Session.default)
+        let apology = await bus.recorder.first(AudioSequence.self) { $0.header.id == MessageID(besides: request) }
+        #expect(apology?.body.spokenText == "Sorry, that did not work.")
+        // The words are no answer any more.
+        #expect(try await bus.say("yes").spoken != "Good.")
+        try await bus.expectEachTurnEndedOnce()
+        let ends = bus.recorder.bodies(VoiceRequestStatus.self).filter { $0.request == request && $0.state == .failed }
+        #expect(ends.count == 1)
+        let apologies = bus.recorder.all(AudioSequence.self).count { $0.header.id == apology?.header.id }
+        #expect(apologies == 1)
+    }
+
+    @Test(
         "killed before words that were hardly heard: its successor, which has not read the transcript, asks about them",
         arguments: [AppModel.yaml, .remote])
     func hardlyHeard(model: AppModel) async throws {
