@@ -83,6 +83,26 @@ struct SeveralValuesTests {
         #expect(words(slots.first) == items)
     }
 
+    @Test(
+        "a command that is called off, or corrected by words that are no value, means nothing",
+        arguments: [
+            "wait for ten minutes no wait make it five", "wait for ten minutes i mean until noon",
+            "wait for ten minutes never mind", "wake me at seven no wait forget it",
+        ])
+    func takenBack(text: String) throws {
+        #expect(try Self.model.get().reading(of: text, expecting: .intents) == nil)
+    }
+
+    @Test("a remark behind a command does not take it back")
+    func remark() throws {
+        let text = "wait for ten minutes no rush"
+        guard case .intent(let intent) = try Self.model.get().reading(of: text, expecting: .intents) else {
+            Issue.record("\(text) means nothing")
+            return
+        }
+        #expect(intent.slots?["length"]?.value == "PT10M")
+    }
+
     @Test("values are divided at the conjunction of the model's language")
     func spanish() throws {
         let model = try makeModel(

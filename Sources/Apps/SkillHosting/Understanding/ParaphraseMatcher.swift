@@ -86,7 +86,8 @@ struct ParaphraseMatcher: Sendable {
             best = comparison
         }
         guard let best, best.likeness >= least, best.likeness - next >= Self.minimumDistance,
-            !isOpposite(sentence, best), isGrounded(best, needsWords), !losesTime(of: best, tokens)
+            !isOpposite(sentence, best), !isTakenBack(sentence, best), isGrounded(best, needsWords),
+            !losesTime(of: best, tokens)
         else { return nil }
         return Match(intent: best.sample.intent, likeness: best.likeness, slots: best.parameters(words))
     }
