@@ -93,6 +93,30 @@ struct RecordingFileTests {
         try pool.close()
     }
 
+    @Test("a purge also removes what malformed messages of the same recording have quoted")
+    func purgeQuotes() async throws {
+        let folder = try RecordingFolder()
+        let bytes = try await RecordingContent.recording(of: [Make.message(SpeechPartial(text: "a", revision: 0))])
+        try Data(bytes).write(to: URL(fileURLWithPath: folder.file))
+        let queue = try DatabaseQueue(path: folder.file)
+        try await queue.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO malformed (recording, after, received, code, reason)
+                    SELECT id, 0, 0, 'body', 'audio.output for "hippopotamus"' FROM recording
+                    """)
+        }
+        try queue.close()
+        let purge = RecordingPurge(folder.file)
+        let hall = try #require(Session(rawValue: "hall"))
+        #expect(try await purge.purge(hall).messages == 0)
+        #expect(try await RecordingContent(readingAllOf: folder.file).malformed == 1)
+        #expect(try await purge.purge(.default).messages == 1)
+        #expect(try await RecordingContent(readingAllOf: folder.file).malformed == 0)
+        let left = try Data(contentsOf: URL(fileURLWithPath: folder.file))
+        #expect(left.firstRange(of: Data("hippopotamus".utf8)) == nil)
+    }
+
     @Test("a recording that another program reads keeps nothing else from being purged")
     func purgeOthers() async throws {
         let folder = try RecordingFolder()

@@ -31,11 +31,10 @@ package enum AppStorePurge {
             let store = AppStore(path: path)
             do throws(StoreError) {
                 let content = try await store.items()
-                let numbers = content.items.filter { $0.value.session == session }.map(\.key)
+                let (numbers, isComplete) = content.items(of: session)
                 if !isTrial { try await store.erase(numbers) }
                 if !numbers.isEmpty { results.append(Result(path: store.path, scheduled: numbers.count)) }
-                // They may belong to the session.
-                if let unreadable = content.unreadable { throw StoreError(.storage, unreadable) }
+                if !isComplete, let unreadable = content.unreadable { throw StoreError(.storage, unreadable) }
             } catch {
                 if error.code != .foreign { failure = failure ?? error }
             }
@@ -54,8 +53,8 @@ package enum AppStorePurge {
             let store = AppStore(path: path)
             do throws(StoreError) {
                 let content = try await store.items()
-                let isMentioned = content.items.values.contains { $0.session == session }
-                if isMentioned || content.unreadable != nil { remaining.append(path) }
+                let (numbers, isComplete) = content.items(of: session)
+                if !numbers.isEmpty || !isComplete { remaining.append(path) }
             } catch {
                 if error.code != .foreign { remaining.append(path) }
             }
@@ -68,5 +67,25 @@ package enum AppStorePurge {
         let folder = folder ?? UserDirectory.appState()
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { $0.hasSuffix(".sqlite") && isWanted($0) }.sorted().map { "\(folder)/\($0)" }
+    }
+}
+
+extension AppStore.Content {
+    /// Returns the numbers of a session's items, and whether these are all. Of an item that cannot be read, the session
+    /// often can, as in one of another version.
+    fileprivate func items(of session: Session) -> (numbers: [Int64], isComplete: Bool) {
+        var numbers = items.filter { $0.value.session == session }.map(\.key)
+        var isComplete = true
+        for (number, text) in unreadableItems {
+            let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+            if let name = object?["session"] as? String {
+                if name == session.rawValue { numbers.append(number) }
+            } else if text.contains("\"\(session)\"") {
+                numbers.append(number)
+            } else {
+                isComplete = false
+            }
+        }
+        return (numbers, isComplete)
     }
 }

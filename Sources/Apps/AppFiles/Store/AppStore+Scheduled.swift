@@ -19,20 +19,28 @@ extension AppStore {
         /// A sentence about those that cannot, as after a return to an older version of the program; nil when there are
         /// none. They stay in the file.
         var unreadable: String?
+        /// The texts of those that cannot be read, by their numbers.
+        var unreadableItems: [Int64: String] = [:]
         /// The version that was read.
         var version: Version
     }
 
     /// Returns all items.
     func items() async throws(StoreError) -> Content {
-        let (items, failures, data) = try await storing(.reading) { database in
+        let (items, texts, failures, data) = try await storing(.reading) { database in
             try await database.read { db in
                 var items: [Int64: ScheduledItem] = [:]
+                var texts: [Int64: String] = [:]
                 var failures: [String] = []
                 for row in try Row.fetchAll(db, sql: "SELECT id, item FROM scheduled") {
-                    do { items[row["id"]] = try Self.decode(row["item"]) } catch { failures.append(error.plainReason) }
+                    let id: Int64 = row["id"]
+                    let text: String = row["item"]
+                    do { items[id] = try Self.decode(text) } catch {
+                        texts[id] = text
+                        failures.append(error.plainReason)
+                    }
                 }
-                return (items, failures, try Self.dataVersion(db))
+                return (items, texts, failures, try Self.dataVersion(db))
             }
         }
         let unreadable = failures.first.map { reason in
@@ -40,7 +48,9 @@ extension AppStore {
                 + "and will not ring: \(reason); start the version of Saybus that has stored them"
         }
         hasUnreadableItems = unreadable != nil
-        return Content(items: items, unreadable: unreadable, version: Version(opening: openings, data: data))
+        return Content(
+            items: items, unreadable: unreadable, unreadableItems: texts,
+            version: Version(opening: openings, data: data))
     }
 
     /// Returns the version of the file, which other programs, or the loss of the file, change.

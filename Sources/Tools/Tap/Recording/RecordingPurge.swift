@@ -20,6 +20,9 @@ public struct RecordingPurge: Sendable {
 
     /// Removes all messages of a session. Their bytes are overwritten, and the file shrinks. Without messages the log
     /// is emptied nevertheless: another program may have kept an earlier purge from that.
+    ///
+    /// The sentences about malformed messages quote them, and do not name their session. Those of the recordings that
+    /// have messages of the session go, too.
     /// - Parameters:
     ///   - session: The session.
     ///   - isTrial: Whether to count only.
@@ -30,13 +33,16 @@ public struct RecordingPurge: Sendable {
         var file = try RecordingFile.forReading(path)
         if !isTrial { file = try RecordingFile.forWriting(path) }
         do {
-            let count = try await file.database.read { db in
-                try Int.fetchOne(
-                    db, sql: "SELECT count(*) FROM message WHERE session = ?", arguments: [session.rawValue]) ?? 0
+            let (count, quotes) = try await file.database.read { db in
+                func number(of rows: String) throws -> Int {
+                    try Int.fetchOne(
+                        db, sql: "SELECT count(*) FROM \(rows)", arguments: ["session": session.rawValue]) ?? 0
+                }
+                return (try number(of: Self.messages), try number(of: Self.quotes))
             }
             guard !isTrial else { return Result(file: path, messages: count) }
             try await file.database.writeWithoutTransaction { [path] db in
-                if count > 0 { try Self.remove(session, db) }
+                if count + quotes > 0 { try Self.remove(session, db) }
                 try Self.emptyLog(of: path, db)
             }
             return Result(file: path, messages: count)
@@ -45,13 +51,21 @@ public struct RecordingPurge: Sendable {
         }
     }
 
+    private static let messages = "message WHERE session = :session"
+    /// The rows of malformed messages that may quote words of a session.
+    private static let quotes = """
+        malformed WHERE recording IN (SELECT recording FROM message WHERE session = :session)
+        OR instr(reason, '/' || :session || '/') > 0
+        """
+
     /// Removes the rows of a session.
     private static func remove(_ session: Session, _ db: Database) throws {
         // Otherwise the deleted rows could still be read from free pages.
         try db.execute(sql: "PRAGMA secure_delete = ON")
         try db.inTransaction {
-            for table in ["message", "gap"] {
-                try db.execute(sql: "DELETE FROM \(table) WHERE session = ?", arguments: [session.rawValue])
+            // First the quotes, which are found by the messages.
+            for rows in [quotes, messages, "gap WHERE session = :session"] {
+                try db.execute(sql: "DELETE FROM \(rows)", arguments: ["session": session.rawValue])
             }
             return .commit
         }

@@ -42,6 +42,33 @@ struct PurgeOfOneBusTests {
         #expect(try await AppStorePurge.purge(hall, in: folder.path).map(\.path) == [left], "all buses")
     }
 
+    @Test("an item that cannot be read goes with the session that it names, and one that names none is told")
+    func unreadableItems() async throws {
+        let hall = try self.hall
+        let bus = try BusAddress("ipc:///tmp/house")
+        let path = try await setTimer(of: "kitchen", on: bus)
+        let store = AppStore(path: path)
+        func add(_ text: String) async throws {
+            try await store.work { db in
+                try db.execute(sql: "INSERT INTO scheduled (item) VALUES (?)", arguments: [text])
+            }
+        }
+        let other = #"{"session":"den","new":"hall"}"#
+        for text in [#"{"session":"hall","new":1}"#, other, #"{"name":"tea","session":"hall","#] { try await add(text) }
+        #expect(try await AppStorePurge.purge(hall, of: bus, in: folder.path).map(\.scheduled) == [3])
+        let left = try await store.items().unreadableItems.values
+        #expect(Array(left) == [other])
+        let second = try BusAddress("ipc:///tmp/second")
+        #expect(await AppStorePurge.remaining(hall, besides: second, in: folder.path).isEmpty)
+        try await add("half an it")
+        let place = folder.path
+        let error = await #expect(throws: StoreError.self) {
+            _ = try await AppStorePurge.purge(hall, of: bus, in: place)
+        }
+        #expect(error?.reason.contains("cannot be read") == true)
+        await store.close()
+    }
+
     @Test("files of other buses that cannot be read count as remaining, databases of something else do not")
     func unreadable() async throws {
         let hall = try self.hall
