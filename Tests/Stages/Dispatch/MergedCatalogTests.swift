@@ -66,6 +66,23 @@ struct MergedCatalogTests {
         #expect(merged.catalog.scopes == nil)
     }
 
+    @Test("an answer to a question can be given only in its session, also where the app has no commands")
+    func answers() {
+        let (one, two) = (Self.room("a"), Self.room("b"))
+        let type = SpeechIntent.Hypothesis.answerType
+        let answer = Catalog(app: "no-app", commands: [.init(type: type, patterns: ["red"])])
+        var merged = MergedCatalog(Catalog(app: "no-app", commands: []))
+        _ = merged.set(answer, for: one)
+        #expect(merged.catalog.absent(in: one).isEmpty && merged.catalog.absent(in: two) == [type])
+        let isAsked = merged.set(answer, for: two)
+        #expect(isAsked && merged.catalog.absent(in: two).isEmpty)
+        for room in [one, two] { _ = merged.set(nil, for: room) }
+        #expect(merged.catalog.commands.isEmpty && merged.catalog.scopes == nil)
+        // Commands that came after the start begin the conversations of other rooms.
+        _ = merged.set(catalog(["do"]), for: one)
+        #expect(merged.catalog.absent(in: two).isEmpty)
+    }
+
     @Test("the commands of an app with one conversation are valid only in that session")
     func alone() {
         let (one, two) = (Self.room("a"), Self.room("b"))

@@ -59,13 +59,15 @@ struct MergedCatalog: Sendable {
         return before.scopes != scopes
     }
 
-    /// Returns the scopes of the commands that are not valid in all sessions. An app with an empty base has none.
+    /// Returns the scopes of the commands that are not valid in all sessions. An app with an empty base has one for
+    /// answers only: its commands may come after its start, and then open the conversations of other sessions, too.
     private func makeScopes() -> [Catalog.Scope] {
-        guard !base.commands.isEmpty else { return base.scopes ?? [] }
+        guard only == nil else { return base.scopes ?? [] }
         let everywhere = Set(base.commands.map(\.type))
         var holders: [String: Set<String>] = [:]
         for (revision, share) in shares {
             for command in share.catalog.commands where !everywhere.contains(command.type) {
+                guard !everywhere.isEmpty || command.type == SpeechIntent.Hypothesis.answerType else { continue }
                 holders[command.type, default: []].insert(revision)
             }
         }
