@@ -33,8 +33,8 @@ package final class TurnJournal: Sendable {
         /// Writes all records anew, into a new file, or on a full disk over those of the old one.
         /// - Returns: Whether the file holds all records now.
         mutating func rewrite() -> Bool {
-            let data = data
-            return file.rewrite(data) || file.overwrite(data)
+            let records = data
+            return file.rewrite(records) || file.overwrite(records)
         }
 
         /// All records as they are written. One that cannot be encoded was logged when it was written.
