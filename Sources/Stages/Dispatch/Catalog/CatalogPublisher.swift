@@ -8,6 +8,7 @@ import Synchronization
 package final class CatalogPublisher: Sendable {
     private struct State {
         var merged: MergedCatalog
+        /// The catalog that was published last; nil when none was, or it had no commands.
         var published: Catalog?
         var isClosed = false
     }
@@ -34,7 +35,7 @@ package final class CatalogPublisher: Sendable {
         state = Mutex(State(merged: MergedCatalog(base.scoped(to: session), only: isReplaced ? session : nil)))
     }
 
-    /// The catalog that was published last; nil when there is none.
+    /// The catalog that was published last; nil when none was, or it had no commands: recognizers keep no such catalog.
     package var published: Catalog? { state.withLock(\.published) }
 
     /// Publishes the first catalog, unless it has no commands.
@@ -89,19 +90,20 @@ package final class CatalogPublisher: Sendable {
     }
 
     private func update(_ change: (inout MergedCatalog) -> Bool) {
-        let revision: String? = state.withLock { state in
-            guard !state.isClosed, change(&state.merged) else { return nil }
+        let (hasChanged, revision): (Bool, String?) = state.withLock { state in
+            guard !state.isClosed, change(&state.merged) else { return (false, nil) }
             let catalog = state.merged.catalog.scoped(to: session)
-            guard catalog != state.published else { return nil }
+            let next = catalog.commands.isEmpty ? nil : catalog
+            guard next != state.published else { return (false, nil) }
             do {
                 try bus.publish(catalog, session: session)
-                state.published = catalog
+                state.published = next
             } catch {
                 logger.error("the catalog cannot be published", metadata: ["error": "\(error)"])
-                return nil
+                return (false, nil)
             }
-            return catalog.revision
+            return (true, next?.revision)
         }
-        if let revision { context?.update { $0.catalogRevision = revision } }
+        if hasChanged { context?.update { $0.catalogRevision = revision } }
     }
 }

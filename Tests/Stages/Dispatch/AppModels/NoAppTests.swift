@@ -1,0 +1,36 @@
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+@Suite("A dispatcher without an app of its own", .timeLimit(.minutes(1)))
+struct NoAppTests {
+    @Test("its status names a catalog only while a question is open: recognizers keep none without commands")
+    func revision() async throws {
+        let (test, folder) = (try TestBus(), try TemporaryFolder())
+        let audio = try await AudioDouble(test)
+        let app = try await RemoteModelApp(test, marks: folder.path("marks"), gate: Gate(folder.path("gate")))
+        let publisher = try test.connect(.intent, tracking: [SpeechIntent.self])
+        let statuses = publisher.subscribe(StageStatus.self)
+        let ends = publisher.subscribe(TurnEnded.self)
+        try await publisher.ready()
+        let dispatcher = try ProgramUnderTest(
+            "saybus-dispatch", ["--bus", test.address.url, "--no-app", "--instance", "d"],
+            environment: ["SAYBUS_STATE": folder.path])
+        try await dispatcher.ready()
+        let (asked, answered) = (TurnID(), TurnID())
+        let command = SpeechIntent(
+            text: "ask me", hypotheses: [.init(app: AppModel.app, type: "Ask", confidence: 1)], engine: "test")
+        try publisher.publish(command, turn: asked)
+        let question = await ends.first { $0.header.turn == asked }
+        #expect(question?.body.spoken == "Ready?")
+        let asking = await statuses.first { $0.body.instance == "d" && $0.body.catalogRevision != nil }
+        try #require(asking != nil)
+        try publisher.publish(SpeechIntent(text: "yes", hypotheses: [], engine: "test"), turn: answered)
+        let answer = await ends.first { $0.header.turn == answered }
+        #expect(answer?.body.spoken == "Good.")
+        let idle = await statuses.first { $0.body.instance == "d" && $0.body.catalogRevision == nil }
+        #expect(idle != nil)
+        withExtendedLifetime((audio, app, dispatcher, folder)) {}
+    }
+}
