@@ -117,6 +117,31 @@ struct CatalogRegistryTests {
         #expect(registry.all.allSatisfy { $0.scopes == nil })
     }
 
+    @Test("replicas with the same commands for all conversations add those of their own conversations")
+    func replicas() {
+        func replica(_ instance: String, _ own: String, in session: Session) -> Message<Catalog> {
+            var message = message("pizza", from: instance, commands: 0)
+            message.body = Catalog(app: "pizza", commands: ["order", own].map { .init(type: $0, patterns: [$0]) })
+            message.body.scopes = [Catalog.Scope(commands: [own], sessions: [session])]
+            return message
+        }
+        let (den, hall) = (Session(rawValue: "den")!, Session(rawValue: "hall")!)
+        let (first, second) = (replica("a", "small", in: den), replica("b", "large", in: hall))
+        var registry = CatalogRegistry()
+        for message in [first, second] { _ = registry.update(message) }
+        #expect(Set(registry.all.flatMap(\.commands).map(\.type)) == ["order", "small", "large"])
+        #expect(registry.all.map { $0.absent(in: den) } == [["large"]])
+        #expect(registry.all.map { $0.absent(in: hall) } == [["small"]])
+        let revisions = Set((registry.revision ?? "").split(separator: "+").map(String.init))
+        #expect(revisions == [first.body.revision, second.body.revision])
+        // One without a conversation of its own is known, too.
+        var plain = message("pizza", from: "c", commands: 0)
+        plain.body = Catalog(app: "pizza", commands: [.init(type: "order", patterns: ["order"])])
+        _ = registry.update(plain)
+        #expect(registry.all.flatMap(\.commands).count == 3)
+        #expect(registry.revision?.split(separator: "+").map(String.init).contains(plain.body.revision) == true)
+    }
+
     @Test("an app's instances for different conversations may have different commands, each in its own conversation")
     func ownCommands() {
         let (den, hall) = (Session(rawValue: "den")!, Session(rawValue: "hall")!)

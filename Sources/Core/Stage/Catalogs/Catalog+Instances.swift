@@ -31,12 +31,21 @@ extension Catalog {
         return .sessions(Set((scopes ?? []).flatMap(\.sessions)))
     }
 
+    /// The commands of all conversations, by their types.
+    private var unscopedCommands: [String: Command] {
+        let scoped = Set((scopes ?? []).flatMap(\.commands))
+        let commands = commands.filter { !scoped.contains($0.type) }
+        return Dictionary(commands.map { ($0.type, $0) }) { first, _ in first }
+    }
+
     /// Adds the commands of instances that serve other conversations, in which the app may have commands of its own, or
-    /// a question. Of several for one conversation, the newest counts.
+    /// a question. Of several for one conversation, the newest counts. Of those for all conversations, so do replicas,
+    /// which have the same commands for all.
     private mutating func addCommands(ofOtherConversations catalogs: [Catalog]) {
-        var (servesAll, served) = (false, Set<Session>())
+        var everywhere: [String: Command]?
+        var served: Set<Session> = []
         switch reach {
-        case .all: servesAll = true
+        case .all: everywhere = unscopedCommands
         case .sessions(let sessions): served = sessions
         }
         var revisions: Set<String> = [revision]
@@ -44,8 +53,10 @@ extension Catalog {
         for other in catalogs.reversed() where revisions.contains(other.revision) || meanings.agree(with: other) {
             switch other.reach {
             case .all:
-                guard !servesAll else { continue }
-                servesAll = true
+                if everywhere != nil, revisions.contains(other.revision) { continue }
+                let commands = other.unscopedCommands
+                guard everywhere == nil || everywhere == commands else { continue }
+                everywhere = commands
             case .sessions(let sessions):
                 guard !sessions.isEmpty, served.isDisjoint(with: sessions) else { continue }
                 served.formUnion(sessions)

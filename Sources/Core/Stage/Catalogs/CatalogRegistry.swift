@@ -5,11 +5,12 @@ import SaybusSupport
 ///
 /// Several instances may publish the catalog of one app: replicas, an instance on standby, an instance that
 /// was killed and its replacement. The newest catalog of a present instance counts. Instances that serve different
-/// conversations may have commands of their own: the newest of each conversation counts. When all instances of an
-/// app have disappeared without withdrawing their catalog, the app's commands are still recognized, so that
-/// the user hears that the app cannot answer. That of an instance that withdraws its catalog as it stops is kept for
-/// five seconds, so that a successor carries out what is said meanwhile. For a stage of one session, an app's instances
-/// of that session come before those of no session in particular, and these before those of other sessions.
+/// conversations may have commands of their own: the newest of each conversation counts, and so do replicas that have
+/// the same commands for all conversations. When all instances of an app have disappeared without withdrawing their
+/// catalog, the app's commands are still recognized, so that the user hears that the app cannot answer. That of an
+/// instance that withdraws its catalog as it stops is kept for five seconds, so that a successor carries out what is
+/// said meanwhile. For a stage of one session, an app's instances of that session come before those of no session in
+/// particular, and these before those of other sessions.
 ///
 /// Each publisher has limits (``CatalogLimits``). A catalog above one is refused, ``problem`` names it, and the
 /// instance's previous catalog remains. Changes that come too fast wait; only the newest change of each instance
