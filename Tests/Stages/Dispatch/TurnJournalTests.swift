@@ -192,6 +192,17 @@ struct TurnJournalTests {
         #expect(found.problems.map { $0.contains("\(directory) cannot be read: Is a directory") } == [false, true])
     }
 
+    @Test("a file that a program was writing anew when it was killed is removed by a successor")
+    func unfinished() throws {
+        let found = try adopted {
+            try FileManager.default.copyItem(atPath: $0, toPath: $0 + ".new")
+        } check: { folder in
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(names.filter { $0.hasSuffix(".new") } == [])
+        }
+        #expect(found.turns == [onlyTurn] && found.problems == [])
+    }
+
     @Test("a folder of journals that cannot be read is reported, and one that is gone has none")
     func unreadableFolder() throws {
         let problems = Mutex<[String]>([])

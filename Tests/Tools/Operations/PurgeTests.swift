@@ -93,6 +93,17 @@ struct PurgeTests {
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
+    @Test("the file that a killed program was writing anew in place of its journal is removed, too")
+    func unfinished() throws {
+        let folder = try TemporaryFolder()
+        let question = #"{"question":{"state":"listening"},"session":"hall","at":1}"#
+        let path = try folder.write("kitchen.1.2.jsonl.new", question + "\n")
+        let (hall, den) = (try #require(Session(rawValue: "hall")), try #require(Session(rawValue: "den")))
+        #expect(TurnFilePurge.purge(den, in: folder.path, isTrial: false).removed.isEmpty)
+        #expect(TurnFilePurge.purge(hall, in: folder.path, isTrial: false).removed == [path])
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
     @Test("files of other buses stay, and are named with the option that takes them, too")
     func otherBuses() async throws {
         let folder = try TemporaryFolder()

@@ -9,6 +9,9 @@ struct JournalFile {
     /// when the disk is full: the end of a turn that no successor knows of would be reported as a failure.
     private static let reserve = 64 << 10
 
+    /// The end of the name of a file that is being written, and replaces the journal then.
+    static let unfinishedSuffix = ".new"
+
     private let path: String
     private let folder: String
     private var descriptor: Int32?
@@ -90,7 +93,7 @@ struct JournalFile {
     mutating func rewrite(_ data: [UInt8]) -> Bool {
         // The folder may have been removed with the bus's directory, which the broker makes again.
         mkdir(folder, 0o700)
-        let new = path + ".new"
+        let new = path + Self.unfinishedSuffix
         unlink(new)
         guard let descriptor = LockedFile.open(new) else { return false }
         let written = data.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

@@ -192,6 +192,7 @@ package final class TurnJournal: Sendable {
     /// before it had removed one that it had adopted; its newest record counts.
     /// - Returns: Turns that go on, and turns that ended so lately that their end may not have been published.
     package func adopt() -> [TurnRecord] {
+        removeUnfinished()
         var adopted: [TurnID: TurnRecord] = [:]
         for name in journals() {
             let other = "\(folder)/\(name)"
@@ -236,6 +237,18 @@ package final class TurnJournal: Sendable {
         } catch {
             report("the folder \(folder) cannot be read: \(error.plainReason); \(Self.unknown)", nil)
             return []
+        }
+    }
+
+    /// Removes the files that dead predecessors were writing anew. All that is in them is in their journals, too.
+    private func removeUnfinished() {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names where name.hasPrefix(prefix) && name.hasSuffix(".jsonl" + JournalFile.unfinishedSuffix) {
+            let other = "\(folder)/\(name)"
+            // A program that holds the lock lives.
+            guard let descriptor = LockedFile.open(other) else { continue }
+            unlink(other)
+            close(descriptor)
         }
     }
 

@@ -20,11 +20,13 @@ enum TurnFilePurge {
     static func purge(_ session: Session, in folder: String, isTrial: Bool) -> Result {
         var result = Result()
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for name in names.sorted() where name.hasSuffix(".jsonl") || name.hasSuffix(".open") {
+        for name in names.sorted() {
+            // A program that was killed while it wrote its journal anew leaves one with this end behind.
+            let isJournal = [".jsonl", ".jsonl.new"].contains(where: name.hasSuffix)
+            guard isJournal || name.hasSuffix(".open") else { continue }
             let path = "\(folder)/\(name)"
             guard let handle = FileHandle(forReadingAtPath: path),
-                let data = try? handle.read(upToCount: maximumSize),
-                mentions(session, data, isJSON: name.hasSuffix(".jsonl"))
+                let data = try? handle.read(upToCount: maximumSize), mentions(session, data, isJSON: isJournal)
             else { continue }
             // The kernel releases the lock of a program however it ends.
             guard let descriptor = LockedFile.open(path) else {
