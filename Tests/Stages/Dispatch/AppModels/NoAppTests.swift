@@ -5,14 +5,15 @@ import Testing
 
 @Suite("A dispatcher without an app of its own", .timeLimit(.minutes(1)))
 struct NoAppTests {
-    @Test("its status names a catalog only while a question is open: recognizers keep none without commands")
-    func revision() async throws {
+    @Test("it has a catalog only while a question is open, with the answers, which are valid in its session alone")
+    func catalog() async throws {
         let (test, folder) = (try TestBus(), try TemporaryFolder())
         let audio = try await AudioDouble(test)
         let app = try await RemoteModelApp(test, marks: folder.path("marks"), gate: Gate(folder.path("gate")))
         let publisher = try test.connect(.intent, tracking: [SpeechIntent.self])
         let statuses = publisher.subscribe(StageStatus.self)
         let ends = publisher.subscribe(TurnEnded.self)
+        let catalogs = publisher.subscribe(Catalog.self)
         try await publisher.ready()
         let dispatcher = try ProgramUnderTest(
             "saybus-dispatch", ["--bus", test.address.url, "--no-app", "--instance", "d"],
@@ -26,6 +27,10 @@ struct NoAppTests {
         #expect(question?.body.spoken == "Ready?")
         let asking = await statuses.first { $0.body.instance == "d" && $0.body.catalogRevision != nil }
         try #require(asking != nil)
+        let published = await catalogs.first { $0.header.source.instance == "d" && !$0.body.commands.isEmpty }
+        let answers = try #require(published).body
+        let hall = try #require(Session(rawValue: "hall"))
+        #expect(answers.absent(in: .default).isEmpty && answers.absent(in: hall) == ["answer"])
         try publisher.publish(SpeechIntent(text: "yes", hypotheses: [], engine: "test"), turn: answered)
         let answer = await ends.first { $0.header.turn == answered }
         #expect(answer?.body.spoken == "Good.")
