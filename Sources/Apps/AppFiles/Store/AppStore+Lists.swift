@@ -39,10 +39,11 @@ extension AppStore {
     }
 
     /// Removes the entry of a list that is a whole phrase, or else those that are its parts. Punctuation makes no
-    /// difference.
+    /// difference. Nor do determiners before the words, unless an entry has just these words: "the milk" is "milk".
     /// - Returns: The removed entries, as they were given.
     func remove(_ phrase: String, orParts parts: [String], from list: String) async throws(StoreError) -> [String] {
-        try await work { db in
+        let determiners = Self.determiners
+        return try await work { db in
             func delete(_ entry: String) throws -> Bool {
                 try db.execute(
                     sql: "DELETE FROM entries WHERE list = ? AND key = ?", arguments: [list, entry.lowercased()])
@@ -52,8 +53,13 @@ extension AppStore {
                 guard !words.isEmpty else { return false }
                 let rows = try Row.fetchAll(
                     db, sql: "SELECT id, entry FROM entries WHERE list = ?", arguments: [list])
-                let same = rows.filter { Self.words(of: $0["entry"]) == words }.map { $0["id"] as Int64 }
-                for id in same { try db.execute(sql: "DELETE FROM entries WHERE id = ?", arguments: [id]) }
+                let entries = rows.map { (id: $0["id"] as Int64, words: Self.words(of: $0["entry"])) }
+                var same = entries.filter { $0.words == words }
+                if same.isEmpty {
+                    let core = Self.core(of: words, without: determiners)
+                    same = entries.filter { Self.core(of: $0.words, without: determiners) == core }
+                }
+                for entry in same { try db.execute(sql: "DELETE FROM entries WHERE id = ?", arguments: [entry.id]) }
                 return !same.isEmpty
             }
             return try delete(phrase) ? [phrase] : parts.filter(delete)
@@ -61,6 +67,19 @@ extension AppStore {
     }
 
     private static func words(of entry: String) -> [String] { Words.tokenize(entry).map(\.key) }
+
+    /// Returns the words behind the determiners; all words when there are no others.
+    private static func core(of words: [String], without determiners: Set<String>) -> ArraySlice<String> {
+        let core = words.drop(while: determiners.contains)
+        return core.isEmpty ? words[...] : core
+    }
+
+    /// The keys of the words that may precede an entry: `the`, `some`, but not `no`, which makes it another one.
+    private static var determiners: Set<String> {
+        let words = Language.inUse.questionWords
+        func keys(_ words: [String]) -> Set<String> { Set(words.map(Words.key)) }
+        return keys(words.determiners).subtracting(keys(words.disagreeing))
+    }
 
     /// Removes all entries of a list.
     /// - Returns: The number of removed entries.

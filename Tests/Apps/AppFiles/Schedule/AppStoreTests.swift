@@ -104,6 +104,20 @@ struct AppStoreTests {
         #expect(try await store.entries(of: "notes") == ["C++"], "an entry as it is written comes first")
     }
 
+    @Test("an entry is removed whatever article or the like precedes it, unless one is there as it was said")
+    func determiners() async throws {
+        #expect(try await store.add(["milk", "some eggs", "butter", "the butter", "no rice"], to: "shopping") == 5)
+        #expect(try await store.remove("The milk", orParts: [], from: "shopping") == ["The milk"])
+        #expect(try await store.remove("the eggs", orParts: [], from: "shopping") == ["the eggs"])
+        #expect(try await store.remove("the butter", orParts: [], from: "shopping") == ["the butter"])
+        #expect(try await store.entries(of: "shopping") == ["butter", "no rice"])
+        #expect(try await store.remove("rice", orParts: [], from: "shopping").isEmpty, "\"no rice\" is something else")
+        let parts = ["the rice", "some butter"]
+        #expect(try await store.remove("the rice and some butter", orParts: parts, from: "shopping") == ["some butter"])
+        #expect(try await store.add(["the"], to: "shopping") == 1)
+        #expect(try await store.remove("some", orParts: [], from: "shopping").isEmpty)
+    }
+
     @Test("a file that is closed has all entries itself, without a log beside it, and is opened again")
     func closed() async throws {
         #expect(try await store.add(["milk", "eggs"], to: "shopping") == 2)
