@@ -27,9 +27,11 @@ extension Schedule {
                     time, day: try Self.render(day, texts), weekday: day.flatMap { Self.weekday($0, values) }, values)
             case .everyDay(let time, let days): .everyDay(try time.render(texts), days: try Self.render(days, texts))
             }
-        let name = try name?.spoken(values.texts) ?? ""
+        let said = try name?.spoken(values.texts).trimmed ?? ""
+        // "Your {label} is over": the sentences have articles of their own. What somebody is reminded of stays.
+        let name = kind == .reminder ? said : SpokenName.withoutDeterminers(said)
         let work = ScheduledItem.Work(digest: digest, hasEffect: !actions.allSatisfy(\.isRepeatable))
-        return ScheduleOrder(key: key, kind: kind, name: name.trimmed, time: time, values: values, work: work)
+        return ScheduleOrder(key: key, kind: kind, name: name, time: time, values: values, work: work)
     }
 
     /// Returns a time of day. An hour whose half of the day was not said is the nearest one: the words of a parameter
@@ -70,7 +72,7 @@ extension ScheduleFilter {
     /// Returns the choice with all values filled in.
     fileprivate func query(_ values: ActionValues) throws(TemplateError) -> ScheduleQuery {
         var query = ScheduleQuery(kind: kind, isAll: isAll)
-        query.name = try name?.spoken(values.texts).trimmed ?? ""
+        query.name = try SpokenName.withoutDeterminers(name?.spoken(values.texts).trimmed ?? "")
         if let text = try Schedule.render(length, values.canonical)?.trimmed, !text.isEmpty {
             guard let seconds = SpokenTime.seconds(of: text) else {
                 throw TemplateError(.badValue, "\"\(text)\" is no length: write 10min or PT10M")

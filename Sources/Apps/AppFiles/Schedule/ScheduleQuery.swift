@@ -1,5 +1,3 @@
-import SaybusPhrases
-
 /// The choice of items in a room, with all values filled in.
 public struct ScheduleQuery: Sendable, Equatable {
     /// The kind; nil for all.
@@ -15,8 +13,8 @@ public struct ScheduleQuery: Sendable, Equatable {
 
     /// Returns whether an item is chosen.
     func fits(_ item: ScheduledItem) -> Bool {
-        let words = Words.tokenize(name).map(\.key)
+        let words = SpokenName.core(of: SpokenName.words(of: name))
         return (kind ?? item.kind) == item.kind && (length ?? item.length) == item.length
-            && (words.isEmpty || Words.tokenize(item.name).map(\.key) == words)
+            && (words.isEmpty || SpokenName.core(of: SpokenName.words(of: item.name)) == words)
     }
 }
