@@ -137,14 +137,17 @@ extension AppFileReader {
     /// checked.
     private mutating func soundFile(_ node: Node, _ what: String) -> String? {
         guard let name = text(node, what) else { return nil }
+        let must = "\(what) must be a sound file in the folder of this file, found \(NodeKind(node))"
+        guard !name.contains("://") else {
+            report(.badValue, node, "\(must): an address is played by publish, as an event of an audio.sequence")
+            return nil
+        }
         guard let folder else { return name }
         do throws(SoundError) {
             _ = try SoundFileReader(path: SoundFolder(folder).path(of: name))
             return name
         } catch {
-            report(
-                .badValue, node,
-                "\(what) must be a sound file in the folder of this file, found \(NodeKind(node)): \(error.sentence)")
+            report(.badValue, node, "\(must): \(error.sentence)")
             return nil
         }
     }

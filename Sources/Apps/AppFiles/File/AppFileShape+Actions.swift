@@ -59,7 +59,7 @@ extension AppFileShape {
             ),
             .optional("duration", time, "For a tone: the duration."),
             .optional(
-                "file", text, "For a sound file: the path of a WAV, FLAC or Ogg file in the folder of this file."),
+                "file", text, "For a sound file: the path of a WAV, FLAC, Ogg or MP3 file in the folder of this file."),
             .optional("volume", fraction, "The volume, 0 to 1."),
         ],
         constraints: [

@@ -28,7 +28,8 @@ enum SoundFile {
         guard status.st_size > 0 else { throw SoundError(.empty, "\"\(path)\" is empty: it has no bytes at all.") }
         guard let file = sf_open(path, Int32(SFM_READ), &info) else {
             throw SoundError(
-                .notSound, "\"\(path)\" is no sound file that can be read; WAV, FLAC and Ogg can.", cause: message(nil))
+                .notSound, "\"\(path)\" is no sound file that can be read; WAV, FLAC, Ogg and MP3 can.",
+                cause: message(nil))
         }
         return file
     }

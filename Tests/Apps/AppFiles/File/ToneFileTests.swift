@@ -73,12 +73,18 @@ struct ToneFileTests {
             ])
         #expect(
             folder.problems("{volume: 1, file: text.wav}") == [
-                "k.yaml:6:33: \(must) \"text.wav\": \"text.wav\" is no sound file that can be read; WAV, FLAC and Ogg can."
+                "k.yaml:6:33: \(must) \"text.wav\": \"text.wav\" is no sound file that can be read; WAV, FLAC, Ogg and MP3 can."
             ])
         for outside in ["../outside.wav", "sounds/../../outside.wav", "link.wav", "."] {
             #expect(
                 folder.problems("{file: \(outside)}") == [
                     "k.yaml:6:22: \(must) \"\(outside)\": \"\(outside)\" is no file in the folder of sounds."
+                ])
+        }
+        for address in ["soundbank://saybus/bell", "https://sounds.example/bell.wav"] {
+            #expect(
+                folder.problems("{file: \"\(address)\"}") == [
+                    "k.yaml:6:22: \(must) \"\(address)\": an address is played by publish, as an event of an audio.sequence"
                 ])
         }
         #expect(folder.problems("{file: \(folder.root)/outside.wav}").first?.contains("There is no file") == true)
