@@ -49,7 +49,9 @@ extension AppFileReader {
             // A question without a name of its own is named by its place.
             let asking = own.contains(use.request) ? "asking \(use.request) here" : "this question"
             report(
-                .badValue, use.node, "\(use.what): \(asking) goes in a circle: its answers would lead here again")
+                .badValue, use.node,
+                "\(use.what): \(asking) goes in a circle: its answers would lead here again; say how to go on, with a "
+                    + "command that asks")
         }
         // With a cycle, the known values would depend on themselves.
         guard cycles.isEmpty else { return }

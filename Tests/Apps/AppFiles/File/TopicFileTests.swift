@@ -178,7 +178,8 @@ struct TopicFileTests {
             """
         #expect(
             problems(yaml) == [
-                "k.yaml:10:16: request B: no: ask: asking A here goes in a circle: its answers would lead here again"
+                "k.yaml:10:16: request B: no: ask: asking A here goes in a circle: its answers would lead here again; "
+                    + "say how to go on, with a command that asks"
             ])
     }
 
