@@ -29,9 +29,9 @@ extension Schedule {
             }
         let said = try name?.spoken(values.texts).trimmed ?? ""
         // "Your {label} is over": the sentences have articles of their own. What somebody is reminded of stays.
-        let name = kind == .reminder ? said : SpokenName.withoutDeterminers(said)
+        let label = kind == .reminder ? said : SpokenName.withoutDeterminers(said)
         let work = ScheduledItem.Work(digest: digest, hasEffect: !actions.allSatisfy(\.isRepeatable))
-        return ScheduleOrder(key: key, kind: kind, name: name, time: time, values: values, work: work)
+        return ScheduleOrder(key: key, kind: kind, name: label, time: time, values: values, work: work)
     }
 
     /// Returns a time of day. An hour whose half of the day was not said is the nearest one: the words of a parameter
