@@ -8,12 +8,17 @@ public final class MultipartTopic: ConversationTopic {
     public private(set) var parts: [String] = []
     /// The index of the part that was told last; nil before the first.
     public private(set) var current: Int?
-    /// Called after the last part has been told, and when the user stops before that.
+    /// Called after the last part has been told, when the user goes on over its words, and when the user stops before
+    /// that.
     public var onEnd: (@ConversationActor () -> Void)?
     /// The number of times that a part was told, or that the user has stopped.
     private var tellings = 0
     /// Whether the end of what was told last has been announced.
     private var hasEnded = false
+    /// Whether the last part was not told to its end.
+    private var isCutOff = false
+    /// Whether the user has gone on from the last part.
+    private var isPassed = false
 
     /// Creates a topic.
     /// - Parameter parts: The parts; empty until ``start(_:)``.
@@ -46,6 +51,8 @@ public final class MultipartTopic: ConversationTopic {
         let next = current.map { $0 + step } ?? 0
         guard parts.indices.contains(next) else {
             speak(step > 0 ? BuiltInSentence.wasLastPart.text() : BuiltInSentence.wasFirstPart.text())
+            isPassed = isPassed || step > 0
+            if isPassed, isCutOff { announceEnd() }
             return
         }
         current = next
@@ -56,10 +63,13 @@ public final class MultipartTopic: ConversationTopic {
         guard let current else { return speak(BuiltInSentence.nothingToTell.text()) }
         let isLast = current == parts.count - 1
         tellings += 1
-        hasEnded = false
+        (hasEnded, isCutOff, isPassed) = (false, false, false)
         speak(parts[current]) { [weak self, tellings] outcome in
             // After "start over" or "stop" this telling is no end any more.
-            if isLast, outcome.isFinished, self?.tellings == tellings { self?.announceEnd() }
+            guard isLast, let self, self.tellings == tellings else { return }
+            isCutOff = !outcome.isFinished
+            // Words over the last part may be told before its end: "done".
+            if !isCutOff || isPassed { announceEnd() }
         }
     }
 

@@ -103,6 +103,21 @@ struct TopicTests {
         #expect(ends == 1)
     }
 
+    @Test("a last part that the user speaks over has ended when the user goes on", arguments: [true, false])
+    func spokenOver(isToldFirst: Bool) async throws {
+        let (topic, ends) = (MultipartTopic(parts: ["Only this."]), Ends())
+        topic.onEnd = { ends.count += 1 }
+        topic.start()
+        let completion = try #require(topic.lastPostedEvents?.items.last?.completion)
+        let next = try #require(topic.commandRecognizers.first { $0 is NextCommandRecognizer })
+        if isToldFirst { completion(.interrupted(at: .seconds(1))) }
+        #expect(ends.count == 0)
+        let response = try await next.responseBuilder(Command(type: next.commandType))
+        try await response.action?()
+        if !isToldFirst { completion(.interrupted(at: .seconds(1))) }
+        #expect(ends.count == 1)
+    }
+
     @Test("spoken rates, volumes and voices change the settings")
     func settings() {
         var settings = SpeechSettings()
@@ -124,6 +139,12 @@ struct TopicTests {
         settings.setVoice("default")
         #expect(settings.voice == nil)
     }
+}
+
+/// A number of ends.
+@ConversationActor
+private final class Ends {
+    var count = 0
 }
 
 @Suite("Numbers of entries that a program sends")
