@@ -9,7 +9,7 @@ struct CorrectionTests {
         try makeModel(
             #"""
             {"interactionModel": {"languageModel": {"invocationName": "corner shop", "intents": [
-              {"name": "BuyIntent", "slots": [{"name": "quantity", "type": "AMAZON.NUMBER"},
+              {"name": "BuyIntent", "slots": [{"name": "quantity", "type": "AMAZON.NUMBER", "samples": ["{quantity} packs"]},
                {"name": "product", "type": "Product"}], "samples": ["buy {quantity} {product}"]}],
              "types": [{"name": "Product", "values": [{"name": {"value": "apples"}}, {"name": {"value": "milk"}}]}]}}}
             """#)
@@ -30,6 +30,7 @@ struct CorrectionTests {
             ("no make it five", intent, ["quantity": "5"]), ("actually i want milk", intent, ["product": "milk"]),
             ("no wait make it four", product, ["quantity": "4"]), ("no the milk please", quantity, ["product": "milk"]),
             ("no milk", product, ["product": "milk"]), ("no five", quantity, ["quantity": "5"]),
+            ("no make it five packs", intent, ["quantity": "5"]),
         ])
     func corrected(text: String, expectation: SkillExpectation, slots: [String: String]) throws {
         #expect(try answer(text, expectation) == slots)
@@ -37,7 +38,9 @@ struct CorrectionTests {
 
     @Test(
         "words that give two slots a value, or say something else, correct nothing",
-        arguments: ["no five milk", "no my aunt has five", "make it five", "no wait"])
+        arguments: [
+            "no five milk", "no five packs milk", "no milk packs", "no my aunt has five", "make it five", "no wait",
+        ])
     func uncorrected(text: String) throws { #expect(try answer(text, Self.intent) == nil) }
 
     @Test("other words than those of a correction remain the value that is asked for, and a no remains a no")
