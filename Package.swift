@@ -160,7 +160,7 @@ package.targets.append(
 // MARK: Language: words, phrases, meanings
 
 // The language of command patterns: templates, words, numbers in words.
-library("Language/Phrases", ["Support"], resources: [.embedInCode("Values/BuiltInLists.en.txt")])
+library("Language/Phrases", ["Support"])
 // Utterances matched with the patterns of all apps at once.
 library("Language/PatternMatching", ["Messages", "Phrases", "Support"])
 // Why an utterance matches no pattern: the nearest ones, and what differs.
@@ -175,7 +175,7 @@ library("Language/StatisticalMatching", ["Support"])
 // PCM audio: files, resampling, devices, tones.
 library("Audio/Sound", ["Support", "CPortAudio", "CSndFile", "CSpeexDSP"])
 // Voicing detection and noise suppression.
-library("Audio/SpeechSignal", ["CKissFFT"], resources: [.embedInCode("Enhancement/Mask/MaskNetwork.weights")])
+library("Audio/SpeechSignal", ["CKissFFT"])
 
 // MARK: Engines: libraries, programs and servers of others
 
@@ -669,7 +669,14 @@ let warnings: [SwiftSetting] =
 // builds, too: the tests then need half of the processor's time. A module that no other one imports has no job of its
 // own that emits its interface, which deploy/test's builds of whole modules would read all sources for again.
 let isForTests = Context.environment["SAYBUS_OPTIMIZE"] == "1"
-let optimized = isForTests ? ["Core", "Language", "Audio", "Engines", "Stages/Listening"] : []
+let optimized =
+    isForTests
+    ? [
+        "Core/Broker", "Core/Bus", "Core/Messages", "Core/Stage", "Core/Support", "Core/ZeroMQ",
+        "Language/MatchDiagnosis", "Language/Phrases", "Language/PatternMatching", "Language/StatisticalMatching",
+        "Audio", "Engines/EspeakNG", "Engines/MicroWakeWord", "Engines/PocketSphinx", "Stages/Listening",
+        "Tools/Fuzzing",
+    ] : []
 let optimization: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let leaf: [SwiftSetting] = [
     .unsafeFlags(["-no-emit-module-separately-wmo"], .when(configuration: .debug))

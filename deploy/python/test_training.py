@@ -9,7 +9,7 @@ import tempfile
 import unittest
 
 TRAINING = pathlib.Path(__file__).parent / "training"
-WEIGHTS = TRAINING.parents[2] / "Sources/Audio/SpeechSignal/Enhancement/Mask/MaskNetwork.weights"
+WEIGHTS = TRAINING.parents[2] / "Sources/Audio/SpeechSignal/Generated/MaskNetwork+Weights.swift"
 MISSING = [name for name in ("numpy", "soundfile") if importlib.util.find_spec(name) is None]
 
 
@@ -38,7 +38,7 @@ class TrainingTests(unittest.TestCase):
         self.assertEqual((len(share), len(alike)), (len(levels) - 2 * self.mask.NEIGHBOURS, 3 * self.mask.BANDS))
         self.assertTrue(((share >= 0) & (share <= 1)).all())
         weights = self.mask.train(mixer, 1, 8, 1, self.random)
-        self.assertEqual(len(self.mask.packed(weights)), WEIGHTS.stat().st_size)
+        self.assertEqual(len(self.mask.source(self.mask.packed(weights))), WEIGHTS.stat().st_size)
 
     def test_files_are_mixed_and_written(self) -> None:
         import soundfile

@@ -56,7 +56,7 @@ public struct BuiltInLists: Sendable {
         return List(values: values, isComplete: true)
     }
 
-    private static let english = parsed(String(decoding: PackageResources.BuiltInLists_en_txt, as: UTF8.self))
+    private static let english = parsed(englishLists)
 
     /// Reads lists from text: a line `[Name, Name]` and the values after it.
     static func parsed(_ text: String) -> [String: List] {

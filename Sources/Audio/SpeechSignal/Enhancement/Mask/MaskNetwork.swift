@@ -8,11 +8,12 @@ struct MaskNetwork: Sendable {
 
     private let layers: [NetworkLayer]
 
-    /// The trained network. Its weights are the file `MaskNetwork.weights`, which the compiler embeds in the program.
+    /// The trained network, whose weights are part of the program.
     ///
-    /// `deploy/python/training/noise_mask.py` trains the network and writes the file.
+    /// `deploy/python/training/noise_mask.py` trains the network and writes the source of the weights.
     static let standard: MaskNetwork = {
-        guard let network = MaskNetwork(PackageResources.MaskNetwork_weights) else {
+        let bytes = Data(base64Encoded: standardWeights, options: .ignoreUnknownCharacters)
+        guard let network = bytes.flatMap({ MaskNetwork([UInt8]($0)) }) else {
             preconditionFailure("the weights in the program are not those of this network")
         }
         return network
