@@ -22,24 +22,37 @@ extension NumberReader {
         guard words.isConjunction(at: start) else { return nil }
         if let (part, end) = part(start + 1) { return (whole + part, end) }
         // "Two and half a dozen" is not two and a half.
-        guard let part = words.fraction(at: start + 1), !words.isArticle(at: start + 2) else { return nil }
+        guard let part = fractionAlone(start + 1), !words.isArticle(at: start + 2) else { return nil }
         return (whole + part, start + 2)
     }
 
     /// Reads a fraction alone: `half`, `a quarter`, `half a million`.
     func fraction(_ start: Int) -> Reading? {
-        guard let part = words.fraction(at: start) else { return self.part(start) }
+        guard let part = fractionAlone(start) else { return self.part(start) }
         if words.isArticle(at: start + 1), let scale = words.scale(at: start + 2) { return (part * scale, start + 3) }
         return (part, start + 1)
     }
 
-    /// Reads `a half`, `three quarters`.
+    /// Returns the fraction at a position that needs no number before it: `half`, unlike `third`.
+    private func fractionAlone(_ position: Int) -> Double? {
+        guard let word = words[position], let part = words.fraction(at: position),
+            !words.vocabulary.isNamedAsOrdinal(word)
+        else { return nil }
+        return part
+    }
+
+    /// Reads `a half`, `three quarters`, `two thirds`.
     private func part(_ start: Int) -> Reading? {
         guard let part = words.fraction(at: start + 1) else { return nil }
-        if words.isArticle(at: start) { return (part, start + 2) }
+        if words.isArticle(at: start) { return (Self.rounded(part), start + 2) }
         guard let count = words.unit(at: start), count > 0, Double(count) * part < 1 else { return nil }
-        return (Double(count) * part, start + 2)
+        // "Two third" is a number and an ordinal.
+        guard count == 1 || words[start + 1].map({ words.vocabulary.isOrdinal($0) }) != true else { return nil }
+        return (Self.rounded(Double(count) * part), start + 2)
     }
+
+    /// Returns a fraction with as many decimals as one in digits has, such as `2/3`.
+    private static func rounded(_ part: Double) -> Double { (part * 1e9).rounded() / 1e9 }
 
     /// Reads a whole number, an article or a conjunction, and a fraction: the parts of `zweieinhalb` and `tweeënhalf`.
     func joinedFraction(_ start: Int) -> Reading? {

@@ -9,19 +9,17 @@ extension NumberReader {
         if let value = words.vocabulary.ordinals[first].map(Double.init) ?? words.vocabulary.ordinalScales[first] {
             return (value, start + 1)
         }
+        // "A hundredth" is a part, but "ein hundertster" begins with a number.
+        if words.isArticle(at: start), words.unit(at: start) == nil, words.vocabulary.joinsWords != true { return nil }
         // Only the last word of an ordinal is one. It is replaced by its cardinal, and the whole is read again.
         let rest = words.suffix(from: start)
-        guard let end = rest.dropFirst().firstIndex(where: { isOrdinal($0) }) else { return nil }
+        guard let end = rest.dropFirst().firstIndex(where: { words.vocabulary.isOrdinal($0) }) else { return nil }
         guard let tail = cardinal(ofOrdinal: rest[end]) else { return nil }
         let reader = NumberReader(words: Array(rest[..<end]) + [tail], vocabulary: words.vocabulary)
         guard let (value, count) = reader.cardinal(0), count == end - start + 1, value.rounded() == value else {
             return nil
         }
         return (value, end + 1)
-    }
-
-    private func isOrdinal(_ word: String) -> Bool {
-        words.vocabulary.ordinals[word] != nil || words.vocabulary.ordinalScales[word] != nil
     }
 
     /// Returns the cardinal of an ordinal of one word, such as "five" of "fifth"; nil when the language has none.

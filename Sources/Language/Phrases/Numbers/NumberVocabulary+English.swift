@@ -26,7 +26,7 @@ extension NumberVocabulary {
             "hundredth": 100, "thousandth": 1e3, "millionth": 1e6, "billionth": 1e9, "trillionth": 1e12,
         ],
         ordinalSuffixes: ["st", "nd", "rd", "th"],
-        fractions: ["half": 0.5, "halves": 0.5, "quarter": 0.25, "quarters": 0.25],
+        fractions: englishFractions,
         collectives: ["dozen": 12, "couple": 2],
         articles: ["a"],
         conjunctions: ["and"],
@@ -34,4 +34,14 @@ extension NumberVocabulary {
         signs: ["minus", "negative"],
         plusSigns: ["plus"],
         decimalSign: ".")
+
+    private static let englishFractions: [String: Double] = {
+        var fractions = ["half": 0.5, "halves": 0.5, "quarter": 0.25, "quarters": 0.25, "fourths": 0.25]
+        let parts: [String: Double] = [
+            "third": 3, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10, "hundredth": 100,
+            "thousandth": 1000,
+        ]
+        for (name, count) in parts { (fractions[name], fractions[name + "s"]) = (1 / count, 1 / count) }
+        return fractions
+    }()
 }

@@ -28,7 +28,8 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
     public var ordinalScales: [String: Double]
     /// The suffixes that make digits an ordinal: `th` in `4th`.
     public var ordinalSuffixes: Set<String>
-    /// Fractions of one, said after a count or a conjunction.
+    /// Fractions of one, said after a count or a conjunction. Those named like ordinals, such as `third`, need a count
+    /// or an article.
     public var fractions: [String: Double]
     /// Words for several things, said after an article, a count, or half and an article: `dozen` is 12. Absent means
     /// none.
@@ -87,10 +88,23 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
         return nil
     }
 
-    /// The shortest word for each fraction, which is the one after an article: `half`, not `halves`.
+    /// Returns whether a word is an ordinal: `third`, `hundredth`.
+    func isOrdinal(_ word: String) -> Bool { ordinals[word] != nil || ordinalScales[word] != nil }
+
+    /// Returns whether a fraction, other than a half or a quarter, is named like an ordinal: `third`, `thirds`.
+    func isNamedAsOrdinal(_ fraction: String) -> Bool {
+        guard let value = fractions[fraction], value != 0.5, value != 0.25 else { return false }
+        return isOrdinal(fraction) || isOrdinal(String(fraction.dropLast()))
+    }
+
+    /// The shortest words for a half and a quarter, which are those after an article: `half`, not `halves`, and
+    /// `quarter`, not `fourths`.
     var singleFractions: [String] {
-        let words = Dictionary(grouping: fractions.keys) { fractions[$0] ?? 0 }.values
-        return words.compactMap { $0.min { ($0.count, $0) < ($1.count, $1) } }.sorted()
+        [0.5, 0.25].compactMap { value -> String? in
+            let words = fractions.filter { $0.value == value }.keys
+            let others = words.filter { !isOrdinal(String($0.dropLast())) }
+            return (others.isEmpty ? Array(words) : others).min { ($0.count, $0) < ($1.count, $1) }
+        }.sorted()
     }
 
     /// The words for a half that stand directly behind a whole number, as in `iki buçuk`, where no word joins the two.
