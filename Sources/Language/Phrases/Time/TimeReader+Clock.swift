@@ -56,7 +56,7 @@ extension TimeReader {
         "\(CivilDate.padded(minutes / 60 % 24, 2)):\(CivilDate.padded(minutes % 60, 2))"
     }
 
-    /// Reads `half past seven`, `ten minutes to six pm`.
+    /// Reads `half past seven`, `ten minutes to six pm`, `halb acht`, `fünf vor halb acht`.
     private func beforeAndAfter(_ start: Int) -> [Reading] {
         if let (minutes, next) = entry(vocabulary.beforeHour ?? [:], start), let (hour, after) = integer(next, 0...24) {
             return halves(hour, (hour + 24) * 60 - minutes, skip(vocabulary.oclock, after) ?? after)
@@ -71,6 +71,11 @@ extension TimeReader {
         guard let next = skip(vocabulary.past, end) ?? skip(vocabulary.until, end) else { return [] }
         if let (named, after) = entry(vocabulary.namedTimes, next) {
             return [(Self.clock(named + 1440 + sign * minutes), after)]
+        }
+        // "Fünf vor halb acht".
+        if let (before, place) = entry(vocabulary.beforeHour ?? [:], next), let (hour, after) = integer(place, 0...24) {
+            let total = (hour + 24) * 60 - before + sign * minutes
+            return halves(hour, total, skip(vocabulary.oclock, after) ?? after)
         }
         guard let (hour, after) = integer(next, 0...23) else { return [] }
         return halves(hour, (hour + 24) * 60 + sign * minutes, skip(vocabulary.oclock, after) ?? after)
@@ -106,13 +111,17 @@ extension TimeReader {
         return readings
     }
 
-    /// Reads digits and the half of the day in one word: `7pm`, `7.30pm`, and `7:30pm`, whose hour is the word before.
+    /// Reads digits and the half of the day in one word: `7pm`, `7.30pm`, `730pm`, and `7:30pm`, whose hour is the word
+    /// before.
     private func joinedHalf(_ start: Int) -> Reading? {
         for count in 1...2 {
             guard let last = word(start + count - 1) else { return nil }
             for (set, isAfterNoon) in [(vocabulary.beforeNoon, false), (vocabulary.afterNoon, true)] {
                 for suffix in set where last.hasSuffix(suffix) {
-                    let text = words[start..<start + count - 1] + [String(last.dropLast(suffix.count))]
+                    let digits = last.dropLast(suffix.count)
+                    let isCompact = count == 1 && 3...4 ~= digits.utf8.count && Self.digits(digits) != nil
+                    let ends = isCompact ? [String(digits.dropLast(2)), String(digits.suffix(2))] : [String(digits)]
+                    let text = words[start..<start + count - 1] + ends
                     let parts = text.flatMap { $0.split(separator: ".", omittingEmptySubsequences: false) }
                     let numbers = parts.compactMap(Self.digits)
                     guard numbers.count == parts.count, 1...2 ~= parts.count, 1...12 ~= numbers[0] else { continue }
@@ -165,6 +174,10 @@ extension TimeReader {
         var readings: [Reading] = [(Self.clock(minutes), end)]
         guard 1...12 ~= hour else { return readings }
         let first = minutes % Self.halfDay
+        // "Twelve noon".
+        if hour == 12, first == 0, let (named, after) = entry(vocabulary.namedTimes, end), named % Self.halfDay == 0 {
+            readings.append((Self.clock(named), after))
+        }
         if let after = skip(vocabulary.beforeNoon, end) { readings.append((Self.clock(first), after)) }
         if let after = skip(vocabulary.afterNoon, end) {
             let isBeforeNoon = isBeforeNoon(hour, first, word(after - 1) ?? "")

@@ -24,6 +24,7 @@ extension TimeReader {
         }
         // "Tuesday, november 24": that date, if it is such a day.
         readings += calendarDays(afterLinks(plain)).filter { CivilDate(text: $0.value)?.weekday == weekday }
+        readings += days(on: weekday, afterLinks(plain))
         // "Friday next week", "friday of next week".
         if let (relation, place) = entry(vocabulary.relations, afterLinks(plain)), let unit = word(place),
             vocabulary.weeks.contains(unit)
@@ -32,6 +33,20 @@ extension TimeReader {
         }
         return readings
     }
+
+    /// Reads the day of a month behind a day of the week: the next day that is both of `friday the 13th`.
+    private func days(on weekday: Int, _ start: Int) -> [Reading] {
+        guard let (day, after) = days(start).first, isOrdinal(before: after) || isPointed(start, after),
+            entry(vocabulary.months, afterLinks(after)) == nil
+        else { return [] }
+        let next = (0...Self.monthsWithAllDays).lazy.map { today.adding(months: $0).parts }
+            .compactMap { CivilDate(year: $0.year, month: $0.month, day: day) }
+            .first { $0 >= today && $0.weekday == weekday }
+        return next.map { [($0.text, after)] } ?? []
+    }
+
+    /// The months within which each day of the month, but for the last ones, is once each day of the week.
+    private static let monthsWithAllDays = 14
 
     /// Returns the position after `after next`, behind a day or a week. `After next week` is something else.
     func afterNext(_ position: Int) -> Int? {

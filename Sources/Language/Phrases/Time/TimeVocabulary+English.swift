@@ -3,7 +3,7 @@ extension TimeVocabulary {
     public static let english = TimeVocabulary(
         weekdays: [
             "monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6, "sunday": 7,
-            "mon": 1, "tues": 2, "wed": 3, "thurs": 4, "fri": 5,
+            "mon": 1, "tue": 2, "tues": 2, "wed": 3, "weds": 3, "thu": 4, "thur": 4, "thurs": 4, "fri": 5,
         ],
         months: [
             "january": 1, "february": 2, "march": 3, "april": 4, "may": 5, "june": 6, "july": 7, "august": 8,
@@ -34,8 +34,10 @@ extension TimeVocabulary {
         ],
         dayParts: ["morning": "MO", "afternoon": "AF", "evening": "EV", "night": "NI", "tonight": "NI"],
         namedTimes: ["noon": 720, "midday": 720, "midnight": 0],
-        beforeNoon: ["am", "a m", "in the morning"],
-        afterNoon: ["pm", "p m", "in the afternoon", "in the evening", "at night", "tonight"],
+        beforeNoon: ["am", "a m", "in the morning", "this morning"],
+        afterNoon: [
+            "pm", "p m", "in the afternoon", "this afternoon", "in the evening", "this evening", "at night", "tonight",
+        ],
         oclock: ["oclock", "o clock"], past: ["past", "after"], until: ["to", "till", "until", "before", "of"],
         partsOfHour: ["half": 30, "quarter": 15, "a quarter": 15],
         partsOfUnit: ["half": 0.5, "quarter": 0.25, "three quarters": 0.75],

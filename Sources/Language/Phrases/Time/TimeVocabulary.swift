@@ -131,7 +131,8 @@ extension TimeVocabulary {
 
     /// All words with which a date, a time or a duration may begin, except numbers.
     public var firstWords: Set<String> {
-        var entries: [String] = []
+        // "Hour and a half", "heure et demie".
+        var entries: [String] = Array(units.keys)
         for table in [weekdays, months, days, relations, tensOfYears, namedTimes, partsOfHour] { entries += table.keys }
         entries += (beforeHour ?? [:]).keys
         entries += agoFirst ?? []
@@ -140,7 +141,6 @@ extension TimeVocabulary {
         entries += partsOfUnit.keys
         // With these, a date may begin with its period: "semana que viene".
         if let relationsAfter, !relationsAfter.isEmpty {
-            entries += units.keys
             for set in [decades, quarters] { entries += set }
         }
         return Set(entries.compactMap { $0.split(separator: " ").first.map(String.init) })

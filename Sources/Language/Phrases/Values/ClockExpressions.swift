@@ -15,7 +15,9 @@ struct ClockExpressions {
         let leading = [""] + (relations + vocabulary.links.sorted()).map { $0 + " " }
         var phrases = vocabulary.namedTimes.keys.sorted()
         phrases += parts.flatMap { part in leading.map { $0 + part } }
-        phrases += (vocabulary.beforeNoon.sorted() + vocabulary.afterNoon.sorted())
+        // "This evening" is a half of the day, too.
+        let halves = vocabulary.beforeNoon.sorted() + vocabulary.afterNoon.sorted()
+        phrases += halves.filter { !phrases.contains($0) }
         return .phrases(phrases.filter(isTime))
     }
 
@@ -31,7 +33,8 @@ struct ClockExpressions {
         ])
     }
 
-    /// `sieben uhr dreißig`, `halb acht`, `sept heures et demie`, in languages that have such words.
+    /// `sieben uhr dreißig`, `halb acht`, `fünf vor halb acht`, `sept heures et demie`, in languages that have such
+    /// words.
     private var withHourWords: [WordExpression] {
         let hours = numbers.cardinals(1...12)
         let between: WordExpression = .phrases((vocabulary.hourWords ?? []).sorted())
@@ -44,7 +47,10 @@ struct ClockExpressions {
             ways.append(.sequence([others, between, minutes]))
         }
         if let before = vocabulary.beforeHour, !before.isEmpty {
-            ways.append(.sequence([.phrases(before.keys.sorted()), hours, .optional(halves)]))
+            let hour: WordExpression = .sequence([.phrases(before.keys.sorted()), hours, .optional(halves)])
+            let minutes = DurationExpressions(vocabulary: vocabulary, numbers: numbers).words("minute")
+            let few: WordExpression = .sequence([numbers.cardinals(1...10), .optional(.phrases(minutes))])
+            ways += [hour, .sequence([few, .phrases(vocabulary.past.sorted() + vocabulary.until.sorted()), hour])]
         }
         if let behind = vocabulary.afterHour, !behind.isEmpty {
             let link: WordExpression = hasHourWords ? .optional(between) : .sequence([])
