@@ -38,8 +38,9 @@ struct DigitReader {
     private static let minimumDigitsWithHundreds = 7
 
     /// Returns all sequences of letters and digits with which the words begin, longest first. Each is said one by one,
-    /// with `dash` for `-`, or repeated: `double a`.
-    func codes(of keys: ArraySlice<String>, limit: Int = 30) -> [(digits: String, count: Int)] {
+    /// with `dash` for `-`, or repeated: `double a`. Letters may be written as one word in capitals: `ABC`.
+    func codes(of tokens: ArraySlice<Token>, limit: Int = 30) -> [(digits: String, count: Int)] {
+        let (tokens, keys) = (Array(tokens), tokens.map(\.key)[...])
         var rows: [(digits: String, count: Int)] = []
         var code = ""
         var position = keys.startIndex
@@ -48,7 +49,7 @@ struct DigitReader {
             if let (more, end) = chunk(keys, position) ?? repeatedLetter(keys, position) {
                 code += more
                 position = end
-            } else if key.count == 1 || key.contains(where: \.isNumber) {
+            } else if key.count == 1 || key.contains(where: \.isNumber) || tokens[position].isSpelled {
                 code += key
                 position += 1
             } else if key == "dash" || key == "hyphen", !code.isEmpty {

@@ -80,7 +80,9 @@ final class SlotReader: Sendable {
         case .phoneNumber:
             return phoneNumbers(tokens)
         case .alphanumeric:
-            return digits.codes(of: keys(tokens)).map { Reading(count: $0.count, value: .text($0.digits)) }
+            return digits.codes(of: tokens.prefix(Self.maximumWordsOfDigits)).map {
+                Reading(count: $0.count, value: .text($0.digits))
+            }
         case .time(let kind):
             // "1,000" is no year.
             let tokens = kind == .duration ? tokens : tokens.prefix { !$0.isGrouped }
@@ -109,11 +111,30 @@ final class SlotReader: Sendable {
         let isSaid = language.numbers.plusSigns?.contains(first.key) == true
         let plus = isSaid || first.hasPlus ? "+" : ""
         let skipped = isSaid ? 1 : 0
-        let rows = digits.prefixes(of: keys(tokens.dropFirst(skipped)), takesHundreds: true)
-        return rows.filter { $0.digits.count >= 3 }.map {
-            Reading(count: $0.count + skipped, value: .text(plus + $0.digits))
+        let number = Array(tokens.dropFirst(skipped).prefix(Self.maximumWordsOfDigits))
+        // The zero of "+49 (0)30" is dialled within the country only.
+        let isInternational = !plus.isEmpty || number.first?.key.hasPrefix("00") == true
+        let zero = isInternational ? number.firstIndex { $0.isEnclosed && $0.key == "0" } : nil
+        var keys = number.map(Self.withoutPoints)
+        if let zero { keys.remove(at: zero) }
+        return digits.prefixes(of: keys[...], takesHundreds: true).filter { $0.digits.count >= 3 }.map { row in
+            let isBehindZero = zero.map { row.count > $0 } ?? false
+            return Reading(count: row.count + skipped + (isBehindZero ? 1 : 0), value: .text(plus + row.digits))
         }
     }
+
+    /// Returns a word of a telephone number without the points between its digits: `555.123.4567`.
+    private static func withoutPoints(_ token: Token) -> String {
+        let key = token.key
+        // The text of ".5" is not what was written.
+        guard key.utf8.contains(UInt8(ascii: ".")), key.utf8.count + (token.hasPlus ? 1 : 0) == token.range.count,
+            key.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") })
+        else { return key }
+        return key.filter { $0 != "." }
+    }
+
+    /// The most words of digits that are read.
+    private static let maximumWordsOfDigits = 40
 
     /// Returns the whole numbers with which tokens begin; none before a fraction, of which they would be a part: "three
     /// point five" is not three.
@@ -141,5 +162,7 @@ final class SlotReader: Sendable {
         range.map { $0.lowerBound >= NumberParser.minimumYear } == true ? years : numbers
     }
 
-    private func keys(_ tokens: ArraySlice<Token>) -> ArraySlice<String> { tokens.prefix(40).map(\.key)[...] }
+    private func keys(_ tokens: ArraySlice<Token>) -> ArraySlice<String> {
+        tokens.prefix(Self.maximumWordsOfDigits).map(\.key)[...]
+    }
 }

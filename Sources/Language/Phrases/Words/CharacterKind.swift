@@ -1,6 +1,6 @@
 /// The role of a character in the division of a text into words.
 enum CharacterKind: UInt8 {
-    case letter, digit, fraction, apostrophe, hyphen, dash, plus, dot, comma, slash, space, other
+    case letter, digit, fraction, apostrophe, hyphen, dash, plus, dot, comma, slash, parenthesis, space, other
 
     init(ascii byte: UInt8) {
         switch byte {
@@ -12,6 +12,7 @@ enum CharacterKind: UInt8 {
         case UInt8(ascii: "."): self = .dot
         case UInt8(ascii: ","): self = .comma
         case UInt8(ascii: "/"): self = .slash
+        case UInt8(ascii: "("), UInt8(ascii: ")"): self = .parenthesis
         case UInt8(ascii: " "): self = .space
         default: self = .other
         }

@@ -1,6 +1,6 @@
 /// A word of a text, and its place.
 public struct Token: Sendable, Hashable {
-    /// The sign before a word in digits that is no part of its text.
+    /// The sign at a word, or the writing of it, that is not in its text.
     enum Mark: Sendable, Hashable {
         /// A hyphen or a slash behind other digits: before the `2` of `1-2`.
         case joined
@@ -10,6 +10,12 @@ public struct Token: Sendable, Hashable {
         case minus
         /// A sign at a number for which the word itself stands: `percent` for `%`.
         case sign
+        /// Parentheses around a digit: `+49 (0)30`.
+        case enclosed
+        /// Capitals only: `ABC`.
+        case capitals
+        /// An apostrophe behind the last letter, an `s`, `x` or `z`: `James' birthday`.
+        case possessive
     }
 
     /// The word in lower case with straight apostrophes (`what's`), as pronouncing dictionaries spell it.
@@ -18,13 +24,13 @@ public struct Token: Sendable, Hashable {
     public let key: String
     /// The place of the word, in characters of the text.
     public let range: Range<Int>
-    /// The sign before the word.
+    /// The sign at the word, or its writing.
     private let mark: Mark?
 
     /// Creates a word from normalized text, such as the text that ``Words/tokenize(_:limit:orthography:)`` returns.
     public init(text: String, range: Range<Int>) { self.init(text: text, range: range, mark: nil) }
 
-    /// Creates a word with the sign before it.
+    /// Creates a word with the sign at it.
     init(text: String, range: Range<Int>, mark: Mark?) {
         (self.text, self.range, self.mark) = (text, range, mark)
         key = Words.key(of: text)
@@ -43,6 +49,19 @@ public struct Token: Sendable, Hashable {
 
     /// Whether the word stands for a sign at a number: `percent` for `%`.
     package var isSign: Bool { mark == .sign }
+
+    /// Whether the word is a digit in parentheses, such as the zero of `+49 (0)30`.
+    package var isEnclosed: Bool { mark == .enclosed }
+
+    /// Whether an apostrophe behind the word makes it a possessive: `James' birthday`.
+    package var isPossessive: Bool { mark == .possessive }
+
+    /// Whether the word was written as letters that are said one by one: `ABC`, `A.B.C.`.
+    package var isSpelled: Bool {
+        if mark == .capitals { return true }
+        let count = text.utf8.count
+        return count > 1 && range.count == count * 2 - 1 && text.utf8.allSatisfy { 0x61...0x7A ~= $0 }
+    }
 
     /// Whether the word ends with a digit, as numbers do that may have a sign.
     package var endsWithDigit: Bool { text.utf8.last.map { 0x30...0x39 ~= $0 } == true }

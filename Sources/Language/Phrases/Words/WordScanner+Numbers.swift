@@ -4,7 +4,21 @@ extension WordScanner {
     func mark(of range: Range<Int>) -> Token.Mark? {
         if kind(range.lowerBound) == .plus { return .plus }
         if kind(range.lowerBound) == .hyphen, kind(range.lowerBound + 1) == .space { return .minus }
-        return isJoined(range.lowerBound) ? .joined : nil
+        if isJoined(range.lowerBound) { return .joined }
+        return isEnclosed(range) ? .enclosed : nil
+    }
+
+    /// Returns whether a word is a single digit in parentheses: the `0` of `+49 (0)30`.
+    private func isEnclosed(_ range: Range<Int>) -> Bool {
+        range.count == 1 && kinds[range.lowerBound] == .digit && kind(range.lowerBound - 1) == .parenthesis
+            && kind(range.upperBound) == .parenthesis
+    }
+
+    /// Returns whether an apostrophe and a space follow a word, and no apostrophe precedes it: the `James` of `James'
+    /// birthday`.
+    func hasApostropheBehind(_ range: Range<Int>) -> Bool {
+        kind(range.upperBound) == .apostrophe && kind(range.upperBound + 1) == .space
+            && kind(range.lowerBound - 1) != .apostrophe
     }
 
     /// Returns the place of the first character of the word whose letters or digits begin at `start`.

@@ -45,7 +45,7 @@ struct WordScanner {
         case .comma:
             let comma = position + 1
             return isThousandsSeparator(comma, start: start) || isDecimalComma(comma, start: start) ? position + 2 : nil
-        case .hyphen, .dash, .plus, .slash, .space, .other:
+        case .hyphen, .dash, .plus, .slash, .parenthesis, .space, .other:
             return nil
         }
     }

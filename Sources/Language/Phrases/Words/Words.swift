@@ -39,7 +39,8 @@ public enum Words {
                         for (place, index) in range.enumerated() { letters[place] = bytes[index] | 0x20 }
                         return range.count
                     }
-                    return Token(text: text, range: range, mark: scanner.mark(of: range))
+                    let isCapital = range.count > 1 && bytes[range].allSatisfy { $0 & 0x20 == 0 }
+                    return Token(text: text, range: range, mark: mark(text, range, scanner, isCapital: isCapital))
                 }
                 let normalized = range.compactMap { normalize(bytes[$0], scanner, at: $0) }
                 let text = String(decoding: normalized, as: UTF8.self)
@@ -62,11 +63,24 @@ public enum Words {
                 case .comma: normalized += ","
                 case .slash: normalized += "/"
                 case .space where scanner.kind(index - 1) == .digit: normalized += " "
-                case .dot, .space, .plus, .other: break
+                case .dot, .space, .plus, .parenthesis, .other: break
                 }
+            }
+            if range.allSatisfy({ scanner.kinds[$0] == .letter }) {
+                let isCapital = range.count > 1 && characters[range].allSatisfy(\.isUppercase)
+                let mark = mark(normalized, range, scanner, isCapital: isCapital)
+                return Token(text: normalized, range: range, mark: mark)
             }
             return Token(text: plain(normalized, scanner, range), range: range, mark: scanner.mark(of: range))
         }
+    }
+
+    /// Returns the mark of a word of letters.
+    private static func mark(
+        _ text: String, _ range: Range<Int>, _ scanner: WordScanner, isCapital: Bool
+    ) -> Token.Mark? {
+        if scanner.hasApostropheBehind(range), let last = text.last, "sxz".contains(last) { return .possessive }
+        return isCapital ? .capitals : nil
     }
 
     private static func plain(_ text: String, _ scanner: WordScanner, _ range: Range<Int>) -> String {
@@ -104,7 +118,7 @@ public enum Words {
         // A whole number is before its fraction: "1 1/2".
         case .space: scanner.kind(index - 1) == .digit ? byte : nil
         case .hyphen: scanner.kind(index + 1) == .space ? nil : byte
-        case .plus, .other: nil
+        case .plus, .parenthesis, .other: nil
         default: byte
         }
     }
