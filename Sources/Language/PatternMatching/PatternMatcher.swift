@@ -19,7 +19,8 @@ import Synchronization
 /// a match without such words remains. Each skipped word costs 0.02, and so does a `please` that is removed from the
 /// end of an open slot, or from its beginning in other languages than English. No match is below 0.5.
 ///
-/// Words without accents count as those with accents that they may mean, if nothing matches otherwise.
+/// If nothing matches otherwise, words without accents count as those with accents that they may mean, and English
+/// contractions as their two words: `what's` as `what is`, and the other way round.
 ///
 /// A matcher never changes, so that recognizers can share it.
 public final class PatternMatcher: Sendable {
@@ -85,6 +86,13 @@ public final class PatternMatcher: Sendable {
             if found.isEmpty, let respelled = respelled(tokens, &cache) {
                 tokens = respelled
                 found = match(tokens, of: text, context, excluded, day, &cache)
+            }
+            if found.isEmpty {
+                let forms = WordForms(table: automaton.network.words, isEnglish: !cutsFillersBeforeText)
+                for form in forms.forms(of: tokens) where found.isEmpty {
+                    found = match(form, of: text, context, excluded, day, &cache)
+                    if !found.isEmpty { tokens = form }
+                }
             }
             // Most texts have no digits, and a look at the language costs more than one at the words.
             guard tokens.contains(where: \.endsWithDigit) else { return found }
