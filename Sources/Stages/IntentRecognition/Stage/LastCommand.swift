@@ -27,14 +27,22 @@ struct LastCommand: Sendable, Equatable {
         return String(text.prefix(span.start)) + words + String(text.dropFirst(span.end))
     }
 
+    private var values: [String: Parameter.Value] { hypothesis.parameters.mapValues(\.value) }
+
+    private func isOfType(of other: LastCommand) -> Bool {
+        hypothesis.app == other.hypothesis.app && hypothesis.type == other.hypothesis.type
+    }
+
+    /// Returns whether a command is this one with other values of the same parameters.
+    func hasOtherValues(than other: LastCommand) -> Bool {
+        isOfType(of: other) && values != other.values && Set(values.keys) == Set(other.values.keys)
+    }
+
     /// Returns whether a command is this one with another value of one parameter.
     func isSame(as other: LastCommand, exceptFor parameter: String) -> Bool {
-        func values(_ command: LastCommand) -> [String: Parameter.Value] {
-            command.hypothesis.parameters.mapValues(\.value)
-        }
-        var (own, theirs) = (values(self), values(other))
-        guard hypothesis.app == other.hypothesis.app, hypothesis.type == other.hypothesis.type,
-            let value = own.removeValue(forKey: parameter), let former = theirs.removeValue(forKey: parameter)
+        var (own, theirs) = (values, other.values)
+        guard isOfType(of: other), let value = own.removeValue(forKey: parameter),
+            let former = theirs.removeValue(forKey: parameter)
         else { return false }
         return value != former && own == theirs
     }

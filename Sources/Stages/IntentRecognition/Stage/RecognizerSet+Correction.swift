@@ -4,8 +4,8 @@ import SaybusPhrases
 /// Corrections of a command about which the user is asked.
 extension RecognizerSet {
     /// Returns the last command of a conversation with another value, if a transcript corrects one while a question of
-    /// the command's app is open, such as whether the command was meant: "no, seven" after "set it to five"; nil for
-    /// other words. The question of another app is about something else.
+    /// the command's app is open, such as whether the command was meant: "no, seven" and "no set it to seven" after
+    /// "set it to five"; nil for other words. The question of another app is about something else.
     /// - Parameters:
     ///   - last: The last command.
     ///   - transcript: The words, which are no command and no answer.
@@ -18,6 +18,11 @@ extension RecognizerSet {
         let words = AnswerText(transcript.text)
         guard words.beginsWithCorrection else { return nil }
         let patterns = self.patterns(in: session)
+        // Most recognizers of speech write no comma behind "no".
+        if let rest = Self.rest(afterNo: transcript.text, needsComma: false)?.text {
+            let found = await patterns.recognize(SpeechTranscript(text: rest, engine: transcript.engine))
+            if let command = LastCommand(rest, found.first), command.hasOtherValues(than: last) { return command }
+        }
         for value in words.cores {
             var corrected: [LastCommand] = []
             for name in last.hypothesis.parameters.keys.sorted() {

@@ -184,12 +184,16 @@ struct RecognizerSet: Sendable {
     }
 
     /// Returns the words after "no" and a comma or the like, with their place in the text; nil for other texts.
-    static func rest(afterNo text: String) -> (text: String, offset: Int)? {
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - needsComma: Whether there must be a comma or the like.
+    static func rest(afterNo text: String, needsComma: Bool = true) -> (text: String, offset: Int)? {
         let tokens = Words.tokenize(text, limit: 3)
         let disagreeing = Language.inUse.questionWords.disagreeing.map(Words.key)
         guard tokens.count == 3, disagreeing.contains(tokens[0].key) else { return nil }
         let (end, offset) = (tokens[0].range.upperBound, tokens[1].range.lowerBound)
-        guard end < offset, text.dropFirst(end).prefix(offset - end).contains(where: \.isPunctuation) else {
+        let hasComma = end < offset && text.dropFirst(end).prefix(offset - end).contains(where: \.isPunctuation)
+        guard hasComma || !needsComma else {
             return nil
         }
         return (String(text.dropFirst(offset)), offset)
