@@ -19,7 +19,7 @@ import Testing
             ("february twenty ninth", "2028-02-29"), ("the twenty first", "2026-11-21"), ("the 5th", "2026-12-05"),
             ("2026-12-31", "2026-12-31"), ("12/31/2026", "2026-12-31"), ("in three days", "2026-11-24"),
             ("two weeks from now", "2026-12-05"), ("a month ago", "2026-10-21"), ("a week from tomorrow", "2026-11-29"),
-            ("in a year and a half", nil), ("this week", "2026-W47"), ("next week", "2026-W48"),
+            ("in a year and a half", "2028-05-21"), ("this week", "2026-W47"), ("next week", "2026-W48"),
             ("week 49", "2026-W49"), ("this weekend", "2026-W47-WE"), ("next weekend", "2026-W48-WE"),
             ("this month", "2026-11"), ("next month", "2026-12"), ("july", "2027-07"), ("july 2030", "2030-07"),
             ("december", "2026-12"), ("this year", "2026"), ("next year", "2027"), ("nineteen eighty four", "1984"),
@@ -53,7 +53,11 @@ import Testing
             ("friday the thirteenth of november", nil), ("friday thirteen", nil),
             ("12/31/27", "2027-12-31"), ("3/4/27", "2027-03-04"), ("3-4-27", "2027-03-04"), ("13/4/27", nil),
             ("12/24", "2026-12-24"), ("9/11", "2027-09-11"), ("24/12", nil), ("24/7", nil), ("12/24/7", nil),
-            ("tue", "2026-11-24"), ("thu", "2026-11-26"),
+            ("tue", "2026-11-24"), ("thu", "2026-11-26"), ("in half a year", "2027-05-21"),
+            ("half a year ago", "2026-05-21"), ("in half a day", nil), ("the first of next month", "2026-12-01"),
+            ("the 15th of this month", "2026-11-15"), ("the 31st of last month", "2026-10-31"),
+            ("the 31st of this month", nil), ("the first of next year", nil), ("today in two weeks", "2026-12-05"),
+            ("on monday in a week", "2026-11-30"), ("tomorrow in ten minutes", nil),
         ] as [(String, String?)])
     func dates(text: String, value: String?) {
         #expect(parser.parseAll(.date, text, today: today) == value)
@@ -151,7 +155,8 @@ import Testing
             ("twenty second minutes", nil),
             ("two hour", "PT2H"), ("a hundred second", "PT100S"), ("one minute twenty second", "PT1M20S"),
             ("second", nil),
-            ("twenty third", nil),
+            ("twenty third", nil), ("half a year", "P6M"), ("90s", "PT90S"), ("5m", "PT5M"), ("2min30s", "PT2M30S"),
+            ("1d", "P1D"), ("5x", nil),
         ] as [(String, String?)])
     func durations(text: String, value: String?) {
         #expect(parser.parseAll(.duration, text, today: today) == value)

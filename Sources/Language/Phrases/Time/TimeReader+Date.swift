@@ -7,6 +7,7 @@ extension TimeReader {
         readings += weekday(position) + relative(position) + distance(position) + written(position)
         let start = afterLinks(position)
         if start > position { readings += weekday(start) + relative(start) }
+        readings += distanceFromDay(start)
         readings += calendarDays(start) + period(start)
         return readings
     }
@@ -114,17 +115,28 @@ extension TimeReader {
         }
     }
 
+    /// Reads `heute in einer woche`, `morgen in acht tagen`.
+    private func distanceFromDay(_ start: Int) -> [Reading] {
+        guard let (base, next) = namedDay(start), let place = skip(vocabulary.inAdvance, next),
+            let (amounts, end) = amounts(place), amounts.allSatisfy({ ["day", "week"].contains($0.unit) }),
+            let text = date(base, amounts, 1)
+        else { return [] }
+        return [(text, end)]
+    }
+
     /// Returns the day that is some time after a day, or before it; nil for a time that is no number of days.
     private func date(_ base: CivilDate, _ amounts: [(unit: String, amount: Double)], _ sign: Int) -> String? {
         var date = base
         for (unit, amount) in amounts {
-            guard let amount = Int(exactly: amount), amount < 100_000 else { return nil }
+            // "In half a year" is in six months.
+            let isYear = unit == "year"
+            guard let count = Int(exactly: isYear ? amount * 12 : amount), count < 1_200_000 else { return nil }
             switch unit {
-            case "day": date = date.adding(days: sign * amount)
-            case "week": date = date.adding(days: sign * amount * 7)
-            case "fortnight": date = date.adding(days: sign * amount * 14)
+            case "day": date = date.adding(days: sign * count)
+            case "week": date = date.adding(days: sign * count * 7)
+            case "fortnight": date = date.adding(days: sign * count * 14)
             case "month", "year":
-                let months = sign * amount * (unit == "year" ? 12 : 1)
+                let months = sign * count
                 // Dates outside the years 1 to 9999 are not represented.
                 guard 12..<120_000 ~= date.parts.year * 12 + date.parts.month - 1 + months else { return nil }
                 date = date.adding(months: months)
@@ -161,12 +173,27 @@ extension TimeReader {
             if let (month, end) = entry(vocabulary.months, afterLinks(after)) {
                 readings += dates(month, day, end) ?? []
             } else if isOrdinal(before: after) || isPointed(start, after) {
+                readings += days(day, ofMonthAt: afterLinks(after))
                 let next = (0...12).lazy.map { today.adding(months: $0).parts }
                     .compactMap { CivilDate(year: $0.year, month: $0.month, day: day) }.first { $0 >= today }
                 if let next { readings.append((next.text, after)) }
             }
         }
         return readings
+    }
+
+    /// Reads the month of a day, as in `the first of next month` and `el uno del mes que viene`.
+    private func days(_ day: Int, ofMonthAt start: Int) -> [Reading] {
+        func isMonth(_ position: Int) -> Bool { word(position).flatMap { vocabulary.units[$0] } == "month" }
+        let relation: (value: Int, end: Int)?
+        if let (value, place) = entry(vocabulary.relations, start) {
+            relation = isMonth(place) ? (value, place + 1) : nil
+        } else {
+            relation = isMonth(start) ? entry(vocabulary.relationsAfter ?? [:], start + 1) : nil
+        }
+        guard let (months, end) = relation else { return [] }
+        let (year, month, _) = today.adding(months: months).parts
+        return CivilDate(year: year, month: month, day: day).map { [($0.text, end)] } ?? []
     }
 
     /// Returns whether a day in digits behind a link is an ordinal in a language that writes a full stop behind these:

@@ -79,7 +79,10 @@ extension TimeReader {
         return ([(unit, Double(value))], end)
     }
 
-    /// Reads `1h`, `30min`, `1h30min` and `1h30`: numbers and units in one word.
+    /// The symbols of units behind digits, in all languages.
+    private static let symbols = ["s": "second", "m": "minute", "min": "minute", "h": "hour", "d": "day"]
+
+    /// Reads `1h`, `30min`, `90s`, `1h30min` and `1h30`: numbers and units in one word.
     private func joinedAmounts(_ start: Int) -> (amounts: [(unit: String, amount: Double)], end: Int)? {
         guard let word = word(start), let first = word.utf8.first, 0x30...0x39 ~= first else { return nil }
         var amounts: [(unit: String, amount: Double)] = []
@@ -91,7 +94,8 @@ extension TimeReader {
             guard let value = WrittenNumber.value(of: String(digits)) else { return nil }
             // The minutes of "1h30" have no unit.
             let isMinutes = name.isEmpty && digits.count == 2 && value < 60 && amounts.last?.unit == "hour"
-            guard let unit = isMinutes ? "minute" : vocabulary.units[String(name)] else { return nil }
+            let named = vocabulary.units[String(name)] ?? Self.symbols[String(name)]
+            guard let unit = isMinutes ? "minute" : named else { return nil }
             amounts.append((unit: unit, amount: value))
         }
         return (amounts, start + 1)
@@ -122,7 +126,8 @@ extension TimeReader {
             if let whole = Int(exactly: amount) {
                 calendar[unit == "fortnight" ? "week" : unit, default: 0] += unit == "fortnight" ? whole * 2 : whole
             } else if unit == "year", let months = Int(exactly: amount * 12) {
-                calendar["year", default: 0] += months / 12
+                // Half a year is no year and six months.
+                if months >= 12 { calendar["year", default: 0] += months / 12 }
                 calendar["month", default: 0] += months % 12
             } else if let length = seconds[unit] {
                 rest += amount * length
