@@ -11,6 +11,7 @@ import Testing
         (japanese.numbers.units, japanese.numbers.tens) = (["五": 5], ["二十": 20, "三十": 30])
         japanese.times.units = ["分": "minute", "時間": "hour"]
         (japanese.times.oclock, japanese.times.hourWords, japanese.times.afterHour) = (["時"], ["時"], ["半": 30])
+        (japanese.times.beforeNoon, japanese.times.afterNoon) = (["午前"], ["午後"])
         let patterns: KeyValuePairs = [
             "Timer": ["@n:Number 分のタイマー"], "Alarm": ["{AMAZON.DURATION:length}後に起こして"],
             "Warm": ["室温を{0..40:n}度に"], "Wake": ["{AMAZON.TIME:time}に起こして"],
@@ -26,7 +27,9 @@ import Testing
             ("5分のタイマー", ["n": "5"]), ("５分のタイマー", ["n": "5"]), ("5 分のタイマー", ["n": "5"]),
             ("三十分のタイマー", ["n": "30"]), ("二十五分のタイマー", ["n": "25"]), ("室温を20度に", ["n": "20"]),
             ("室温を 二十 度に", ["n": "20"]), ("2時間30分後に起こして", ["length": "PT2H30M"]),
-            ("7時半に起こして", ["time": "07:30"]), ("台所の電気をつけて", ["room": "台所"]),
+            ("7時半に起こして", ["time": "07:30"]), ("7時30分に起こして", ["time": "07:30"]),
+            ("午後7時30分に起こして", ["time": "19:30"]), ("午前7時に起こして", ["time": "07:00"]),
+            ("午後7時半に起こして", ["time": "19:30"]), ("台所の電気をつけて", ["room": "台所"]),
             ("10 分のゲーム", [:]), ("五分のゲーム", [:]), ("部屋1の電気をつけて", ["room": "部屋1"]), ("部屋１の電気をつけて", ["room": "部屋1"]),
         ] as [(String, [String: String])])
     func found(text: String, parameters: [String: String]) {

@@ -126,6 +126,19 @@ import Testing
         #expect(NumberParser(french).parseAll(text) == value)
     }
 
+    @Test(
+        "an ordinal may have an ordinal for its ten and one for its unit",
+        arguments: [
+            ("dwudziesty pierwszy", 21), ("dwudziesty", 20), ("pierwszy dwudziesty", nil), ("pierwszy pierwszy", nil),
+        ]
+            as [(String, Double?)])
+    func ordinalTens(text: String, value: Double?) {
+        var polish = NumberVocabulary.english
+        polish.ordinals = ["pierwszy": 1, "dwudziesty": 20]
+        #expect(NumberParser(polish).parseAll(text) == value)
+        #expect(NumberParser(polish).isOrdinal("pierwszy"))
+    }
+
     @Test("the numbers below 100 that no words of a language say are named")
     func missingNumbers() {
         #expect(Language.english.missingNumbers == [])

@@ -170,7 +170,9 @@ import Testing
             ("2027-04-03", "2027-04-03"), ("31.2.2027", nil), ("1.13.", nil), ("1.5.202", nil), ("12/31/2026", nil),
             ("29.2. 2027", nil), ("29.2.", "2028-02-29"),
             ("of 24.12.", "2026-12-24"), ("24/12", "2026-12-24"), ("31/02", nil), ("29/02/2027", nil),
-            ("thursday 24.12.", "2026-12-24"), ("friday 24/12", nil),
+            ("thursday 24.12.", "2026-12-24"), ("friday 24/12", nil), ("thursday 24", "2026-12-24"),
+            ("on tuesday twenty four", "2026-11-24"), ("friday 24", nil), ("thursday 24 december", "2026-12-24"),
+            ("3/4/27", "2027-04-03"),
         ] as [(String, String?)])
     func dayFirst(text: String, value: String?) {
         var times = TimeVocabulary.english
@@ -224,7 +226,10 @@ import Testing
         arguments: [
             ("nueve y cuarto", "09:15"), ("siete y media", "07:30"), ("siete menos cuarto", "06:45"),
             ("noon y media", "12:30"), ("midnight menos cuarto", "23:45"), ("noon y", nil),
-            ("siete y diez", "07:10"), ("siete horas", "07:00"), ("siete horas diez", "07:10"), ("siete y cuarta", nil),
+            ("siete y diez", "07:10"), ("noon y diez", "12:10"), ("noon diez", "12:10"),
+            ("siete horas diez min", "07:10"),
+            ("pm siete horas", "19:00"), ("pm siete y media", "19:30"), ("am siete", "07:00"), ("pm", nil),
+            ("siete horas", "07:00"), ("siete horas diez", "07:10"), ("siete y cuarta", nil),
         ] as [(String, String?)])
     func afterHour(text: String, value: String?) {
         var (times, numbers) = (TimeVocabulary.english, NumberVocabulary.english)

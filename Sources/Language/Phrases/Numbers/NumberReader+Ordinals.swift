@@ -6,9 +6,14 @@ extension NumberReader {
         if let value = WrittenNumber.ordinal(first, suffixes: words.vocabulary.ordinalSuffixes) {
             return (value, start + 1)
         }
-        if let value = words.vocabulary.ordinals[first].map(Double.init) ?? words.vocabulary.ordinalScales[first] {
-            return (value, start + 1)
+        if let value = words.vocabulary.ordinals[first] {
+            // "Dwudziesty pierwszy": both the ten and the unit are ordinals.
+            guard value >= 20, value % 10 == 0, let unit = words[start + 1].flatMap({ words.vocabulary.ordinals[$0] }),
+                1...9 ~= unit
+            else { return (Double(value), start + 1) }
+            return (Double(value + unit), start + 2)
         }
+        if let value = words.vocabulary.ordinalScales[first] { return (value, start + 1) }
         // "A hundredth" is a part, but "ein hundertster" begins with a number.
         if words.isArticle(at: start), words.unit(at: start) == nil, words.vocabulary.joinsWords != true { return nil }
         // Only the last word of an ordinal is one. It is replaced by its cardinal, and the whole is read again.

@@ -11,8 +11,28 @@ extension TimeReader {
             if let (behind, after) = entry(vocabulary.afterHour ?? [:], end) {
                 readings.append((Self.clock(minutes + 1440 + behind), after))
             }
+            // "Midi trente", in languages that have words between an hour and its minutes.
+            if vocabulary.hasHourWords,
+                let (behind, after) = integer(skip(vocabulary.hourWords ?? [], end) ?? end, 1...59),
+                !isOrdinal(before: after)
+            {
+                readings.append((Self.clock(minutes + behind), after))
+            }
         }
-        return readings + hours(position) + writtenClock(position) + beforeAndAfter(position) + fromNow(position)
+        readings += hours(position) + writtenClock(position) + beforeAndAfter(position) + fromNow(position)
+        return vocabulary.hasHourWords ? readings + halfFirst(position) : readings
+    }
+
+    /// Reads a half of the day before its hour: `午後7時`, `오후 7시`.
+    private func halfFirst(_ start: Int) -> [Reading] {
+        guard let next = skip(vocabulary.afterNoon, start) ?? skip(vocabulary.beforeNoon, start) else { return [] }
+        return Set(hours(next).map(\.end)).compactMap { end in
+            // With the half behind it, it is read as in other languages.
+            let reader = TimeReader(
+                words: Array(words[next..<end] + words[start..<next]), vocabulary: vocabulary, numbers: numbers,
+                today: today, now: now)
+            return reader.hours(0).first { $0.end == end - start }.map { ($0.value, end) }
+        }
     }
 
     /// The units of a time that is relative to now, in seconds. A later day is a date.
@@ -63,8 +83,7 @@ extension TimeReader {
         }
         var amount = entry(vocabulary.partsOfHour, start).map { (value: $0.value, end: $0.end) }
         if amount == nil, let (minutes, end) = integer(start, 1...59) {
-            let isUnit = word(end).flatMap { vocabulary.units[$0] } == "minute"
-            amount = (minutes, isUnit ? end + 1 : end)
+            amount = (minutes, isMinuteUnit(end) ? end + 1 : end)
         }
         guard let (minutes, end) = amount else { return [] }
         let sign = skip(vocabulary.past, end) != nil ? 1 : -1
@@ -79,6 +98,10 @@ extension TimeReader {
         }
         guard let (hour, after) = integer(next, 0...23) else { return [] }
         return halves(hour, (hour + 24) * 60 + sign * minutes, skip(vocabulary.oclock, after) ?? after)
+    }
+
+    private func isMinuteUnit(_ position: Int) -> Bool {
+        word(position).flatMap { vocabulary.units[$0] } == "minute"
     }
 
     /// Reads `seven`, `7 am`, `seven thirty`, `seven oh five pm`, `19 45`, `7pm`.
@@ -106,6 +129,8 @@ extension TimeReader {
             }
             if let hourWord, let (minute, after) = integer(hourWord, 0...59), !isOrdinal(before: after) {
                 readings += halves(hour, hour * 60 + minute, after)
+                // "7時30分", "семь часов тридцать минут".
+                if isMinuteUnit(after) { readings += halves(hour, hour * 60 + minute, after + 1) }
             }
         }
         return readings

@@ -35,12 +35,15 @@ extension TimeReader {
         return readings
     }
 
-    /// Reads the day of a month behind a day of the week: the next day that is both of `friday the 13th`.
+    /// Reads the day of a month behind a day of the week: the next day that is both of `friday the 13th`. In languages
+    /// with the day first, it may be a cardinal, as in `vendredi 13`, if the day is near.
     private func days(on weekday: Int, _ start: Int) -> [Reading] {
-        guard let (day, after) = days(start).first, isOrdinal(before: after) || isPointed(start, after),
-            entry(vocabulary.months, afterLinks(after)) == nil
+        guard let (day, after) = days(start).first, entry(vocabulary.months, afterLinks(after)) == nil
         else { return [] }
-        let next = (0...Self.monthsWithAllDays).lazy.map { today.adding(months: $0).parts }
+        let isOrdinal = isOrdinal(before: after) || isPointed(start, after)
+        guard isOrdinal || vocabulary.dayFirst == true else { return [] }
+        let months = isOrdinal ? Self.monthsWithAllDays : 1
+        let next = (0...months).lazy.map { today.adding(months: $0).parts }
             .compactMap { CivilDate(year: $0.year, month: $0.month, day: day) }
             .first { $0 >= today && $0.weekday == weekday }
         return next.map { [($0.text, after)] } ?? []

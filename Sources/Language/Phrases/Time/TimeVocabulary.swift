@@ -115,6 +115,9 @@ extension TimeVocabulary {
         return nil
     }
 
+    /// Whether words stand between an hour and its minutes.
+    var hasHourWords: Bool { hourWords?.isEmpty == false }
+
     /// All words that can occur in a date, a time or a duration, except numbers.
     package var words: Set<String> {
         var entries: [String] = Array(partsOfUnit.keys)
@@ -138,6 +141,8 @@ extension TimeVocabulary {
         entries += agoFirst ?? []
         for table in [seasons, dayParts] { entries += table.keys }
         for set in [present, weeks, weekends, links, articles, inAdvance] { entries += set }
+        // "午後7時".
+        if hasHourWords { entries += beforeNoon.union(afterNoon) }
         entries += partsOfUnit.keys
         // With these, a date may begin with its period: "semana que viene".
         if let relationsAfter, !relationsAfter.isEmpty {

@@ -38,7 +38,7 @@ struct ClockExpressions {
     private var withHourWords: [WordExpression] {
         let hours = numbers.cardinals(1...12)
         let between: WordExpression = .phrases((vocabulary.hourWords ?? []).sorted())
-        let hasHourWords = vocabulary.hourWords?.isEmpty == false
+        let hasHourWords = vocabulary.hasHourWords
         var ways: [WordExpression] = []
         if hasHourWords {
             let minutes = numbers.cardinals(1...59)
