@@ -70,12 +70,15 @@ import Testing
         arguments: [
             ("zéro six douze soixante dix huit quatre vingt dix sept", "06127897"), ("vingt et un dix", "2110"),
             ("soixante douze six", "726"), ("treinta y cuatro doce", "3412"), ("treinta cuatro doce", "3412"),
-            ("treinta y", nil),
+            ("treinta y", nil), ("seiscientos doce treinta y cuatro", "61234"),
+            ("seiscientos treinta cuatro seis", "6346"),
+            ("seiscientos zéro", "6000"), ("seis seiscientos", "6600"),
         ] as [(String, String?)])
     func otherDigits(text: String, value: String?) {
         var language = Language.english
         language.numbers.units = ["zéro": 0, "un": 1, "cuatro": 4, "six": 6, "huit": 8, "dix": 10, "douze": 12]
-        language.numbers.units["doce"] = 12
+        (language.numbers.units["doce"], language.numbers.units["seis"]) = (12, 6)
+        language.numbers.severalHundreds = ["seiscientos": 600]
         language.numbers.tens = ["vingt": 20, "treinta": 30, "soixante": 60]
         language.numbers.compounds = [
             "vingt et un": 21, "soixante douze": 72, "soixante dix huit": 78, "quatre vingt dix sept": 97,

@@ -34,7 +34,7 @@ import Testing
             ("1/2", 0.5), ("3/4", 0.75), ("2 3/4 million", 2_750_000), ("1½", 1.5), (".5", 0.5), ("\u{2013}18", -18),
             ("- 18", -18), ("- 1 1/2", -1.5), ("-18 and a half", -18.5), ("-2 thousand five hundred", -2500),
             ("-0 point 5", -0.5),
-            ("-2 dozen", -24), ("-0", 0),
+            ("-2 dozen", -24), ("-0", 0), ("half a dozen", 6), ("a half dozen", 6), ("half dozen", 6), ("a dozen", 12),
         ] as [(String, Double)])
     func values(text: String, value: Double) {
         #expect(parser.parseAll(text) == value, "\(text)")

@@ -74,6 +74,13 @@ struct DigitReader {
         {
             return (String(repeating: "\(digit)", count: times), position + 2)
         }
+        if let hundreds = language.numbers.severalHundreds?[key] {
+            // "Seiscientos doce" is one group of digits.
+            guard position + 1 < keys.endIndex, let (below, end) = chunk(keys, position + 1), below.utf8.count <= 2,
+                let number = Int(below), 1...99 ~= number
+            else { return ("\(hundreds)", position + 1) }
+            return ("\(hundreds + number)", end)
+        }
         if let (number, count) = language.numbers.compound(of: keys[position...]) {
             return ("\(number)", position + count)
         }

@@ -98,15 +98,21 @@ struct NumberReader {
         return (first * 100 + Double(digit), middle + 2)
     }
 
-    /// Reads `a dozen`, `two dozen`, `half a dozen`.
+    /// Reads `a dozen`, `two dozen`, `half a dozen`, `a half dozen`, `media docena`.
     private func collective(_ start: Int) -> Reading? {
         // The collective is the second or the third word. Most numbers have none.
         guard let collectives = words.vocabulary.collectives, let first = words[start] else { return nil }
         func value(_ position: Int) -> Double? { words[position].flatMap { collectives[$0] } }
         guard value(start + 1) != nil || value(start + 2) != nil else { return nil }
-        if words.isArticle(at: start) { return value(start + 1).map { ($0, start + 2) } }
-        if let part = words.vocabulary.fractions[first], words.isArticle(at: start + 1) {
-            return value(start + 2).map { (part * $0, start + 3) }
+        if words.isArticle(at: start) {
+            if let count = value(start + 1) { return (count, start + 2) }
+            // "A half dozen", "ein halbes dutzend".
+            guard let part = words.fraction(at: start + 1), let count = value(start + 2) else { return nil }
+            return (part * count, start + 3)
+        }
+        if let part = words.vocabulary.fractions[first] {
+            if let count = value(start + 1) { return (part * count, start + 2) }
+            if words.isArticle(at: start + 1) { return value(start + 2).map { (part * $0, start + 3) } }
         }
         guard let (count, end) = small(start) ?? words.written(start), 1...99 ~= count else { return nil }
         return value(end).map { (count * $0, end + 1) }
