@@ -108,6 +108,8 @@ extension Orthography {
         var words = times.oclock.union(times.hourWords ?? []).union(language.questionWords.units)
         words.formUnion(times.units.keys)
         words.formUnion((times.afterHour ?? [:]).keys)
+        // The "月" of "12月".
+        words.formUnion(times.months.keys.map { String($0.drop(while: \.isNumber)) })
         words.formUnion(numbers.fractions.keys)
         counters = Self.spaceless(words)
     }

@@ -151,7 +151,7 @@ extension TimeReader {
 
     /// Reads a day of a month, or a month.
     private func calendarDays(_ start: Int) -> [Reading] {
-        let written = dotted(start) + slashed(start)
+        let written = dotted(start) + slashed(start) + numbered(start)
         return monthFirst(start) + dayFirst(start) + written
     }
 
