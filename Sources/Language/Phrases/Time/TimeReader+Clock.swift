@@ -26,7 +26,7 @@ extension TimeReader {
     /// Reads a half of the day before its hour: `午後7時`, `오후 7시`.
     private func halfFirst(_ start: Int) -> [Reading] {
         guard let next = skip(vocabulary.afterNoon, start) ?? skip(vocabulary.beforeNoon, start) else { return [] }
-        return Set(hours(next).map(\.end)).compactMap { end in
+        return Set(hours(next).map(\.end)).compactMap { end -> Reading? in
             // With the half behind it, it is read as in other languages.
             let reader = TimeReader(
                 words: Array(words[next..<end] + words[start..<next]), vocabulary: vocabulary, numbers: numbers,
