@@ -11,6 +11,8 @@ public struct ActionValues: Sendable, Equatable, Codable {
     public private(set) var texts: [String: String] = [:]
     /// The numeric values by name.
     public private(set) var numbers: [String: Double] = [:]
+    /// Digits and letters as they are spoken, by name.
+    private var spelled: [String: String] = [:]
     /// The secrets, which are never stored.
     var secrets = AppSecrets()
 
@@ -29,6 +31,7 @@ public struct ActionValues: Sendable, Equatable, Codable {
         for (name, parameter) in parameters {
             let kind = types[name].flatMap { TimeForms.kind(ofType: $0) }
             set(parameter.value, name, kind, language)
+            if let type = types[name] { spell(name, ofType: type) }
             // A week or a part of a day has no spoken form of its own: "next week" is said as it was heard.
             if kind != nil, texts[name] == texts[name + ".value"], !parameter.words.isEmpty {
                 texts[name] = parameter.words
@@ -54,6 +57,11 @@ public struct ActionValues: Sendable, Equatable, Codable {
         texts[name + ".seconds"] = SpokenNumber.text(seconds)
     }
 
+    /// Has a value of a type of digits or letters spoken one by one.
+    mutating func spell(_ name: String, ofType type: String) {
+        spelled[name] = texts[name].flatMap { TimeForms.spelled($0, ofType: type) }
+    }
+
     /// The forms that tell how a parameter was heard.
     static let heardForms = ["words", "id", "confidence"]
 
@@ -68,6 +76,7 @@ public struct ActionValues: Sendable, Equatable, Codable {
         set {
             let former = texts[name]
             texts[name] = newValue.map(Self.text(of:))
+            spelled[name] = nil
             numbers[name] = newValue?.number
             // Only a value has further forms.
             guard former != nil else { return }
@@ -82,6 +91,7 @@ public struct ActionValues: Sendable, Equatable, Codable {
 
     /// Returns the texts with numbers as they are spoken, with the decimal sign of a language.
     func spoken(in language: Language = .inUse) -> [String: String] {
+        let texts = spelled.isEmpty ? self.texts : self.texts.merging(spelled) { $1 }
         guard language.numbers.decimalComma else { return texts }
         return texts.merging(numbers.mapValues { SpokenNumber.text($0, in: language.numbers) }) { $1 }
     }

@@ -26,6 +26,9 @@ struct TypeFileTests {
           Open: {patterns: ["open @title:Title now"], do: [{speak: "{title}"}]}
           Wait: {patterns: ["wait @length:Duration"], do: [{speak: "{length} {length.value} {length.seconds}"}]}
           Meet: {patterns: ["meet me at @time:Time"], do: [{speak: "{time} {time.value}"}]}
+          Call: {patterns: ["call @number:PhoneNumber"], do: [{exec: [echo, "{number}"]}, {speak: "{number}: {output}"}]}
+          Spell: {patterns: ["spell @code:Letters"], do: [{speak: "{code}"}]}
+          Enter: {patterns: ["enter @pin:Digits"], do: [{speak: "{pin}"}]}
           Place: {patterns: ["take the @place:Ordinal"], do: [{speak: "{place}"}]}
           Where: {patterns: [where am i], do: [{speak: "{room} {session}"}, {log: "{turn}"}]}
         topics:
@@ -44,7 +47,9 @@ struct TypeFileTests {
             ("play hard rock", "rock, hard rock, g2"), ("open blue book now", "blue book"),
             ("wait an hour and a half", "1 hour, 30 minutes PT1H30M 5400"),
             ("meet me at half past seven", "7:30 AM 07:30"),
-            ("take the third", "3"), ("where am i", "living room living-room"), ("play chess now", "Chess."),
+            ("call plus five five one two", "+ 5 5 1 2: +5512"), ("spell a b seven", "A B 7"),
+            ("enter oh four two", "0 4 2"), ("take the third", "3"), ("where am i", "living room living-room"),
+            ("play chess now", "Chess."),
         ] {
             let end = try await harness.say(text, in: kitchen)
             #expect(end.outcome == .handled && end.spoken == spoken, "\(text): \(end)")
