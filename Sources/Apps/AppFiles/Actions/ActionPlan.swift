@@ -70,6 +70,9 @@ public struct ActionPlan: Sendable {
     ) -> ActionValues {
         let types = command.parameterTypes
         var values = ActionValues(invoked.parameters, types: types, language: command.language)
+        for (name, type) in types where command.spelledTypes.contains(type) {
+            values.spell(name, invoked.parameters[name])
+        }
         let own = Set(types.keys).union(command.groups.flatMap(\.ownParameters))
         for (name, value) in context where !own.contains(name) { values[name] = .text(value) }
         // The plan itself sets these values; parameters from the bus must not preset them.

@@ -31,7 +31,7 @@ public struct ActionValues: Sendable, Equatable, Codable {
         for (name, parameter) in parameters {
             let kind = types[name].flatMap { TimeForms.kind(ofType: $0) }
             set(parameter.value, name, kind, language)
-            if let type = types[name] { spell(name, ofType: type) }
+            if let type = types[name], TimeForms.isSpelled(type) { spell(name, parameter) }
             // A week or a part of a day has no spoken form of its own: "next week" is said as it was heard.
             if kind != nil, texts[name] == texts[name + ".value"], !parameter.words.isEmpty {
                 texts[name] = parameter.words
@@ -57,9 +57,10 @@ public struct ActionValues: Sendable, Equatable, Codable {
         texts[name + ".seconds"] = SpokenNumber.text(seconds)
     }
 
-    /// Has a value of a type of digits or letters spoken one by one.
-    mutating func spell(_ name: String, ofType type: String) {
-        spelled[name] = texts[name].flatMap { TimeForms.spelled($0, ofType: type) }
+    /// Has the digits or letters of a value spoken one by one, unless a parameter has other words in its place.
+    mutating func spell(_ name: String, _ parameter: Parameter? = nil) {
+        guard parameter?.resolution?.status != .unmatched else { return }
+        spelled[name] = texts[name].flatMap(TimeForms.spelled)
     }
 
     /// The forms that tell how a parameter was heard.

@@ -12,11 +12,15 @@ enum TimeForms {
         }
     }
 
+    /// Returns whether the values of a built-in type are digits or letters, which are spoken one by one.
+    static func isSpelled(_ type: String) -> Bool {
+        ["digits", "AMAZON.PhoneNumber", "AMAZON.AlphaNumeric"].contains(App.standardTypes[type] ?? type)
+    }
+
     /// Returns digits and letters as they are spoken, one by one: a telephone number is no number of millions; nil for
-    /// values of other types, and for words.
-    static func spelled(_ text: String, ofType type: String) -> String? {
-        let types = ["digits", "AMAZON.PhoneNumber", "AMAZON.AlphaNumeric"]
-        guard types.contains(App.standardTypes[type] ?? type), text.count > 1,
+    /// words.
+    static func spelled(_ text: String) -> String? {
+        guard text.count > 1,
             text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "+" || $0 == "-" })
         else { return nil }
         // A small "a" would be read as the article.

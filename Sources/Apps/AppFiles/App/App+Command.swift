@@ -17,6 +17,8 @@ extension App {
         public var groups: [PatternGroup] = []
         /// The language (BCP 47) in which values are spoken.
         public var language = "en-US"
+        /// The app's types whose values are digits or letters, which are spoken one by one.
+        var spelledTypes: Set<String> = []
         /// The topic in which the command is valid. The root topic is always entered.
         public var topic: String
         /// The actions, in order.

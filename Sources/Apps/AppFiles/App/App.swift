@@ -33,6 +33,11 @@ public struct App: Sendable, Equatable {
         "Letters": "AMAZON.AlphaNumeric",
     ]
 
+    /// The names of the types whose values are digits or letters, which are spoken one by one.
+    var spelledTypes: Set<String> {
+        Set(slotTypes.filter { $0.base.map(TimeForms.isSpelled) == true }.map(\.name))
+    }
+
     /// Default actions for an utterance that matches no command.
     public static let defaultNotUnderstood: [Action] = [
         .speak(Speech(Template(literal: BuiltInSentence.notUnderstood.text())))

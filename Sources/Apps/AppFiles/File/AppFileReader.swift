@@ -88,6 +88,8 @@ struct AppFileReader {
             name: name, language: language, commands: commands, slotTypes: slotTypes, notUnderstood: notUnderstood,
             folder: folder)
         (app.topics, app.requests, app.failed) = (topics, requests, failed)
+        let spelledTypes = app.spelledTypes
+        for index in app.commands.indices { app.commands[index].spelledTypes = spelledTypes }
         app.skipWords = fields["skip-words"].map { skipWords($0) } ?? []
         app.secrets = secrets
         return app

@@ -124,7 +124,9 @@ struct AppQuestion {
         // The yes to a command that was asked about is no value of it: a parameter of its own may have this name.
         for (name, value) in given where confirmed == nil {
             values.set(value, name, types[name].flatMap { TimeForms.kind(ofType: $0) }, app.language)
-            if let type = types[name] { values.spell(name, ofType: type) }
+            if let type = types[name], TimeForms.isSpelled(type) || app.spelledTypes.contains(type) {
+                values.spell(name)
+            }
             guard let id = types[name].flatMap({ app.id(of: value, type: $0) }) else { continue }
             values[name + ".id"] = .text(id)
         }

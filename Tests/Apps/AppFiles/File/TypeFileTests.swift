@@ -42,7 +42,8 @@ struct TypeFileTests {
         let harness = try await AppHarness(Self.yaml)
         let kitchen = try #require(Session(rawValue: "living-room"))
         for (text, spoken) in [
-            ("turn it to forty five", "45"), ("please set it to ten", "10"), ("code one two three four", "1234"),
+            ("turn it to forty five", "45"), ("please set it to ten", "10"), ("code one two three four", "1 2 3 4"),
+            ("code forty", "forty"),
             ("play jazz", "jazz, jazz, none"), ("play loud music", "rock, loud music, g2"),
             ("play hard rock", "rock, hard rock, g2"), ("open blue book now", "blue book"),
             ("wait an hour and a half", "1 hour, 30 minutes PT1H30M 5400"),
