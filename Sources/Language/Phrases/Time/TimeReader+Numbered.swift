@@ -2,6 +2,8 @@
 extension TimeReader {
     /// Reads `2026年12月24日`, `12월 24일`, `2027年2月`.
     func numbered(_ start: Int) -> [Reading] {
+        // All letters of these scripts have three bytes or more, and most texts have none of them.
+        guard words.contains(where: { ($0.utf8.first ?? 0) >= 0xE0 }) else { return [] }
         var (year, position): (Int?, Int) = (nil, start)
         if let (value, end) = self.year(start), isUnit("year", end) { (year, position) = (value, end + 1) }
         guard let (month, end) = numberedMonth(position) else { return [] }
