@@ -1,5 +1,5 @@
+import SaybusBus
 import SaybusMessages
-import SaybusSupport
 
 /// The newest state of a question, for a successor when this program is killed.
 package struct QuestionRecord: Codable, Sendable, Equatable {
