@@ -12,7 +12,7 @@ extension RecognitionEngine {
             let exists = FileManager.default.fileExists(atPath: model, isDirectory: &isFolder)
             // Other directories are models of PocketSphinx.
             if exists, isFolder.boolValue, WhisperModelFile.path(in: model) == nil {
-                return try Self.pocketsphinx.choice(model: model, timeout: timeout)
+                return try Self.pocketsphinx.choice(model: model, language: language, timeout: timeout)
             }
             // A path, unlike a model's name, says the same on a machine without Whisper's library.
             guard exists || !model.contains("/") else {

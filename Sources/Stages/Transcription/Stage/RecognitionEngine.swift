@@ -67,6 +67,7 @@ public enum RecognitionEngine: String, CaseIterable, Sendable {
     private func checkLanguage(_ language: String) throws(StageFailure) {
         guard self == .pocketsphinx, !Self.isEnglish(language) else { return }
         throw StageFailure(
-            .configuration, "--engine pocketsphinx knows English only, not \(language): take --engine whisper")
+            .configuration,
+            "pocketsphinx and its models know English only, not \(language): take --engine whisper with a model of it")
     }
 }

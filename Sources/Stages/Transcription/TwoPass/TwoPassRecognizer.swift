@@ -2,8 +2,8 @@ import SaybusMessages
 
 /// A recognizer of two engines: the first hears every turn, the second those of which the first is not sure.
 ///
-/// A result of the first engine that is sure is not held up by the second. When the second one fails or takes too
-/// long, the first one's result counts; when the first one fails at the end of a turn, the second one's.
+/// A result of the first engine that is sure is not held up by the second. When one of them fails in a turn, or the
+/// second one takes too long, the other one's result counts, with the reason.
 public actor TwoPassRecognizer: SpeechRecognizer {
     /// The names of both engines, such as `pocketsphinx+whisper`; a transcript has the name of the one that decided.
     public nonisolated let engine: String
@@ -16,8 +16,8 @@ public actor TwoPassRecognizer: SpeechRecognizer {
     private var buffer = TurnBuffer()
     /// The reason why the second engine has no vocabulary; nil when it has one.
     private var vocabularyProblem: String?
-    /// The reason why the second engine cannot hear the open turn; nil when it can.
-    private var secondProblem: String?
+    /// The reasons why the engines cannot hear the open turn; nil for one that can.
+    private var (firstProblem, secondProblem): (String?, String?) = (nil, nil)
     /// The first engine's text when the second one began early; nil when it has not.
     private var anticipated: PartialResult?
 
@@ -66,17 +66,21 @@ public actor TwoPassRecognizer: SpeechRecognizer {
     public func begin() async throws {
         openVote = vote
         buffer = TurnBuffer()
-        secondProblem = vocabularyProblem
+        (firstProblem, secondProblem) = (nil, vocabularyProblem)
         anticipated = nil
-        try await first.begin()
-        if secondProblem == nil { await trying { try await second.begin() } }
+        await tryingFirst { try await first.begin() }
+        await tryingSecond { try await second.begin() }
+        if let failure { throw failure }
     }
 
-    /// Hands sound to both engines. Partial results are the first one's.
+    /// Hands sound to both engines. Partial results are the first one's, or the second one's when it hears alone.
     public func accept(_ samples: [Int16]) async throws -> PartialResult? {
+        guard openVote != nil else { throw TranscriptionError.noTurn }
         _ = buffer.append(samples)
-        let partial = try await first.accept(samples)
-        if secondProblem == nil { await trying { _ = try await second.accept(samples) } }
+        let partial: PartialResult? = await tryingFirst { try await first.accept(samples) } ?? nil
+        let other: PartialResult? = await tryingSecond { try await second.accept(samples) } ?? nil
+        if let failure { throw failure }
+        guard firstProblem == nil else { return other }
         if secondProblem == nil, let partial { await anticipate(partial) }
         return partial
     }
@@ -107,19 +111,7 @@ public actor TwoPassRecognizer: SpeechRecognizer {
     public func finish() async throws -> RecognitionResult {
         guard var vote = openVote else { throw TranscriptionError.noTurn }
         openVote = nil
-        let heard: RecognitionResult
-        do {
-            heard = try await first.finish()
-        } catch {
-            // A cancelled turn is of no use to anybody, and the second engine would work on it for long.
-            guard secondProblem == nil, !Task.isCancelled else {
-                await second.cancel()
-                throw error
-            }
-            var other = try await second.finish()
-            other.problem = other.problem ?? "\(first.engine): \(error)"
-            return other
-        }
+        guard let heard = await tryingFirst({ try await first.finish() }) else { return try await finishAlone() }
         // The careful search of the whole turn may find words that the partial texts lack.
         if let end = heard.words.last?.endMs, let known = anticipated?.wordsEndMs, end > known + Self.lateWord {
             await second.withdrawEnd()
@@ -130,10 +122,25 @@ public actor TwoPassRecognizer: SpeechRecognizer {
             await second.cancel()
             return heard
         }
-        var other = RecognitionResult(text: "", confidence: 0, engine: second.engine)
-        if secondProblem == nil { await trying { other = try await second.finish() } }
+        var other =
+            await tryingSecond { try await second.finish() }
+            ?? RecognitionResult(text: "", confidence: 0, engine: second.engine)
         other.problem = secondProblem ?? other.problem
         return vote.decide(heard, other)
+    }
+
+    /// Returns the second engine's result of a turn in which the first one has failed.
+    private func finishAlone() async throws -> RecognitionResult {
+        // A cancelled turn is of no use to anybody, and the second engine would work on it for long.
+        if Task.isCancelled {
+            await second.cancel()
+            throw TranscriptionError(.engine, firstProblem ?? "the turn was cancelled")
+        }
+        guard var heard = await tryingSecond({ try await second.finish() }) else {
+            throw failure ?? TranscriptionError.noTurn
+        }
+        heard.problem = [firstProblem, heard.problem].compactMap(\.self).joined(separator: "; ")
+        return heard
     }
 
     /// Returns whether no word is so much softer than the loudest one that it may be noise, such as the voices of
@@ -157,13 +164,36 @@ public actor TwoPassRecognizer: SpeechRecognizer {
         await second.stop()
     }
 
-    /// Runs a call of the second engine. Its failure ends the turn for that engine only.
-    private func trying(_ body: () async throws -> Void) async {
+    /// The error of a turn that neither engine can hear, with both reasons; nil when one can.
+    private var failure: TranscriptionError? {
+        guard let firstProblem, let secondProblem else { return nil }
+        return TranscriptionError(.engine, "\(firstProblem); \(secondProblem)")
+    }
+
+    /// Runs a call of the first engine, unless it has failed in the turn. Its failure ends the turn for that engine
+    /// only.
+    @discardableResult
+    private func tryingFirst<Value: Sendable>(_ call: () async throws -> Value) async -> Value? {
+        guard firstProblem == nil else { return nil }
         do {
-            try await body()
+            return try await call()
+        } catch {
+            firstProblem = "\(first.engine): \(error)"
+            await first.cancel()
+            return nil
+        }
+    }
+
+    /// Runs a call of the second engine, as ``tryingFirst(_:)`` does.
+    @discardableResult
+    private func tryingSecond<Value: Sendable>(_ call: () async throws -> Value) async -> Value? {
+        guard secondProblem == nil else { return nil }
+        do {
+            return try await call()
         } catch {
             secondProblem = "\(second.engine): \(error)"
             await second.cancel()
+            return nil
         }
     }
 }
