@@ -28,6 +28,14 @@ struct EarlyTranscription: Sendable {
         !control.isCancelled && !SoundLevel.hasSpeech(samples, from: length)
     }
 
-    /// The text, or the reason why there is none.
-    var result: Result<WhisperText, WhisperError> { get async { await work.value } }
+    /// The text, or the reason why there is none. If the task that waits for it is cancelled, the transcription ends.
+    var result: Result<WhisperText, WhisperError> {
+        get async {
+            await withTaskCancellationHandler {
+                await work.value
+            } onCancel: {
+                control.cancel()
+            }
+        }
+    }
 }

@@ -24,6 +24,8 @@ final class WhisperWorker: Sendable {
     var isStuck: Bool { overdue.load(ordering: .relaxed) > 0 }
 
     /// Transcribes sound after all earlier requests.
+    ///
+    /// If the task is cancelled, the control ends the transcription.
     /// - Throws: `WhisperError`; `timeout` at once when the library is stuck, else at the latest half a second after
     ///   the control's deadline.
     func transcribe(
@@ -44,7 +46,12 @@ final class WhisperWorker: Sendable {
         DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) { [self] in
             answer.resolve(.failure(Self.hangs)) { overdue.add(1, ordering: .relaxed) }
         }
-        return try await answer.value.get()
+        let result = await withTaskCancellationHandler {
+            await answer.value
+        } onCancel: {
+            control.cancel()
+        }
+        return try result.get()
     }
 
     /// Waits until the library has finished its requests, at most half a second.

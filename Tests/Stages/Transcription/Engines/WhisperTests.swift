@@ -214,6 +214,22 @@ struct WhisperTests {
         await #expect(throws: TranscriptionError.self) { try await recognizer.finish() }
     }
 
+    @Test(
+        "a turn whose result is of no use any more is given up, also where its transcription began in a pause",
+        .timeLimit(.minutes(1)), arguments: [false, true])
+    func cancelledTask(isEarly: Bool) async throws {
+        let recognizer = try recognizer(["HANGS=1"], givesPartials: false)
+        try await recognizer.begin()
+        _ = try await recognizer.accept(try SynthesizedSpeech.samples("next song"))
+        if isEarly { await recognizer.anticipateEnd() }
+        let result = Task { () async throws -> RecognitionResult in
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await recognizer.finish()
+        }
+        let error = await #expect(throws: TranscriptionError.self) { try await result.value }
+        #expect(error?.reason == "the transcription was cancelled", "\(String(describing: error))")
+    }
+
     @Test("a text that is a sentence is taken as it is, without a search")
     func exact() async throws {
         let result = try await heard(["next song", "stop"], writes: "Next song.", said: "stop", ["DECODED=1"])
