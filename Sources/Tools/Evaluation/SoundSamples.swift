@@ -16,6 +16,17 @@ enum SoundSamples {
         }
     }
 
+    /// Returns all samples of a sound file with noise to mix in.
+    /// - Throws: `StageFailure` when the file cannot be read, and when it is digital silence: the figures would be those
+    ///   without noise.
+    static func noise(_ path: String) throws(StageFailure) -> [Int16] {
+        let samples = try read(path)
+        guard samples.contains(where: { $0 != 0 }) else {
+            throw StageFailure(.noInput, "\(path) is digital silence: give --noise a file with noise")
+        }
+        return samples
+    }
+
     /// Opens each file and closes it again, so that none is found missing after hours of work.
     /// - Throws: `StageFailure` for the first file that cannot be opened.
     static func check(_ paths: some Sequence<String>) throws(StageFailure) {

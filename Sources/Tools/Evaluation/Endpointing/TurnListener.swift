@@ -1,5 +1,6 @@
 import SaybusListening
 import SaybusMessages
+import SaybusStage
 import SaybusTranscription
 
 /// A recorder of the turns that an endpointer opens and closes. It feeds their sound to a recognizer.
@@ -22,7 +23,19 @@ struct TurnListener {
         return said.removeFirst()
     }
 
+    /// Takes an action of the endpointer, and gives the recognizer sound in chunks.
+    /// - Throws: `StageFailure` with code `unavailable` when the recognizer fails; `CancellationError`.
     mutating func take(_ action: Endpointer.Action, chunk: Int) async throws {
+        do {
+            try await hear(action, chunk: chunk)
+        } catch {
+            // A cancelled engine may fail with an error of its own.
+            try Task.checkCancellation()
+            throw StageFailure(.unavailable, "\(recognizer.map { "\($0.engine): " } ?? "")\(error)")
+        }
+    }
+
+    private mutating func hear(_ action: Endpointer.Action, chunk: Int) async throws {
         switch action {
         case .start(let position, let samples):
             (start, pending, said, isInMidCommand) = (position, samples, [nil, nil], false)

@@ -51,7 +51,7 @@ public struct SpeechEvaluation {
             throw StageFailure(.usage, "--snr needs the noise: add --noise FILE")
         }
         self.noises = try noises.map { file in
-            (URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent, try SoundSamples.read(file))
+            (URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent, try SoundSamples.noise(file))
         }
         self.ratios = noises.isEmpty ? [nil] : ratios.isEmpty ? [NoiseMixer.defaultRatio] : ratios
         self.seed = seed

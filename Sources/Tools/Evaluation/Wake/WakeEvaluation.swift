@@ -60,7 +60,7 @@ public struct WakeEvaluation {
                 .unavailable, "espeak-ng, which speaks the wake word, is missing: install it, or give --said FILE")
         }
         self.options = options
-        noise = try options.noise.map { try SoundSamples.read($0) }
+        noise = try options.noise.map { try SoundSamples.noise($0) }
         let withNoise = noise == nil ? [] : options.ratios.isEmpty ? [NoiseMixer.defaultRatio] : options.ratios
         ratios = [nil] + withNoise.map(Optional.some)
     }
