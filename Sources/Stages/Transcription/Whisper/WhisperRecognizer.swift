@@ -17,8 +17,6 @@ public actor WhisperRecognizer: SpeechRecognizer {
 
     /// The least sound between two partial results, in samples; and their time in relation to the time that one took.
     private static let (partialInterval, partialPause) = (TurnBuffer.rate, 3)
-    /// The factor of the confidence in a text that repeats itself: what a model writes for noise, it writes surely.
-    private static let trustInRepetition = 0.5
     /// The problem of a turn whose text is cut.
     private static let cutShort =
         "Whisper wrote the same words again and again, and what was said next may be missing: speak in shorter turns"
@@ -39,18 +37,10 @@ public actor WhisperRecognizer: SpeechRecognizer {
         let number: Int
     }
 
-    private let worker: WhisperWorker
+    private let transcriber: WhisperTranscriber
     private let language: String
     private let timeout: Duration
     private let givesPartials: Bool
-    /// The frames that the encoder holds.
-    private let maximumFrames: Int
-    private var budget = EncoderBudget()
-    private var isWarm = false
-    /// Whether the library could not transcribe when it was tried at the start.
-    private var hasFailedAtStart = false
-    /// The failure at the start; nil when there was none, and as soon as the library has transcribed something.
-    private var failureAtStart: WhisperError?
     private let threads: Int
     private var revision: String?
     private var commands: WhisperCommands?
@@ -78,9 +68,8 @@ public actor WhisperRecognizer: SpeechRecognizer {
             throw WhisperError(
                 .language, "\(file.path) knows English only: for \(language), saybus models get whisper-base-q8")
         }
-        worker = WhisperWorker(try WhisperModel(file, library))
+        transcriber = WhisperTranscriber(try WhisperModel(file, library))
         (self.language, self.timeout, self.givesPartials) = (code, timeout, givesPartials)
-        maximumFrames = file.frameCount
         // Threads that wait busily leave one processor to the other stages.
         let processors = ProcessInfo.processInfo.activeProcessorCount
         threads = max(1, min(4, library.waitsAsleep ? processors : processors - 1))
@@ -100,7 +89,9 @@ public actor WhisperRecognizer: SpeechRecognizer {
     /// Makes the prompt of the vocabulary's sentences.
     @discardableResult
     public func configure(_ vocabulary: Vocabulary) async -> [VocabularyProblem] {
-        await warmUp()
+        var settings = WhisperSettings()
+        (settings.language, settings.threads) = (language, threads)
+        await transcriber.warmUp(settings, timeout: timeout)
         revision = vocabulary.revision
         guard !vocabulary.isDictation else {
             (commands, prompt) = (nil, "")
@@ -116,12 +107,12 @@ public actor WhisperRecognizer: SpeechRecognizer {
     /// - Throws: ``TranscriptionError`` when the library still works on an earlier turn that took too long.
     public func begin() throws {
         cancel()
-        guard !worker.isStuck else {
+        guard !transcriber.isStuck else {
             throw TranscriptionError(.timeout, "libwhisper still hangs in an earlier turn: restart this program")
         }
         var settings = WhisperSettings()
         (settings.language, settings.prompt, settings.threads) = (language, prompt, threads)
-        settings.frames = budget.frames
+        settings.frames = transcriber.frames
         turns += 1
         turn = Turn(
             commands: commands, transcript: ExternalTurn(revision: revision), settings: settings, number: turns)
@@ -132,7 +123,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
         guard let kept = turn?.transcript.append(samples) else { throw TranscriptionError.noTurn }
         turn?.samplesSincePartial += kept.count
         if givesPartials, let open = turn, open.partial == nil, open.samplesSincePartial >= open.interval,
-            !worker.isBusy
+            !transcriber.isBusy
         {
             beginPartial(open)
         }
@@ -148,8 +139,8 @@ public actor WhisperRecognizer: SpeechRecognizer {
         guard !SoundLevel.isSilence(samples) else { return }
         open.partial?.cancel()
         let control = WhisperControl(deadline: .now + timeout)
-        turn?.early = EarlyTranscription(of: samples, control) { [self] () async throws(WhisperError) in
-            try await text(of: samples, open.settings, open.commands, control)
+        turn?.early = EarlyTranscription(of: samples, control) { [transcriber] () async throws(WhisperError) in
+            try await transcriber.text(of: samples, open.settings, open.commands, control)
         }
     }
 
@@ -188,8 +179,11 @@ public actor WhisperRecognizer: SpeechRecognizer {
 
     /// Tells of a library that could not transcribe when it was tried at the start, until it has transcribed a turn.
     public func probe() async throws -> Bool {
-        if let failureAtStart { throw Self.transcriptionError(failureAtStart) }
-        return hasFailedAtStart
+        do throws(WhisperError) {
+            return try transcriber.checkStart()
+        } catch {
+            throw Self.transcriptionError(error)
+        }
     }
 
     /// Returns the text of a turn: that of the transcription that began early, if it covers all speech, or else of a
@@ -209,7 +203,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
         turn.early?.control.cancel()
         let control = WhisperControl(deadline: deadline)
         return try await waiting(for: control) { () async throws(WhisperError) in
-            try await text(of: samples, turn.settings, turn.commands, control)
+            try await transcriber.text(of: samples, turn.settings, turn.commands, control)
         }
     }
 
@@ -220,44 +214,6 @@ public actor WhisperRecognizer: SpeechRecognizer {
         final = control
         defer { if final === control { final = nil } }
         return try await text()
-    }
-
-    /// Transcribes silence once, so that the first turn is as fast as others, and the time that it takes is known.
-    private func warmUp() async {
-        guard !isWarm else { return }
-        isWarm = true
-        var settings = WhisperSettings()
-        (settings.language, settings.threads) = (language, threads)
-        let control = WhisperControl(deadline: .now + timeout)
-        do throws(WhisperError) {
-            _ = try await text(of: [Int16](repeating: 0, count: TurnBuffer.rate), settings, nil, control)
-        } catch {
-            (hasFailedAtStart, failureAtStart) = (true, error)
-        }
-    }
-
-    /// Transcribes sound; a second time, and thoroughly, when the model wrote the same words again and again.
-    private func text(
-        of samples: [Int16], _ settings: WhisperSettings, _ commands: WhisperCommands?, _ control: WhisperControl
-    ) async throws(WhisperError) -> WhisperText {
-        let wasBusy = worker.isBusy
-        var text = try await worker.transcribe(samples, settings, control, sentences: commands?.request)
-        failureAtStart = nil
-        let frames = settings.encoderFrames(forSamples: samples.count, of: maximumFrames)
-        if !wasBusy { budget.record(text.time, frames: frames > 0 ? frames : maximumFrames) }
-        guard text.cutRepetition() else { return text }
-        text.confidence *= Self.trustInRepetition
-        // Sound that the model takes in several parts goes on after the repetition.
-        text.isCut = !WhisperSettings.fits(samples.count, in: maximumFrames)
-        // All frames again would give the same text.
-        guard 1..<maximumFrames ~= frames else { return text }
-        var thorough = settings
-        thorough.frames = maximumFrames
-        // If the second attempt fails or runs out of time, the words before the repetition count.
-        guard var second = try? await worker.transcribe(samples, thorough, control, sentences: commands?.request)
-        else { return text }
-        if second.cutRepetition() { second.confidence *= Self.trustInRepetition }
-        return second
     }
 
     /// Discards the open turn, or the one that is being transcribed after its end.
@@ -271,7 +227,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
     /// Discards the open turn, and waits until the library has stopped, at most half a second.
     public func stop() async {
         cancel()
-        await worker.waitUntilIdle()
+        await transcriber.waitUntilIdle()
     }
 
     private func beginPartial(_ open: Turn) {
@@ -284,7 +240,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
         (settings.frames, settings.threads) = (0, 1)
         Task { [settings] in
             let began = ContinuousClock.now
-            let text = try? await worker.transcribe(samples, settings, control)
+            let text = try? await transcriber.partialText(of: samples, settings, control)
             endPartial(text, took: .now - began, of: open.number)
         }
     }
