@@ -95,6 +95,7 @@ struct CapturePipeline: ~Copyable {
             if isLive, block.problem != nil {
                 try await cancelTurn("the microphone was lost before the end of the sentence")
             }
+            if block.problem == nil { try await searchEnd() }
             try await perform(endpointer.close(.endOfInput))
             detector.reset()
         }
@@ -192,10 +193,25 @@ struct CapturePipeline: ~Copyable {
             _ = endpointer.close(.stopped)
             try await retransmitter.discard("the wake word was said, which begins a turn of its own")
         }
-        guard let (word, detection) = finding.map({ ($0.word, $0.detection) }) else {
+        guard let finding else {
             endpointer.skip(samples.count)
             return true
         }
+        try await begin(after: finding)
+        return true
+    }
+
+    /// Searches the end of a source for the wake word, of which a detector is not certain yet.
+    private mutating func searchEnd() async throws {
+        guard !endpointer.isOpen, stateMachine.focus == .wakeWord,
+            let finding = try await wake?.finish(at: endpointer.position)
+        else { return }
+        try await begin(after: finding)
+    }
+
+    /// Begins to listen after the wake word, to the sound that has followed it.
+    private mutating func begin(after finding: WakeWordSearch.Finding) async throws {
+        let (word, detection) = (finding.word, finding.detection)
         context.logger.info("the wake word was heard", metadata: ["phrase": "\(word.detector.phrase)"])
         try await apply(stateMachine.wake(word.detector.phrase, session: word.session))
         hold?.begin()
@@ -205,7 +221,6 @@ struct CapturePipeline: ~Copyable {
         for frame in detection.frames {
             try await consume(frame.samples, isSpeech: frame.isSpeech, mayInvite: !hasCommand)
         }
-        return true
     }
 
     /// Leaves out sound of the assistant. The user may begin to speak just when the signal to do so sounds.

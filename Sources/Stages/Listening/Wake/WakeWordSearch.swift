@@ -1,3 +1,5 @@
+import SaybusMessages
+
 /// A search for several wake words at once. The first one that is detected counts.
 struct WakeWordSearch {
     /// A wake word that was said.
@@ -43,6 +45,22 @@ struct WakeWordSearch {
             }
             detected = nil
         }
+        return nil
+    }
+
+    /// Searches the end of a source, which is at a position, and drops the state.
+    ///
+    /// A detector is certain of a word only some time after its end, so silence follows the last sound. The silence is
+    /// no part of what is found.
+    mutating func finish(at end: Int) async throws -> Finding? {
+        let silence = [Int16](repeating: 0, count: PCMFormat.speech.frameLength)
+        var position = end
+        while position < end + WakeWordStream.flush {
+            let finding = try await process(silence, isSpeech: false, position: position)
+            position += silence.count
+            if let finding { return Finding(word: finding.word, detection: finding.detection.cut(at: end)) }
+        }
+        await reset(position)
         return nil
     }
 

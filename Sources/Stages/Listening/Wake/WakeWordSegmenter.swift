@@ -19,6 +19,17 @@ struct WakeWordSegmenter {
         /// The number of frames at the beginning of ``frames`` that hold the word's last sound; 0 when the user speaks
         /// on.
         var lastSoundFrames = 0
+
+        /// Returns the occurrence without the frames that begin at a position of the source or after it.
+        func cut(at end: Int) -> Detection {
+            var begin = position
+            let kept = frames.prefix { frame in
+                defer { begin += frame.samples.count }
+                return begin < end
+            }
+            return Detection(
+                position: min(position, end), frames: Array(kept), lastSoundFrames: min(lastSoundFrames, kept.count))
+        }
     }
 
     /// The rules for stretches of speech. Each begins half a second before its first speech.
