@@ -69,6 +69,7 @@ struct WakeOptions: ParsableArguments {
         var settings = WakeEngine.Settings()
         (settings.sensitivity, settings.sphinxModel, settings.manifests) = (wakeSensitivity, model, wakeModel)
         settings.address = wakeAddress.flatMap(SocketAddress.init)
+        try wakeEngine.checkModels(settings, for: wake.map(\.phrase))
         var words: [WakeWord] = []
         for wake in wake {
             words.append(

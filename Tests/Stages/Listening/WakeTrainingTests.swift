@@ -151,6 +151,13 @@ struct WakeTrainingTests {
         let read = try TrainedWakeWord(path: path)
         #expect(read == learnt && read.hears("hallo lampe!") && !read.hears("hallo"))
         #expect(TrainedWakeWord.isTrained(path))
+        var settings = WakeEngine.Settings()
+        settings.manifests = [path]
+        try WakeEngine.auto.checkModels(settings, for: ["hey computer", "hallo lampe"])
+        let other = #expect(throws: StageFailure.self) {
+            [settings] in try WakeEngine.auto.checkModels(settings, for: ["hallo lamp"])
+        }
+        #expect(other?.code == .usage && other?.reason.contains("\"Hallo, Lampe\", and not of \"hallo lamp\"") == true)
         let whole = try String(contentsOfFile: path, encoding: .utf8)
         func code(_ text: String) throws -> StageFailure.Code? {
             try Data(text.utf8).write(to: URL(fileURLWithPath: path))

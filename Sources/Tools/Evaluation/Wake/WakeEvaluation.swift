@@ -59,6 +59,9 @@ public struct WakeEvaluation {
             throw StageFailure(
                 .unavailable, "espeak-ng, which speaks the wake word, is missing: install it, or give --said FILE")
         }
+        var named = WakeEngine.Settings()
+        named.manifests = options.manifests
+        for engine in options.engines { try engine.checkModels(named, for: [options.phrase]) }
         self.options = options
         noise = try options.noise.map { try SoundSamples.noise($0) }
         let withNoise = noise == nil ? [] : options.ratios.isEmpty ? [NoiseMixer.defaultRatio] : options.ratios
