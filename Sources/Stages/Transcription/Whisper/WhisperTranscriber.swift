@@ -82,11 +82,14 @@ final class WhisperTranscriber: Sendable {
         return second
     }
 
-    /// Transcribes the beginning of a turn, for a partial text.
+    /// Transcribes the beginning of a turn, for a partial text. It ends where the model, whose sound breaks off there,
+    /// begins to write the same words again and again.
     func partialText(
         of samples: [Int16], _ settings: WhisperSettings, _ control: WhisperControl
     ) async throws(WhisperError) -> WhisperText {
-        try await worker.transcribe(samples, settings, control)
+        var text = try await worker.transcribe(samples, settings, control)
+        _ = text.cutRepetition()
+        return text
     }
 
     /// Waits until the library has finished its requests, at most half a second.
