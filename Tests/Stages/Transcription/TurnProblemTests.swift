@@ -47,6 +47,20 @@ struct TurnProblemTests {
         #expect(transcript.missingChunks == missing)
         #expect(transcript.text == text)
     }
+
+    @Test("the partial texts of a turn that another one has overtaken go on with its own revisions")
+    func revisions() async {
+        let recognizer = FixedTextRecognizer(text: "hello")
+        var recognition = TurnRecognition(ended: EndedTurns())
+        let (first, second) = (TurnID(), TurnID())
+        var revisions: [Int?] = []
+        for turn in [first, second, first] {
+            await recognition.begin(recognizer, of: turn)
+            let partial = await recognition.accept([1], of: turn, recognizer)
+            revisions.append(partial?.revision)
+        }
+        #expect(revisions == [0, 0, 1])
+    }
 }
 
 /// A recognizer that finds the same text in each turn, or silence.
@@ -58,7 +72,9 @@ private struct FixedTextRecognizer: SpeechRecognizer {
 
     func begin() async throws {}
 
-    func accept(_ samples: [Int16]) async throws -> PartialResult? { nil }
+    func accept(_ samples: [Int16]) async throws -> PartialResult? {
+        text.isEmpty ? nil : PartialResult(text: text)
+    }
 
     func finish() async throws -> RecognitionResult {
         RecognitionResult(

@@ -127,16 +127,29 @@ struct TurnSchedulerTests {
         }
     }
 
-    @Test("turns of other listeners wait, and are then recognized as a whole")
+    @Test("a turn of another listener waits until it is over, and overtakes then the one that is still spoken")
     func twoTurns() {
         var scheduler = TurnScheduler()
         let (first, second) = (TurnID(), TurnID())
         var actions = words(scheduler.take(chunk(first, 0)))
         actions += words(scheduler.take(chunk(second, 0, by: "b")))
-        actions += words(scheduler.take(ended(second, chunks: 1, by: "b")))
+        actions += words(scheduler.take(chunk(first, 1)))
+        #expect(actions == ["begin", "accept 1,1", "accept 2,2"])
+        actions = words(scheduler.take(ended(second, chunks: 1, by: "b")))
+        #expect(actions == ["begin", "accept 1,1", "finish, 0 missing", "begin", "accept 1,1,2,2"])
+        actions = words(scheduler.take(chunk(first, 2)))
+        actions += words(scheduler.take(ended(first, chunks: 3)))
+        #expect(actions == ["accept 3,3", "finish, 0 missing"])
+    }
+
+    @Test("a turn that cannot be transcribed does not disturb the one that is spoken")
+    func failedTurn() {
+        var scheduler = TurnScheduler()
+        let (first, second) = (TurnID(), TurnID())
+        var actions = words(scheduler.take(chunk(first, 0)))
+        actions += words(scheduler.take(chunk(second, 0, by: "b")))
+        actions += words(scheduler.take(status(of: "b", state: .stopped)))
         #expect(actions == ["begin", "accept 1,1"])
-        actions = words(scheduler.take(ended(first, chunks: 1)))
-        #expect(actions == ["finish, 0 missing", "begin", "accept 1,1", "finish, 0 missing"])
     }
 
     @Test("a withdrawn turn is dropped with its later chunks, and the next turn is recognized")

@@ -194,7 +194,7 @@ public struct TranscribeStage: Sendable {
         async throws
     {
         switch action {
-        case .begin: await turn.begin(recognizer)
+        case .begin(let id): await turn.begin(recognizer, of: id)
         case .accept(let samples, let header):
             if let partial = await turn.accept(samples, of: header.turn, recognizer) {
                 try context.bus.publish(partial, answering: header)

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// The recognition of one turn. However the recognizer fails, the turn gets a transcript, unless it has ended without
 /// one: turns that nobody waits for would delay those that are still wanted.
@@ -9,6 +10,8 @@ struct TurnRecognition {
     /// The recognizer's newest success or failure; nil when the stage has taken it.
     private var outcome: Result<Void, any Error>?
     private var revision = 0
+    /// The next revisions of turns: one that was overtaken by another goes on with its own.
+    private var revisions = GenerationalCache<TurnID, Int>(capacity: TurnScheduler.maximumTurns)
     /// The time that the recognizer has worked on the turn.
     private(set) var work = Duration.zero
     private var sampleCount = 0
@@ -18,8 +21,9 @@ struct TurnRecognition {
     /// The duration of the sound that the recognizer has heard in the turn.
     var heard: Duration { .seconds(sampleCount) / PCMFormat.speech.rate }
 
-    mutating func begin(_ recognizer: any SpeechRecognizer) async {
-        (problem, revision, work, sampleCount) = (nil, 0, .zero, 0)
+    /// Begins a turn, perhaps anew after another one has overtaken it.
+    mutating func begin(_ recognizer: any SpeechRecognizer, of id: TurnID? = nil) async {
+        (problem, revision, work, sampleCount) = (nil, id.flatMap { revisions[$0] } ?? 0, .zero, 0)
         let start = ContinuousClock.now
         do {
             try await recognizer.begin()
@@ -39,7 +43,10 @@ struct TurnRecognition {
             let partial = try await recognizer.accept(samples)
             work += .now - start
             guard let partial else { return nil }
-            defer { revision += 1 }
+            defer {
+                revision += 1
+                if let id { revisions[id] = revision }
+            }
             return SpeechPartial(
                 text: partial.text, revision: revision, isComplete: partial.isComplete, mayGoOn: partial.mayGoOn,
                 heardMs: partial.heardMs, wordsEndMs: partial.wordsEndMs)

@@ -5,11 +5,12 @@ import SaybusSupport
 
 /// A scheduler of several conversations' turns on one recognizer, one turn at a time. Pure.
 ///
-/// The turn that opens first is recognized while it is spoken. Other turns wait meanwhile, and are then
-/// recognized as a whole. Chunks that arrive out of order are reordered: a stage that joins in mid-turn gets
-/// the turn's beginning again, after newer sound. A missing chunk is replaced by silence of the same length, so
-/// that the word times stay right, and is counted. A turn without messages blocks waiting turns only for
-/// ``silenceTimeout``. One whose end is lost is finished or given up, too.
+/// The turn that opens first is recognized while it is spoken. Other turns wait until they are over, and are then
+/// recognized as a whole: they overtake a turn that is still spoken, whose sound the recognizer gets again. Chunks that
+/// arrive out of order are reordered: a stage that joins in mid-turn gets the turn's beginning again, after newer
+/// sound. A missing chunk is replaced by silence of the same length, so that the word times stay right, and is counted.
+/// A turn without messages blocks waiting turns only for ``silenceTimeout``. One whose end is lost is finished or given
+/// up, too.
 struct TurnScheduler: Sendable {
     /// An event of a listen stage or of one of its turns.
     enum Event: Sendable {
@@ -22,7 +23,8 @@ struct TurnScheduler: Sendable {
 
     /// An action for the stage to perform.
     enum Action: Sendable, Equatable {
-        case begin
+        /// The turn begins, or begins anew after another one has overtaken it.
+        case begin(TurnID)
         case accept([Int16], Header)
         case finish(Header, missing: Int, of: Int)
         /// The turn cannot be transcribed, for the given reason.
@@ -45,8 +47,16 @@ struct TurnScheduler: Sendable {
     private var turns: [TurnReorderBuffer] = []
     /// The turn being recognized.
     private var current: TurnID?
+    /// The sound of open turns that the recognizer has had.
+    private var heard: [TurnID: Heard] = [:]
     /// The finished turns, whose repeated chunks are ignored.
     private var finished = GenerationalCache<TurnID, Void>(capacity: 1024)
+
+    /// Sound of a turn, with the header of its last chunk.
+    private struct Heard: Sendable {
+        var samples: [Int16] = []
+        var last: Header
+    }
 
     /// Processes an event.
     /// - Parameters:
@@ -86,6 +96,7 @@ struct TurnScheduler: Sendable {
     /// a whole.
     mutating func close() -> [Action] {
         turns.removeAll { !$0.isOver }
+        heard = [:]
         return nextActions()
     }
 
@@ -117,28 +128,44 @@ struct TurnScheduler: Sendable {
     /// Returns the actions that the turns allow now: the current turn's first, then those of the turns that follow it.
     private mutating func nextActions() -> [Action] {
         var actions: [Action] = []
-        while let index = turns.firstIndex(where: { $0.id == current }) ?? turns.firstIndex(where: \.hasBeginning) {
-            if current != turns[index].id {
-                current = turns[index].id
-                actions.append(.begin)
+        while let index = nextIndex {
+            let id = turns[index].id
+            if current != id {
+                current = id
+                actions.append(.begin(id))
+                if let before = heard[id] { actions.append(.accept(before.samples, before.last)) }
             }
-            for (samples, header) in turns[index].takeSound() { actions.append(.accept(samples, header)) }
+            for (samples, header) in turns[index].takeSound() {
+                actions.append(.accept(samples, header))
+                heard[id, default: Heard(last: header)].samples += samples
+                heard[id]?.last = header
+            }
             let turn = turns[index]
             guard turn.isOver else { break }
             actions.append(
                 turn.problem.map { .fail(turn.last, $0) }
                     ?? .finish(turn.last, missing: turn.missing, of: turn.chunks))
             turns.remove(at: index)
-            current = nil
+            (current, heard[id]) = (nil, nil)
             _ = finished.insert(turn.id)
         }
         return actions
+    }
+
+    /// The index of the turn that the recognizer works on next; nil when none has a beginning.
+    private var nextIndex: Int? {
+        let index = turns.firstIndex { $0.id == current }
+        if let index, turns[index].isOver { return index }
+        // The sentence of one room does not wait for the end of a long one in another room.
+        let whole = turns.firstIndex { $0.isOver && $0.hasBeginning && $0.problem == nil }
+        return whole ?? index ?? turns.firstIndex(where: \.hasBeginning)
     }
 
     /// Removes a turn that its listener has withdrawn.
     private mutating func withdraw(_ id: TurnID?) -> [Action] {
         guard let id else { return [] }
         turns.removeAll { $0.id == id }
+        heard[id] = nil
         _ = finished.insert(id)
         guard current == id else { return [] }
         current = nil
