@@ -17,8 +17,8 @@ enum SoundSamples {
     }
 
     /// Returns all samples of a sound file with noise to mix in.
-    /// - Throws: `StageFailure` when the file cannot be read, and when it is digital silence: the figures would be those
-    ///   without noise.
+    /// - Throws: `StageFailure` when the file cannot be read, and when it is digital silence: the figures would be
+    ///   those without noise.
     static func noise(_ path: String) throws(StageFailure) -> [Int16] {
         let samples = try read(path)
         guard samples.contains(where: { $0 != 0 }) else {
