@@ -16,13 +16,14 @@ enum SoundSamples {
         }
     }
 
-    /// Returns all samples of a sound file with noise to mix in.
+    /// Returns all samples of a sound file that is mixed into others.
+    /// - Parameter option: The option that names the file, for the error.
     /// - Throws: `StageFailure` when the file cannot be read, and when it is digital silence: the figures would be
-    ///   those without noise.
-    static func noise(_ path: String) throws(StageFailure) -> [Int16] {
+    ///   those without it.
+    static func audible(_ path: String, option: String) throws(StageFailure) -> [Int16] {
         let samples = try read(path)
         guard samples.contains(where: { $0 != 0 }) else {
-            throw StageFailure(.noInput, "\(path) is digital silence: give --noise a file with noise")
+            throw StageFailure(.noInput, "\(path) is digital silence: give \(option) a file with sound")
         }
         return samples
     }

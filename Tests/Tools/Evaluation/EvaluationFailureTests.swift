@@ -57,8 +57,8 @@ struct EvaluationFailureTests {
         #expect(error?.code == .unavailable && error?.reason == "failing: it took too long")
     }
 
-    @Test("noise that is digital silence is refused: the figures would be those without noise")
-    func silentNoise() async throws {
+    @Test("a noise or a voice that is digital silence is refused: the figures would be those without it")
+    func silence() async throws {
         let silence = try await write([Int16](repeating: 0, count: 16_000), "a.wav")
         var endpointing = EndpointingEvaluation.Options(labels: labels, app: app)
         endpointing.noise = silence
@@ -68,6 +68,10 @@ struct EvaluationFailureTests {
             { [endpointing] in _ = try EndpointingEvaluation(endpointing, recognizer: nil) },
             { [wake] in _ = try WakeEvaluation(wake) },
             { _ = try SpeechEvaluation(app: app, labels: labels, recognizer: Failing(), noises: [silence]) },
+            {
+                _ = try EchoEvaluation(
+                    app: app, labels: labels, voice: silence, recognizer: Failing(), ratios: [0], delayMs: 100)
+            },
         ]
         for run in runs {
             let error = #expect(throws: StageFailure.self) { try run() }

@@ -42,7 +42,7 @@ public struct EchoEvaluation {
             return (label.path(besides: labels), label)
         }
         try SoundSamples.check(recordings.map { $0.path })
-        self.voice = try SoundSamples.read(voice)
+        self.voice = try SoundSamples.audible(voice, option: "--voice")
         (self.recognizer, self.ratios, self.delayMs) = (recognizer, ratios, delayMs)
     }
 

@@ -64,7 +64,7 @@ public struct EndpointingEvaluation {
         let count = min(options.limit ?? all.count, all.count)
         recordings = (0..<count).map { all[$0 * all.count / count].path(besides: options.labels) }
         try SoundSamples.check(recordings)
-        noise = try options.noise.map { try SoundSamples.noise($0) }
+        noise = try options.noise.map { try SoundSamples.audible($0, option: "--noise") }
         ratios = noise == nil ? [nil] : options.ratios.isEmpty ? [NoiseMixer.defaultRatio] : options.ratios
     }
 

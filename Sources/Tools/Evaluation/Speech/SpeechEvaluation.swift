@@ -51,7 +51,8 @@ public struct SpeechEvaluation {
             throw StageFailure(.usage, "--snr needs the noise: add --noise FILE")
         }
         self.noises = try noises.map { file in
-            (URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent, try SoundSamples.noise(file))
+            let name = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+            return (name, try SoundSamples.audible(file, option: "--noise"))
         }
         self.ratios = noises.isEmpty ? [nil] : ratios.isEmpty ? [NoiseMixer.defaultRatio] : ratios
         self.seed = seed

@@ -63,7 +63,7 @@ public struct WakeEvaluation {
         named.manifests = options.manifests
         for engine in options.engines { try engine.checkModels(named, for: [options.phrase]) }
         self.options = options
-        noise = try options.noise.map { try SoundSamples.noise($0) }
+        noise = try options.noise.map { try SoundSamples.audible($0, option: "--noise") }
         let withNoise = noise == nil ? [] : options.ratios.isEmpty ? [NoiseMixer.defaultRatio] : options.ratios
         ratios = [nil] + withNoise.map(Optional.some)
     }
