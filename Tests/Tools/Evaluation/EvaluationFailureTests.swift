@@ -1,5 +1,6 @@
 import SaybusSound
 import SaybusStage
+import SaybusTerminal
 import SaybusTesting
 import SaybusTranscription
 import Testing
@@ -77,5 +78,20 @@ struct EvaluationFailureTests {
             let error = #expect(throws: StageFailure.self) { try run() }
             #expect(error?.code == .noInput && error?.reason.contains("digital silence") == true)
         }
+    }
+
+    @Test("the training of a wake word finds out before any recording that a file is missing, or is the wake word, too")
+    func training() async throws {
+        let recording = try await write([Int16](repeating: 0, count: 16_000), "a.wav")
+        func refusal(said: [String], other: String) async -> StageFailure? {
+            var run = WakeTrainingRun(phrase: "okay lamp", said: said, other: [other])
+            if said.isEmpty { run.record = 3 }
+            return await #expect(throws: StageFailure.self) { [run] in
+                try await run.train(to: folder.path("lamp.json"), notes: TextOutput { _ in })
+            }
+        }
+        #expect(await refusal(said: [], other: folder.path("none.wav"))?.code == .noInput)
+        let both = await refusal(said: [recording], other: folder.path("./a.wav"))
+        #expect(both?.code == .usage && both?.reason.contains("leave it out of --other") == true)
     }
 }

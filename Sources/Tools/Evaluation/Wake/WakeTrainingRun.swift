@@ -37,21 +37,20 @@ public struct WakeTrainingRun: Sendable {
     public func train(
         to path: String, notes: TextOutput, progress: (WorkProgress) -> Void = { _ in }
     ) async throws -> WakeTraining.Report {
-        // Found out now, or else the recordings from the microphone would be lost.
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-        guard FileManager.default.fileExists(atPath: folder) else {
-            throw StageFailure(.inputOutput, "\(path) cannot be written: the folder \(folder) does not exist")
-        }
+        try checkFiles(path)
         let reader = try WakeRecordingReader()
-        var recordings: [WakeRecording] = []
-        for file in said { recordings.append(try reader.recording(try SoundSamples.read(file), name: file)) }
+        func read(_ files: [String]) throws -> [WakeRecording] {
+            try files.map { try reader.recording(try SoundSamples.read($0), name: $0) }
+        }
+        let further = try read(checks)
+        var recordings = try read(said)
         if let record {
             for (index, samples) in try await recorded(record, notes).enumerated() {
                 recordings.append(try reader.recording(samples, name: "recording \(index + 1)"))
             }
         }
         var training = try WakeTraining(phrase: phrase, recordings: recordings)
-        for file in checks { training.check(try reader.recording(try SoundSamples.read(file), name: file)) }
+        for recording in further { training.check(recording) }
         for (index, file) in other.enumerated() {
             let samples = try SoundSamples.read(file)
             training.hear(
@@ -63,6 +62,24 @@ public struct WakeTrainingRun: Sendable {
         try word.write(to: path)
         return report
     }
+
+    /// Checks all files at the start, or else the recordings from the microphone would be lost.
+    /// - Parameter path: The file to write.
+    private func checkFiles(_ path: String) throws(StageFailure) {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        guard FileManager.default.fileExists(atPath: folder) else {
+            throw StageFailure(.inputOutput, "\(path) cannot be written: the folder \(folder) does not exist")
+        }
+        try SoundSamples.check(said + checks + other)
+        // No cutoff tells the wake word from itself.
+        let words = Set((said + checks).map { Self.place(of: $0) })
+        if let both = other.first(where: { words.contains(Self.place(of: $0)) }) {
+            throw StageFailure(.usage, "\(both) is a recording of the wake word: leave it out of --other")
+        }
+    }
+
+    /// Returns the place of a file, however its path is written.
+    private static func place(of path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 
     /// Returns a report for people.
     public static func page(_ report: WakeTraining.Report, path: String) -> String {
