@@ -93,7 +93,7 @@ final class EndpointLock: Sendable {
         var status = stat()
         if lstat(path, &status) != 0 {
             let mode: mode_t = isShared ? 0o711 : 0o700
-            do { try PrivateDirectory.create(path, mode: mode) } catch {
+            do { try BusAddress.makeDirectory(path, mode: mode) } catch {
                 throw BrokerError(.directory, "\(error)")
             }
             // The process's umask may have removed the shared permissions.

@@ -97,6 +97,8 @@ package final class TurnRuntime: Sendable {
         let problems = ProblemReporter(logger) { text in context?.update { $0.problem = text } }
         self.problems = problems
         playbacks = PlaybackTracker(withdraw: { [bus] in bus.withdraw($0) }, report: { problems.report($0) })
+        // The journal tells of a failure.
+        try? bus.address.makeTurnFolder()
         journal = TurnJournal(
             folder: bus.address.turnFolder, name: "\(base.app)-\(scope.name)-\(bus.address.url)",
             run: bus.run

@@ -46,6 +46,19 @@ struct EndpointTests {
         #expect(error?.code == .addressInUse)
     }
 
+    @Test("others pass the directories that a broker makes above its own, but do not enter its own")
+    func parents() throws {
+        let folder = try TemporaryFolder()
+        let broker = try Broker(at: BusAddress("ipc://\(folder.path)/a/b/bus/"), logger: TestBus.quiet)
+        func mode(_ path: String) throws -> Int? {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(path))
+            return (attributes[.posixPermissions] as? NSNumber)?.intValue
+        }
+        for path in ["a", "a/b"] { #expect(try mode(path).map { $0 & 0o011 } == 0o011, "\(path)") }
+        #expect(try mode("a/b/bus") == 0o700)
+        withExtendedLifetime(broker) {}
+    }
+
     @Test("a broker whose directory another one has locked ends with the reason")
     func taken() async throws {
         let test = try TestBus()

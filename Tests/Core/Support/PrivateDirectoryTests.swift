@@ -25,6 +25,14 @@ struct PrivateDirectoryTests {
         try PrivateDirectory.create(folder.path + "/a/d")
     }
 
+    @Test("those above a directory may have a mode of their own, whatever the path ends in")
+    func parents() throws {
+        for name in ["a", "b"] {
+            try PrivateDirectory.create("\(folder.path)/\(name)/bus\(name == "b" ? "//" : "")", parents: 0o711)
+            #expect(mode("\(folder.path)/\(name)") == 0o711 && mode("\(folder.path)/\(name)/bus") == 0o700, "\(name)")
+        }
+    }
+
     @Test("a file in the way is an error that names the directory")
     func refused() throws {
         close(open(folder.path + "/file", O_CREAT | O_WRONLY, 0o600))

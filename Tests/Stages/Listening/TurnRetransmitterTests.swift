@@ -38,6 +38,23 @@ struct TurnRetransmitterTests {
         #expect(await ends.first()?.header.turn == turn)
     }
 
+    @Test("where a listener is the first to use a bus, others pass the directories above it, but do not enter it")
+    func parents() async throws {
+        let folder = try TemporaryFolder()
+        let address = try BusAddress("ipc://\(folder.path)/a/b/bus")
+        let source = try #require(Source(role: .listen, instance: "listen"))
+        let bus = try Bus(at: address, as: source, logger: TestBus.quiet)
+        let retransmitter = TurnRetransmitter(bus: bus, logger: TestBus.quiet)
+        func mode(_ path: String) throws -> Int? {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(path))
+            return (attributes[.posixPermissions] as? NSNumber)?.intValue
+        }
+        for path in ["a", "a/b"] { #expect(try mode(path).map { $0 & 0o011 } == 0o011, "\(path)") }
+        for path in ["a/b/bus", "a/b/bus/turns"] { #expect(try mode(path) == 0o700, "\(path)") }
+        withExtendedLifetime(retransmitter) {}
+        await bus.close()
+    }
+
     @Test("a turn whose intent or end came before the file of its killed listener was found is not ended again")
     func endedBefore() async throws {
         let test = try TestBus()

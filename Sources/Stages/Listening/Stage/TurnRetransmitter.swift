@@ -52,6 +52,8 @@ actor TurnRetransmitter {
 
     init(bus: Bus, logger: Logger) {
         (self.bus, self.logger) = (bus, logger)
+        // The file tells of a failure.
+        try? bus.address.makeTurnFolder()
         file = OpenTurnFile(folder: bus.address.turnFolder, bus: bus.address.url, logger: logger)
         (closedTurns, deadlines) = AsyncStream.makeStream(of: TurnID.self, bufferingPolicy: .bufferingOldest(4096))
     }

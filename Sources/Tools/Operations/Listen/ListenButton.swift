@@ -25,7 +25,7 @@ final class ListenButton: Sendable {
     /// Presses the button of a session on a bus.
     static func press(_ session: Session, at address: BusAddress) -> Press {
         let folder = address.turnFolder
-        try? PrivateDirectory.create(folder)
+        try? address.makeTurnFolder()
         // Other buses may share the folder.
         let path = "\(folder)/button-\(address.url.asFileName).\(session)"
         if let descriptor = LockedFile.open(path) { return .held(ListenButton(descriptor)) }
