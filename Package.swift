@@ -334,8 +334,8 @@ library(
 library(
     "Tools/PipelineFiles",
     [
-        "AppFiles", "Broker", "Bus", "Messages", "Operations", "Processes", "SkillHosting", "Stage", "Support",
-        "Telemetry",
+        "AppFiles", "Broker", "Bus", "Messages", "Operations", "Phrases", "Processes", "SkillHosting", "Stage",
+        "Support", "Telemetry",
     ], [yaml, logging])
 // Judging recognizers, endpointing, wake words and echo cancellation by labelled recordings and utterances.
 library(
@@ -602,7 +602,7 @@ tests(
 tests("Tools/Fuzzing", ["Messages", "Support", "Testing"], exclude: ["Corpora"])
 tests("Tools/Terminal")
 tests("Tools/Benchmarks", ["Testing"])
-tests("Tools/PipelineFiles", ["Messages", "Operations", "Stage", "Telemetry", "Testing"], programs)
+tests("Tools/PipelineFiles", ["Messages", "Operations", "Phrases", "Stage", "Telemetry", "Testing"], programs)
 tests(
     "Tools/Operations",
     [

@@ -4,6 +4,7 @@ import SaybusAppFiles
 import SaybusBroker
 import SaybusBus
 import SaybusMessages
+import SaybusPhrases
 import SaybusSkillHosting
 import SaybusStage
 
@@ -49,21 +50,35 @@ extension PipelineFileCheck {
         return problems
     }
 
+    /// Returns whether a file is that of the systemd services.
+    static func isOfServices(_ path: String) -> Bool {
+        URL(fileURLWithPath: path).standardizedFileURL.path.hasPrefix("/etc/saybus/")
+    }
+
     /// Returns the variables with which the stages of a file run.
     ///
-    /// The systemd services, whose file is below `/etc/saybus`, have their settings and keys in `/etc`.
+    /// The systemd services have their settings and keys in `/etc`, and not the language of who checks their file.
     static func variables(ofFile path: String, _ environment: [String: String]) -> [String: String] {
-        let place = URL(fileURLWithPath: path).standardizedFileURL.path
-        guard place.hasPrefix("/etc/saybus/"), environment["XDG_CONFIG_HOME"] == nil else { return environment }
-        return environment.merging(["XDG_CONFIG_HOME": "/etc"]) { $1 }
+        guard isOfServices(path) else { return environment }
+        var variables = environment
+        variables[Language.variable] = nil
+        return variables.merging(["XDG_CONFIG_HOME": "/etc"]) { own, _ in own }
+    }
+
+    /// Returns a note about a file that who checks the pipeline's file finds, but the systemd services do not, since
+    /// they run in the root directory.
+    static func note(ofPath path: String, inFile file: String) -> NamedFinding? {
+        guard isOfServices(file), !path.hasPrefix("/"), access("/\(path)", F_OK) != 0 else { return nil }
+        return .note("the services would look for /\(path), since they run in the root directory: write the whole path")
     }
 
     /// Returns what the check of the keys, the policy, the files and the sound folders that the stages name has found.
     func namedFindings(
         of stages: [PipelineFile.Stage]
     ) -> (problems: [PipelineFileError], notes: [PipelineFileError]) {
-        let environment = ProcessInfo.processInfo.environment.merging(file.environment) { $1 }
-        let keys = KeyDirectory(environment: Self.variables(ofFile: file.path, environment))
+        let environment = Self.variables(ofFile: file.path, ProcessInfo.processInfo.environment)
+            .merging(file.environment) { $1 }
+        let keys = KeyDirectory(environment: environment)
         var found: (problems: [PipelineFileError], notes: [PipelineFileError]) = ([], [])
         func add(_ finding: NamedFinding?, _ line: Int?, _ prefix: String = "") {
             switch finding {
@@ -79,7 +94,11 @@ extension PipelineFileCheck {
         if let key = file.serverKey, others.contains(where: { $0.option("server-key") == nil }) {
             add(Self.finding(ofPublicKey: key, keys), nil)
         }
+        if stages.contains(where: { $0.environment[Language.variable] == nil }) {
+            add(finding(ofLanguageIn: environment), nil)
+        }
         for stage in stages {
+            add(finding(ofLanguageIn: stage.environment), stage.line, "stage \(stage.name): ")
             for option in stage.options {
                 guard case .texts(let texts) = option.value else { continue }
                 for text in texts {
@@ -97,17 +116,28 @@ extension PipelineFileCheck {
         switch option {
         case "key": return Self.finding(ofSecretKey: text, keys)
         case "server-key": return Self.finding(ofPublicKey: text, keys)
-        case "policy" where stage.program == "broker": return Self.finding(ofPolicy: text, keys)
-        case "sounds" where Self.players.contains(stage.program): return Self.finding(ofFolder: text)
+        case "policy" where stage.program == "broker":
+            return Self.finding(ofPolicy: text, keys) ?? Self.note(ofPath: text, inFile: file.path)
+        case "sounds" where Self.players.contains(stage.program): return finding(ofFolder: text)
         case _ where Self.files[stage.program]?.contains(option) == true:
             guard access(text, R_OK) != 0 else {
-                return Self.secrets.contains(option) ? Self.finding(ofSecretFile: text, option) : nil
+                let own = Self.secrets.contains(option) ? Self.finding(ofSecretFile: text, option) : nil
+                return own ?? Self.note(ofPath: text, inFile: file.path)
             }
             let number = errno
             return NamedFinding(
                 text, number, "the file \(text) of \(option) cannot be read: \(String(cString: strerror(number)))")
         default: return nil
         }
+    }
+
+    /// Returns what is to be said of the language file that variables name; nil when it can be used, or there is none.
+    private func finding(ofLanguageIn variables: [String: String]) -> NamedFinding? {
+        guard let path = variables[Language.variable], !path.isEmpty else { return nil }
+        do throws(LanguageError) { _ = try Language(contentsOf: path) } catch {
+            return Self.finding(ofFile: path, "\(Language.variable): \(error)")
+        }
+        return Self.note(ofPath: path, inFile: file.path)
     }
 
     private static func finding(ofSecretFile path: String, _ option: String) -> NamedFinding? {
@@ -146,7 +176,7 @@ extension PipelineFileCheck {
 
     /// Returns a note about `FOLDER` or `INSTANCE=FOLDER` that is not there: it may be made later, and no program
     /// refuses it.
-    private static func finding(ofFolder text: String) -> NamedFinding? {
+    private func finding(ofFolder text: String) -> NamedFinding? {
         let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
         let hasOwner = parts.count == 2 && Source(role: .dispatch, instance: parts[0]) != nil
         let path = hasOwner ? parts[1] : text
@@ -154,7 +184,7 @@ extension PipelineFileCheck {
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
             return .note("there is no folder \(path) of sounds")
         }
-        return nil
+        return Self.note(ofPath: path, inFile: file.path)
     }
 
     private func named(_ path: String, _ reason: String) -> PipelineFileError {
