@@ -50,6 +50,7 @@ public struct WyomingStage: Sendable {
         }
         defer { listener?.close() }
         try await context.ready()
+        if let port = listener?.port { context.logger.notice("listens", metadata: ["port": "\(port)"]) }
         await withTaskGroup(of: Void.self) { group in
             if let listener {
                 group.addTask {
@@ -62,7 +63,7 @@ public struct WyomingStage: Sendable {
                 }
             }
             for satellite in satellites { group.addTask { await satellite.run(gateway) } }
-            if let advertisement, case .tcp(let host, let port)? = address {
+            if let advertisement, case .tcp(let host, _)? = address, let port = listener?.port {
                 group.addTask { await advertisement.run(host: host, port: port, logger: context.logger) }
             }
             // In a task of its own: messages of turns must not wait for a vocabulary.

@@ -5,14 +5,21 @@ public enum SocketAddress: Sendable, Equatable, CustomStringConvertible {
     /// The path of a Unix domain socket.
     case unix(path: String)
 
-    /// Parses an address; returns nil when it is malformed.
+    /// Parses the address of a server to connect to; returns nil when it is malformed.
     public init?(_ text: String) {
+        self.init(listening: text)
+        if case .tcp(_, 0) = self { return nil }
+    }
+
+    /// Parses the address at which a server is to listen; returns nil when it is malformed. With port 0 the system
+    /// chooses a free one.
+    public init?(listening text: String) {
         if let path = text.dropping(prefix: "unix://") {
             // The size of the path in `sockaddr_un`.
             guard path.hasPrefix("/"), path.utf8.count < 108 else { return nil }
             self = .unix(path: path)
         } else if let rest = text.dropping(prefix: "tcp://"), let colon = rest.lastIndex(of: ":"),
-            let port = UInt16(rest[rest.index(after: colon)...]), port > 0
+            let port = UInt16(rest[rest.index(after: colon)...])
         {
             var host = String(rest[..<colon])
             if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }

@@ -9,6 +9,8 @@ import Synchronization
 final class WyomingListener: Sendable {
     /// The peers, in the order in which they connect. A peer that connects while 64 wait is turned away.
     let peers: AsyncStream<WyomingPeer>
+    /// The port of a TCP address, also where the system has chosen it; nil for a Unix socket.
+    let port: UInt16?
 
     /// The errors of `accept` that mean that the process has no room for a peer now.
     private static let exhaustion: Set<Int32> = [EMFILE, ENFILE, ENOBUFS, ENOMEM]
@@ -29,8 +31,12 @@ final class WyomingListener: Sendable {
         self.onExhaustion = onExhaustion
         let descriptor: Int32
         switch address {
-        case .unix(let path): descriptor = try Self.listen(path: path)
-        case .tcp(let host, let port): descriptor = try Self.listen(host: host, port: port)
+        case .unix(let path):
+            descriptor = try Self.listen(path: path)
+            port = nil
+        case .tcp(let host, let wanted):
+            descriptor = try Self.listen(host: host, port: wanted)
+            port = wanted == 0 ? Self.chosenPort(of: descriptor) : wanted
         }
         (peers, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(64))
         let reading = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
@@ -105,6 +111,20 @@ final class WyomingListener: Sendable {
         defer { freeaddrinfo(first) }
         return try bound(
             first.pointee.ai_family, first.pointee.ai_addr, first.pointee.ai_addrlen, "tcp://\(host):\(port)")
+    }
+
+    /// Returns the port that the system has chosen for a TCP socket.
+    private static func chosenPort(of descriptor: Int32) -> UInt16? {
+        var address = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let status = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+        }
+        guard status == 0 else { return nil }
+        // The port has the same place in the addresses of both versions of IP.
+        return withUnsafeBytes(of: &address) { bytes in
+            UInt16(bigEndian: bytes.load(fromByteOffset: MemoryLayout<sa_family_t>.size, as: UInt16.self))
+        }
     }
 
     private static func bound(

@@ -1,3 +1,4 @@
+import Logging
 import SaybusBus
 import SaybusExternalEngines
 import SaybusMessages
@@ -52,6 +53,7 @@ public struct WyomingSatelliteStage: Sendable {
         defer { listener.close() }
         context.update { $0.problem = "Home Assistant is not connected: add this satellite to it" }
         try await context.ready()
+        if let port = listener.port { context.logger.notice("listens", metadata: ["port": "\(port)"]) }
         await withTaskGroup(of: Void.self) { [info, sounds] group in
             group.addTask {
                 await listener.serve(atMost: Self.maximumPeers, refuse: refusals.add) { peer in
@@ -59,7 +61,7 @@ public struct WyomingSatelliteStage: Sendable {
                     if let reason = await session.run() { refusals.add(peer, because: reason) }
                 }
             }
-            if let advertisement, case .tcp(let host, let port) = address {
+            if let advertisement, case .tcp(let host, _) = address, let port = listener.port {
                 group.addTask { await advertisement.run(host: host, port: port, logger: context.logger) }
             }
             group.addTask { await satellite.keepTime() }
