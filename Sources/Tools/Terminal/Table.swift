@@ -1,3 +1,5 @@
+import SaybusSupport
+
 /// A text table. Each column is as wide as its widest cell.
 package struct Table {
     /// A cell: its text, its colour and its alignment. Numbers are aligned to the right.
@@ -49,7 +51,7 @@ package struct Table {
         let left = width - table.widths.dropLast().reduce(0) { $0 + $1 + 2 }
         var whole = Table(table.header)
         for row in table.rows {
-            guard row.count == table.header.count, let last = row.last, last.text.count > left else {
+            guard row.count == table.header.count, let last = row.last, last.text.displayWidth > left else {
                 whole.add(row)
                 continue
             }
@@ -69,7 +71,8 @@ package struct Table {
 
     private var widths: [Int] {
         header.indices.map { column in
-            ([header[column].count] + rows.map { column < $0.count ? $0[column].text.count : 0 }).max() ?? 0
+            ([header[column].displayWidth] + rows.map { column < $0.count ? $0[column].text.displayWidth : 0 }).max()
+                ?? 0
         }
     }
 
@@ -88,8 +91,9 @@ package struct Table {
         var table = Table(header)
         for row in rows {
             var row = row
-            if row.count == header.count, let last = row.last, last.text.count > left {
-                row[row.count - 1] = Cell(last.text.prefix(left - 1) + "…", last.ink, isNumber: last.isNumber)
+            if row.count == header.count, let last = row.last, last.text.displayWidth > left {
+                let text = last.text.prefix(columns: left - 1).text + "…"
+                row[row.count - 1] = Cell(text, last.ink, isNumber: last.isNumber)
             }
             table.add(row)
         }
@@ -103,12 +107,12 @@ package struct Table {
         }
         let all = [head] + rows
         let widths = header.indices.map { column in
-            all.map { column < $0.count ? $0[column].text.count : 0 }.max() ?? 0
+            all.map { column < $0.count ? $0[column].text.displayWidth : 0 }.max() ?? 0
         }
         return all.map { row in
             var line = ""
             for (column, cell) in row.enumerated() where column < widths.count {
-                let gap = String(repeating: " ", count: widths[column] - cell.text.count)
+                let gap = String(repeating: " ", count: widths[column] - cell.text.displayWidth)
                 let isLast = column == row.count - 1
                 line += cell.isNumber ? gap + style.paint(cell.text, cell.ink) : style.paint(cell.text, cell.ink)
                 if !isLast { line += (cell.isNumber ? "" : gap) + "  " }

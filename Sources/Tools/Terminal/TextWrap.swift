@@ -1,3 +1,5 @@
+import SaybusSupport
+
 /// Text in lines of limited width.
 package enum TextWrap {
     /// Returns text in lines that are broken at spaces.
@@ -6,23 +8,25 @@ package enum TextWrap {
     ///   - width: The most columns; nil for one line. A word that is longer than a line is broken.
     package static func lines(_ text: String, after first: String = "", width: Int?) -> [String] {
         guard let width else { return [first + text] }
-        let room = max(10, width - first.count)
+        let room = max(10, width - first.displayWidth)
         var lines: [String] = []
         var line = ""
         for word in text.split(separator: " ", omittingEmptySubsequences: false) {
             var word = String(word)
-            if !line.isEmpty, line.count + 1 + word.count > room {
+            if !line.isEmpty, line.displayWidth + 1 + word.displayWidth > room {
                 lines.append(line)
                 line = ""
             }
-            while word.count > room {
-                lines.append(String(word.prefix(room)))
-                word = String(word.dropFirst(room))
+            // A line has room for any character.
+            while word.displayWidth > room {
+                let start = word.prefix(columns: room).text
+                lines.append(start)
+                word.removeFirst(start.count)
             }
             line += (line.isEmpty ? "" : " ") + word
         }
         lines.append(line)
-        let indent = String(repeating: " ", count: first.count)
+        let indent = String(repeating: " ", count: first.displayWidth)
         return lines.enumerated().map { ($0 == 0 ? first : indent) + $1 }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 import SaybusTesting
 import Testing
 

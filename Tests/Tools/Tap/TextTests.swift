@@ -1,5 +1,6 @@
 import Foundation
 import SaybusMessages
+import SaybusSupport
 import Testing
 
 @testable import SaybusTap

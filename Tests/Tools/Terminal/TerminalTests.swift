@@ -84,4 +84,21 @@ struct TerminalTests {
         #expect(!lines(35)[0].contains("received") && lines(35)[0].contains("state"))
         #expect(!lines(15)[0].contains("state"))
     }
+
+    @Test("East Asian characters take two columns: tables stay aligned, and long text is broken and cut in time")
+    func wideCharacters() {
+        let style = Style(isColoured: false)
+        var table = Table(["name", "n", "phrase"])
+        table.add([.init("台所"), .init("1", isNumber: true), .init("明かりをつけて")])
+        table.add([.init("kitchen"), .init("2", isNumber: true), .init("lights on")])
+        #expect(
+            table.lines(style) == [
+                "name     n  phrase", "台所     1  明かりをつけて", "kitchen  2  lights on",
+            ])
+        #expect(
+            table.lines(style, width: 19, givingWay: []) == [
+                "name     n  phrase", "台所     1  明かり…", "kitchen  2  lights…",
+            ])
+        #expect(TextWrap.lines("明かりをつけて ください", after: "! ", width: 14) == ["! 明かりをつけ", "  て ください"])
+    }
 }

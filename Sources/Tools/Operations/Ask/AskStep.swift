@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 import SaybusTerminal
 
 /// A step of a turn: an event that a message on the bus reported.
@@ -38,7 +39,7 @@ public struct AskStep: Sendable, Equatable, Codable {
         let first = time + gap + kind + space
         let painted = style.paint(time, .dim) + gap + style.paint(kind, .cyan) + space
         let room = width ?? .max
-        if first.count + text.count + 2 + source.count <= room {
+        if first.displayWidth + text.displayWidth + 2 + source.displayWidth <= room {
             return [painted + text + "  " + style.paint(source, .dim)]
         }
         // A terminal that is as narrow as a table's column has each step below its kind.

@@ -3,6 +3,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusPatternMatching
 import SaybusStage
+import SaybusSupport
 import SaybusTerminal
 
 /// `saybus commands`: lists what can be said now.
@@ -41,17 +42,16 @@ public struct CommandListing: Sendable {
             )
         }
         // Half of a narrow line is left for the summaries.
-        let width = min(items.map(\.example.count).max() ?? 0, (output.columns ?? .max) / 2)
+        let width = min(items.map(\.example.displayWidth).max() ?? 0, (output.columns ?? .max) / 2)
         var app: String?
         for item in items {
             if item.app != app { output.line(item.app) }
             app = item.app
-            let gap = String(repeating: " ", count: max(0, width - item.example.count))
             guard let summary = item.summary else {
                 output.line("  \(item.example)")
                 continue
             }
-            for line in TextWrap.lines(summary, after: "  \(item.example)\(gap)  ", width: output.columns) {
+            for line in TextWrap.lines(summary, after: "  \(item.example.padded(to: width))  ", width: output.columns) {
                 output.line(line)
             }
         }

@@ -39,6 +39,5 @@ struct ConformancePage: Sendable {
 }
 
 extension String {
-    fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
     fileprivate func padded(before width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }

@@ -4,6 +4,7 @@ import SaybusMessages
 import SaybusModelStore
 import SaybusSound
 import SaybusStage
+import SaybusSupport
 import SaybusTerminal
 import SaybusTranscription
 
@@ -40,7 +41,7 @@ public struct Doctor: Sendable {
         if isJSON {
             output.json(try JSONValue(findings).text(indented: true))
         } else {
-            let width = findings.map(\.subject.count).max() ?? 0
+            let width = findings.map(\.subject.displayWidth).max() ?? 0
             for finding in findings {
                 finding.lines(output.style, width: width, columns: output.columns).forEach(output.line)
             }

@@ -1,3 +1,4 @@
+import SaybusSupport
 import SaybusTerminal
 
 /// The result of one check.
@@ -36,8 +37,7 @@ public struct Finding: Sendable, Equatable, Codable {
             case .hint: ("!", .yellow)
             case .missing: ("✗", .red)
             }
-        let gap = String(repeating: " ", count: max(0, width - subject.count))
-        let head = "\(mark.text) \(subject)\(gap)  "
+        let head = "\(mark.text) \(subject.padded(to: width))  "
         var lines = TextWrap.lines(LineSplitter.printable(detail), after: head, width: columns)
         lines[0] = style.paint(mark.text, mark.ink) + lines[0].dropFirst()
         guard let remedy else { return lines }

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 import SaybusTerminal
 
 /// The states of all stages of a pipeline in one line. Pure.
@@ -21,9 +22,9 @@ enum PipelineLine {
             }.joined(separator: " · ")
         }
         let full = line([])
-        guard let columns, full.count > columns else { return full }
+        guard let columns, full.displayWidth > columns else { return full }
         let short = line(["ready"])
-        return short.count > columns ? line(["ready", "standby", "starting", "stopping", "finished"]) : short
+        return short.displayWidth > columns ? line(["ready", "standby", "starting", "stopping", "finished"]) : short
     }
 
     private static func described(_ stage: ExpectedStage) -> String {

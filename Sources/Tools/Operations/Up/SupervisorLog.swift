@@ -1,6 +1,7 @@
 import Logging
 import SaybusMessages
 import SaybusStage
+import SaybusSupport
 import SaybusTerminal
 
 /// A log of the lines of several programs, each with the program's name before it, aligned and in a colour of its own;
@@ -43,9 +44,8 @@ struct SupervisorLog: Sendable {
 
     private func write(_ text: String, after name: String, _ ink: Style.Ink) {
         for (index, line) in TextWrap.lines(text, width: columns).enumerated() {
-            let name = index == 0 ? name : ""
-            let gap = String(repeating: " ", count: max(0, width - name.count))
-            output.line(output.style.paint(name + gap + " │ ", ink) + line)
+            let name = (index == 0 ? name : "").padded(to: width)
+            output.line(output.style.paint(name + " │ ", ink) + line)
         }
     }
 

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// A formatter of a diff, as lines and as JSON.
 struct DiffText: Sendable {

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// A format of a message's raw frames: text as text, other bytes as in `hexdump -C`. Pure.
 struct FrameFormat: Sendable {

@@ -1,4 +1,5 @@
 import SaybusMessages
+import SaybusSupport
 
 /// A format of entries for people, one line each: time, time in the turn, turn, session, source, kind and summary. On a
 /// narrow terminal, what a message says comes first: time in the turn, kind, session, summary, and then the source.

@@ -1,3 +1,5 @@
+import SaybusSupport
+
 /// A format of spans as one line, cut to a width, with or without colours.
 struct LineFormat: Sendable {
     private let isColored: Bool

@@ -1,3 +1,5 @@
+import SaybusSupport
+
 /// A table whose columns are as wide as their widest cells.
 struct SpanTable {
     /// A column's title and alignment.

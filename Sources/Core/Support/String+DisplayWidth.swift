@@ -1,7 +1,7 @@
 extension Character {
     /// The number of terminal columns of the character: 0, 1, or 2 for East Asian wide characters and emoji
     /// (after UAX #11).
-    var displayWidth: Int {
+    package var displayWidth: Int {
         guard let first = unicodeScalars.first else { return 0 }
         if first.properties.isEmojiPresentation { return 2 }
         switch first.value {
@@ -20,17 +20,17 @@ extension Character {
 
 extension String {
     /// The number of terminal columns of the text.
-    var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
+    package var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 
     /// Returns the text, padded with spaces to a number of columns.
-    func padded(to width: Int) -> String {
+    package func padded(to width: Int) -> String {
         // A text of more than four bytes per column counts as wide enough, so its width is not measured.
         let own = utf8.count > 4 * width ? width : displayWidth
         return own < width ? self + String(repeating: " ", count: width - own) : self
     }
 
     /// Returns the longest prefix that fits into a number of columns.
-    func prefix(columns: Int) -> (text: String, isWhole: Bool) {
+    package func prefix(columns: Int) -> (text: String, isWhole: Bool) {
         var used = 0
         for index in indices {
             used += self[index].displayWidth
