@@ -1,5 +1,6 @@
 import SaybusMessages
 import SaybusTerminal
+import SaybusTesting
 import Synchronization
 import Testing
 
@@ -131,5 +132,56 @@ struct PipelineRunTests {
         let removal = run.handle(.change([one]), now: 2)
         #expect(removal == [])
         #expect(running.programs(now: 2).map(\.instance) == ["one"])
+    }
+
+    @Test("of ends that are alike, one after the other, fewer and fewer are told of, until a description is new")
+    func crashLoop() {
+        let transcript = Transcript()
+        var run = Self.run([Self.program("one")], transcript)
+        var now: Int64 = 0
+        func told() -> Int { transcript.text.split(separator: "\n").count { $0.contains("one ended with exit code") } }
+        func end(_ times: Int, _ code: Int32) {
+            for _ in 0..<times {
+                for action in run.handle(.ended(0, .exited(code)), now: now) { run.perform(action, now: now) }
+                now += Supervisor.longestPause
+                for action in run.handle(.tick, now: now) { run.perform(action, now: now) }
+            }
+        }
+        end(40, 69)
+        #expect(told() == 7, "1, 2, 3, 4, 8, 16, 32: \(transcript.text)")
+        #expect(transcript.text.contains("one ended with exit code 69, 32 times in a row; it is started again in 10 s"))
+        end(1, 70)
+        #expect(told() == 8, "another end is told of")
+        end(40, 69)
+        #expect(told() == 15)
+        _ = run.handle(.change([Self.program("one", ["new"])]), now: now)
+        end(1, 69)
+        end(1, 69)
+        #expect(told() == 16, "the first end was that of the former description: \(transcript.text)")
+    }
+
+    @Test("a program in a loop tells only what is new, and everything once it is ready")
+    func repeatedLines() async throws {
+        let folder = try TemporaryFolder()
+        let script = try folder.script(
+            "one",
+            """
+            echo "one: no server at port $$"
+            echo new
+            echo ready role=dispatch instance=one after=1ms
+            echo "one: no server at port $$"
+            """)
+        let child = ChildProcess(
+            ChildProgram(name: "one", path: script, arguments: []), launcher: ProgramUnderTest.directory + "/saybus",
+            running: RunningProcesses(), silenced: ["one: no server at port "])
+        let transcript = Transcript()
+        let output = transcript.output
+        let end = await child.run { output.line($0.withoutNumbers) }
+        let lines = transcript.text.split(separator: "\n")
+        #expect(end == .exited(0))
+        #expect(
+            lines == ["new", "ready role=dispatch instance=one after=ms", "one: no server at port "],
+            "\(transcript.text)")
+        #expect(child.lines.contains("one: no server at port "))
     }
 }

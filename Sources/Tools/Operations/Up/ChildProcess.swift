@@ -13,6 +13,9 @@ final class ChildProcess: Sendable {
     private struct Said {
         var reason: String?
         var last: String?
+        /// The first lines, without their numbers.
+        var lines: Set<String> = []
+        var isReady = false
     }
 
     private struct State {
@@ -23,18 +26,29 @@ final class ChildProcess: Sendable {
 
     /// The beginning of the line that a program prints when it is ready.
     static let readyWords = "ready role="
+    /// The most lines that are remembered.
+    private static let maximumLines = 64
 
     private let program: ChildProgram
     private let launcher: String
     private let running: RunningProcesses
+    private let silenced: Set<String>
     private let state = Mutex(State())
     private let said = Mutex<Said>(Said())
     private let splitter = Mutex(LineSplitter())
 
-    /// Creates a run that has not begun. `launcher` is the `saybus` program.
-    init(_ program: ChildProgram, launcher: String, running: RunningProcesses) {
-        (self.program, self.launcher, self.running) = (program, launcher, running)
+    /// Creates a run that has not begun.
+    /// - Parameters:
+    ///   - program: The program.
+    ///   - launcher: The `saybus` program.
+    ///   - running: Gets the process id.
+    ///   - silenced: Lines, without their numbers, that are not told of until the program is ready.
+    init(_ program: ChildProgram, launcher: String, running: RunningProcesses, silenced: Set<String> = []) {
+        (self.program, self.launcher, self.running, self.silenced) = (program, launcher, running, silenced)
     }
+
+    /// The first lines, without their numbers.
+    var lines: Set<String> { said.withLock { $0.lines } }
 
     /// The last line that begins with the program's name or `Error:`, or that names a fatal error of Swift, since it
     /// usually says why the program ended; else the last line that is not empty, as what it is.
@@ -133,11 +147,15 @@ final class ChildProcess: Sendable {
     }
 
     private func keep(_ text: String, _ line: @Sendable (String) -> Void) {
-        said.withLock { said in
+        let bare = text.withoutNumbers
+        let isTold = said.withLock { said in
             // That a program was ready says nothing about its end.
             if !text.isEmpty, !text.hasPrefix(Self.readyWords) { said.last = Self.message(of: text) }
             if isReason(text) { said.reason = text }
+            if said.lines.count < Self.maximumLines { said.lines.insert(bare) }
+            if text.hasPrefix(Self.readyWords) { said.isReady = true }
+            return said.isReady || !silenced.contains(bare)
         }
-        line(text)
+        if isTold { line(text) }
     }
 }

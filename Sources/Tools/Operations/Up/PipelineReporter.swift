@@ -100,8 +100,8 @@ struct PipelineReporter: Sendable {
         var last = ""
         for await _ in running.changes {
             let stages = stages(connection.bus)
-            // The seconds to the next start change all the time.
-            let words = PipelineLine.text(stages.map(\.withoutTime))
+            // The seconds to the next start change all the time, as do the states of a program in a crash loop.
+            let words = PipelineLine.text(stages.map { $0.inLoop(after: Self.loop.restarts).withoutTime })
             guard words != last, !stages.isEmpty else { continue }
             last = words
             log.notice(PipelineLine.text(stages, columns: log.columns))
@@ -184,6 +184,16 @@ struct PipelineReporter: Sendable {
 }
 
 extension ExpectedStage {
+    /// Returns the stage as one that waits for its next start, if it was started again so many times and is not at work.
+    fileprivate func inLoop(after restarts: Int) -> ExpectedStage {
+        guard program.state == .running, program.restarts >= restarts, isAbsent || word == "starting" else {
+            return self
+        }
+        var program = program
+        program.state = .waiting
+        return ExpectedStage(program: program, status: status)
+    }
+
     /// The stage without the time that is left to the next start.
     fileprivate var withoutTime: ExpectedStage {
         var program = program

@@ -15,6 +15,7 @@ struct PipelineRun {
     /// The descriptions with which changed programs have run last, in case the new ones cannot run.
     private var former: [Int: ChildProgram] = [:]
     private var children: [Int: ChildProcess] = [:]
+    private var loops: [Int: CrashLoop] = [:]
     /// Whether the end of a killed program was not reported, so that the task of its process may never end.
     private(set) var hasGivenUp = false
 
@@ -51,7 +52,10 @@ struct PipelineRun {
     /// Prepares the next process of a program.
     mutating func launch(_ number: Int) -> (ChildProcess, ChildProgram) {
         let program = programs[number]
-        let child = ChildProcess(program, launcher: launcher, running: running)
+        // In a loop, only what is new is told of.
+        let isSilenced = loops[number]?.isNextTold == false
+        let child = ChildProcess(
+            program, launcher: launcher, running: running, silenced: isSilenced ? children[number]?.lines ?? [] : [])
         children[number] = child
         running.launched(number, program)
         return (child, program)
@@ -63,9 +67,14 @@ struct PipelineRun {
         case .launch, .finish, .reject: break
         case .willRestart(let number, let end, let pause):
             running.willStart(number, at: now + pause)
+            // Without a pause, it has been at work since the last end.
+            let loop = CrashLoop(end, lastMessage(of: number), after: pause == 0 ? nil : loops[number])
+            loops[number] = loop
+            guard loop.isTold else { return }
+            let start = pause == 0 ? "at once" : "in \(Self.seconds(pause))"
             log.notice(
-                "\(programs[number].name) \(Self.sentence(end)); it is started again \(pause == 0 ? "at once" : "in \(Self.seconds(pause))")"
-            )
+                "\(programs[number].name) \(Self.sentence(end))\(loop.words); it is started again \(start)"
+                    + (loop.isThinnedOut ? ", and ends like this are told of less often from now on" : ""))
         case .hasFinished(let number):
             running.finished(number)
             log.notice("\(programs[number].name) has come to the end of its work")
@@ -100,7 +109,7 @@ struct PipelineRun {
         var actions: [Supervisor.Action] = []
         for number in change.removed {
             wanted.remove(number)
-            former[number] = nil
+            (former[number], loops[number]) = (nil, nil)
             actions += supervisor.remove(number, now: now)
             // One that waits for its next start, or has finished, has no process whose end would be recorded.
             if !supervisor.isRunning(number) { running.forget(number) }
@@ -137,6 +146,7 @@ struct PipelineRun {
     ) -> [Supervisor.Action] {
         // Earlier reports concern its former description.
         running.forget(number)
+        loops[number] = nil
         programs[number] = program
         return supervisor.renew(
             number, program.rule, hasFormer: former[number] != nil, after: others, now: now)
@@ -153,6 +163,7 @@ struct PipelineRun {
             return []
         }
         programs[number] = old
+        loops[number] = nil
         refuse("\(what); it runs as before until the file is mended")
         return supervisor.renew(number, old.rule, isTrial: false, now: now)
     }
