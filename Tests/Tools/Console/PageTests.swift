@@ -99,6 +99,34 @@ struct PageTests {
         }
     }
 
+    @Test("answers wait for a page that takes them slowly, also after one that is larger than all that may wait")
+    func answers() async {
+        let queue = PageQueue()
+        let large = PageQueue.Frame.binary([UInt8](repeating: 0, count: PageQueue.maximumAnswerBytes + 1))
+        await queue.add(answer: large)
+        let second = Task { await queue.add(answer: .text("second")) }
+        // The console's own messages go on meanwhile.
+        queue.add(.text("own"))
+        #expect(queue.take() == [large, .text("own")])
+        await second.value
+        let third = Task { await queue.add(answer: large) }
+        #expect(queue.take() == [.text("second")])
+        await third.value
+        #expect(queue.take() == [large])
+        #expect(!queue.isClosed)
+    }
+
+    @Test("an answer that waits for room is dropped with its question")
+    func droppedAnswer() async {
+        let queue = PageQueue()
+        let large = PageQueue.Frame.binary([UInt8](repeating: 0, count: PageQueue.maximumAnswerBytes))
+        await queue.add(answer: large)
+        let second = Task { await queue.add(answer: large) }
+        second.cancel()
+        await second.value
+        #expect(queue.take().count == 1)
+    }
+
     @Test("a page gets its own conversation, statuses, and what it watches; sound only if it names it")
     func view() throws {
         func choice(_ view: PageView, _ kind: Kind, _ session: String) -> PageView.Choice {

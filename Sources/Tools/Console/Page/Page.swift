@@ -182,8 +182,10 @@ final class Page: Sendable {
             state.questions[own] = Task { [weak self, console, queue] in
                 do {
                     switch try await console.answers.answer(question) {
-                    case .value(let value): queue.add(.text(ConsoleReport.answer(number: number, value).json))
-                    case .sound(let sound): queue.add(.binary(SoundFrame.answer(sound, number: number)))
+                    case .value(let value):
+                        await queue.add(answer: .text(ConsoleReport.answer(number: number, value).json))
+                    case .sound(let sound):
+                        await queue.add(answer: .binary(SoundFrame.answer(sound, number: number)))
                     }
                 } catch {
                     queue.add(.text(ConsoleReport.refused(number: number, reason: "\(error)").json))
