@@ -119,4 +119,22 @@ struct PurgeTests {
         let all = try ProgramUnderTest("saybus", arguments + ["--all-buses"], environment: environment)
         #expect(try await all.exitCode() == 74, "\(all.report)")
     }
+
+    @Test("what the services of the machine store is not passed over in silence")
+    func services() async throws {
+        let folder = try TemporaryFolder()
+        let session = try #require(Session(rawValue: "hall"))
+        let address = try BusAddress("ipc://\(folder.path)/bus")
+        func notes(in state: String, services: String) async throws -> String {
+            var purge = Purge(session, at: address, folder: state)
+            purge.services.state = services
+            let page = Page()
+            try await purge.run([], isJSON: false, output: Page().output, notes: page.output)
+            return page.text
+        }
+        let command = "sudo -u saybus env SAYBUS_STATE=\(folder.path) saybus purge hall --bus ipc:///run/saybus"
+        #expect(try await notes(in: folder.path("own"), services: folder.path).contains(command))
+        #expect(try await notes(in: folder.path + "/", services: folder.path).isEmpty)
+        #expect(try await notes(in: folder.path("own"), services: folder.path("none")).isEmpty)
+    }
 }

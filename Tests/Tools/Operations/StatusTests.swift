@@ -148,6 +148,18 @@ struct StatusTests {
         #expect(unknown.contains("as the user of its broker") && !unknown.contains("saybus up"), "\(unknown)")
     }
 
+    @Test("where the services of the machine have a bus, it is named to who looks for one and finds none")
+    func services() throws {
+        let folder = try TemporaryFolder()
+        let address = try BusAddress.chosen(nil)
+        func reason(_ address: BusAddress, _ path: String) -> String {
+            ClientConnection.noBroker(address, .absent("there is no socket"), services: ServicePlaces(bus: path)).reason
+        }
+        #expect(reason(address, folder.path).hasSuffix("give --bus ipc://\(folder.path), with sudo -u saybus"))
+        #expect(!reason(address, folder.path("none")).contains("services"))
+        #expect(try !reason(BusAddress("ipc:///nowhere/at/all"), folder.path).contains("services"), "it was chosen")
+    }
+
     @Test("a socket on which no process listens is reported at once as a missing broker")
     func stale() async throws {
         let address = try TestBus.freshAddress()

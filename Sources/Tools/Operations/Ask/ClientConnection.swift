@@ -79,12 +79,15 @@ struct ClientConnection: Sendable {
 
     /// Returns the error when nothing can be asked at a bus. Where it is another user's, a pipeline of one's own would
     /// not help.
-    static func noBroker(_ address: BusAddress, _ obstacle: BrokerProbe.Obstacle) -> BusError {
+    static func noBroker(
+        _ address: BusAddress, _ obstacle: BrokerProbe.Obstacle, services: ServicePlaces = ServicePlaces()
+    ) -> BusError {
         if let refusal = obstacle.refusal(at: address) { return refusal }
         let reason = if case .absent(let reason) = obstacle { " (\(reason))" } else { "" }
+        let other = services.advice(besides: address).map { "; \($0)" } ?? ""
         return BusError(
             .noBroker,
-            "no broker is at \(address)\(reason); start a whole pipeline with: saybus up\(address.option), or a broker alone with: saybus-broker\(address.option)"
+            "no broker is at \(address)\(reason); start a whole pipeline with: saybus up\(address.option), or a broker alone with: saybus-broker\(address.option)\(other)"
         )
     }
 }

@@ -4,6 +4,7 @@ import SaybusBus
 import SaybusConversation
 import SaybusMessages
 import SaybusStage
+import SaybusSupport
 import SaybusTerminal
 
 /// `saybus purge`: removes what is stored about a conversation.
@@ -24,6 +25,8 @@ public struct Purge: Sendable {
     private let isTrial: Bool
     private let takesAllBuses: Bool
     private let folder: String?
+    /// Where the package's services keep what they store.
+    var services = ServicePlaces()
 
     /// Creates a purge of a session.
     /// - Parameters:
@@ -85,6 +88,10 @@ public struct Purge: Sendable {
             notes.line(
                 "\(session) may have timers on other buses, or on this one under a former address, which stay, in \(remaining.joined(separator: ", ")): give their --bus, or --all-buses"
             )
+        }
+        let own = folder ?? UserDirectory.appState()
+        if let command = services.purge(of: session, besides: own) {
+            notes.line("what the services store about \(session) is not in \(own), and stays; for that: \(command)")
         }
         if !turns.inUse.isEmpty {
             notes.line(
