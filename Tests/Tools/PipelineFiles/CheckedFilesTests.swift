@@ -43,6 +43,48 @@ struct CheckedFilesTests {
         }
     }
 
+    @Test("what a stage would not run without is missed before the stage is started")
+    func missing() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(
+            "saybus.yaml",
+            """
+            stages:
+              console: {tls: [/no/cert.pem, /no/key.pem], app: /no/app.yaml, recordings: /no/folder}
+              page: {program: console, http: "127.0.0.1:0", token-file: /no/token}
+              device: {program: esphome, encryption-key-file: /no/key}
+              transcribe: {engine: whisper, model: /no/model.bin}
+              listen: {mic: true, wake: alexa, wake-model: /no/wake.json}
+              audio: {sink: "wav:/no/answer.wav"}
+            """)
+        let check = try ProgramUnderTest("saybus", ["config", "check", path])
+        #expect(try await check.exitCode() == 78, "\(check.report)")
+        let lines = check.lines(.standardError)
+        for words in [
+            ":2: stage console: /no/cert.pem of tls", "/no/key.pem of tls", "/no/app.yaml of app",
+            "/no/folder of recordings", ":3: stage page: there is no folder /no for the file of token-file",
+            ":4: stage device: there is no folder /no", ":5: stage transcribe: /no/model.bin of model",
+            ":6: stage listen: /no/wake.json", ":7: stage audio: there is no folder /no for the file of sink",
+        ] {
+            #expect(lines.contains { $0.contains(words) }, "\(words): \(check.report)")
+        }
+    }
+
+    @Test("names of models, and files that a program makes, need not be there")
+    func made() throws {
+        let folder = try TemporaryFolder()
+        let model = try #require(NamedPath("model", of: "transcribe"))
+        #expect(model.path(in: "whisper-tiny.en-q8") == nil && model.path(in: "/no/model") == "/no/model")
+        let sink = try #require(NamedPath("sink", of: "audio"))
+        for value in ["device", "device:USB", "null", "bus"] { #expect(sink.path(in: value) == nil, "\(value)") }
+        #expect(sink.path(in: "flac:a:b.flac") == "a:b.flac")
+        let token = try #require(NamedPath("token-file", of: "console"))
+        #expect(token.finding(of: folder.path("token"), "token-file") == nil)
+        let open = try folder.write("open", "", mode: 0o644)
+        #expect(token.finding(of: open, "token-file") != nil)
+        #expect(NamedPath("token-file", of: "audio") == nil)
+    }
+
     @Test("the listening stage that the package's example suggests waits for its microphone")
     func exampleOfPackage() throws {
         let file = PackageFolder.containing().appending(path: "deploy/packaging/examples/saybus.yaml")

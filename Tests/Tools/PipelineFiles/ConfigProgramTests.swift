@@ -116,7 +116,8 @@ struct ConfigProgramTests {
         let lines = check.lines(.standardError)
         for words in [
             ":2: ", "no public key \"rack\"", ":4: stage broker: there is no secret key \"none\"", "policy.yaml:1: ",
-            ":5: stage dispatch: the file /no/token", "note: \(path):6: stage audio: there is no folder /no/sounds",
+            ":5: stage dispatch: /no/token of token-file",
+            "note: \(path):6: stage audio: there is no folder /no/sounds",
             ":7: stage intent: there is no secret key \"other\"",
         ] {
             #expect(lines.contains { $0.contains(words) }, "\(words): \(check.report)")

@@ -9,16 +9,6 @@ import SaybusSkillHosting
 import SaybusStage
 
 extension PipelineFileCheck {
-    /// The options that name a file which must exist, by the programs without `saybus-`.
-    private static let files: [String: Set<String>] = [
-        "dispatch": ["token-file"], "intent": ["edits", "model"], "listen": ["wav"],
-        "link": ["nkey-seed", "credentials", "ca", "certificate", "certificate-key"],
-        "mqtt": ["password-file", "ca", "certificate", "certificate-key", "hermes-intents"],
-    ]
-    /// Those of them with a secret: the programs refuse a file that others can read.
-    private static let secrets: Set<String> = [
-        "token-file", "nkey-seed", "credentials", "certificate-key", "password-file",
-    ]
     /// The programs with an option `sounds` of folders, which may stand after an instance's name.
     private static let players: Set<String> = ["audio", "console"]
 
@@ -119,15 +109,9 @@ extension PipelineFileCheck {
         case "policy" where stage.program == "broker":
             return Self.finding(ofPolicy: text, keys) ?? Self.note(ofPath: text, inFile: file.path)
         case "sounds" where Self.players.contains(stage.program): return finding(ofFolder: text)
-        case _ where Self.files[stage.program]?.contains(option) == true:
-            guard access(text, R_OK) != 0 else {
-                let own = Self.secrets.contains(option) ? Self.finding(ofSecretFile: text, option) : nil
-                return own ?? Self.note(ofPath: text, inFile: file.path)
-            }
-            let number = errno
-            return NamedFinding(
-                text, number, "the file \(text) of \(option) cannot be read: \(String(cString: strerror(number)))")
-        default: return nil
+        default:
+            guard let kind = NamedPath(option, of: stage.program), let path = kind.path(in: text) else { return nil }
+            return kind.finding(of: path, option) ?? Self.note(ofPath: path, inFile: file.path)
         }
     }
 
@@ -138,12 +122,6 @@ extension PipelineFileCheck {
             return Self.finding(ofFile: path, "\(Language.variable): \(error)")
         }
         return Self.note(ofPath: path, inFile: file.path)
-    }
-
-    private static func finding(ofSecretFile path: String, _ option: String) -> NamedFinding? {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return nil }
-        return .problem("others can read the secret in \(path) of \(option): chmod 600 \(path)")
     }
 
     private static func finding(ofSecretKey text: String, _ keys: KeyDirectory) -> NamedFinding? {
