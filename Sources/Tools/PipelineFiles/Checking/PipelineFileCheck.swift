@@ -48,6 +48,7 @@ public struct PipelineFileCheck: Sendable {
         var named: (problems: [PipelineFileError], notes: [PipelineFileError]) = ([], [])
         if host != nil || file.hosts.isEmpty { named = namedFindings(of: stages) }
         if let note = file.servicesNote { named.notes.append(note) }
+        named.notes += unassignedStages
         problems += named.problems
         // Options that cannot be right would be told once more by their programs.
         guard problems.isEmpty else { return (0, problems, named.notes) }
@@ -56,6 +57,7 @@ public struct PipelineFileCheck: Sendable {
         for machine in machines {
             let programs = try file.programs(of: machine, bus: bus, finder: finder, options: options)
             if let problem = portProblem(of: programs) { problems.append(problem) }
+            if let problem = try brokerProblem(of: machine) { problems.append(problem) }
         }
         let programs = try file.programs(of: host, bus: bus, finder: finder, options: options)
         for program in programs {
@@ -88,6 +90,25 @@ public struct PipelineFileCheck: Sendable {
 
     private func stage(of program: ChildProgram, _ stages: [PipelineFile.Stage]) -> PipelineFile.Stage? {
         stages.first { stage in file.hosted(stage).contains { $0.instance == program.name } }
+    }
+
+    /// Notes about the stages that no machine runs, of a file for several machines.
+    private var unassignedStages: [PipelineFileError] {
+        guard !file.hosts.isEmpty else { return [] }
+        let assigned = Set(file.hosts.values.joined())
+        return file.stages.filter { !assigned.contains($0.name) }.map { stage in
+            PipelineFileError(
+                .field, file: file.path, line: stage.line, "no machine under hosts has the stage \(stage.name)")
+        }
+    }
+
+    /// Returns the problem of a machine that has several brokers, of which the bus takes one.
+    private func brokerProblem(of machine: String?) throws(PipelineFileError) -> PipelineFileError? {
+        let brokers = try file.stages(of: machine).filter { $0.program == "broker" }
+        guard let first = brokers.first, let second = brokers.dropFirst().first else { return nil }
+        return PipelineFileError(
+            .field, file: file.path, line: second.line,
+            "\(first.name) and \(second.name) would both be the broker of the bus: leave out one of them")
     }
 
     /// Returns the problem of the first two programs of a machine that would listen at one address.
