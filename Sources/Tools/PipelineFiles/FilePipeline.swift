@@ -37,9 +37,8 @@ public struct FilePipeline: PipelineDescription {
         programInstances = others.intersection(awaited.map(\.name))
         let own = awaited.filter { !others.contains($0.name) }
         roles = Set(own.map { Role($0.program) })
-        let hosted = max(1, file.apps.count + file.skills.count)
         instances = own.reduce(into: [:]) { counts, stage in
-            counts[Role(stage.program), default: 0] += stage.program == "dispatch" ? hosted : 1
+            counts[Role(stage.program), default: 0] += file.hosted(stage).count
         }
         // Only where all three are here does anybody tell when the apps are known.
         hasApps = roles.isSuperset(of: [.dispatch, .intent, .transcribe])

@@ -78,7 +78,7 @@ extension PipelineFile {
 
     /// Returns the instances of a stage, with the arguments that distinguish them.
     func hosted(_ stage: Stage) -> [(instance: String, arguments: [String])] {
-        guard stage.program == "dispatch" else { return [(stage.name, [])] }
+        guard stage.program == "dispatch", stage.hostsApps else { return [(stage.name, [])] }
         let files = apps.map { ["--app", $0] } + skills.map { ["--skill", $0] }
         guard files.count > 1 else { return [(stage.name, files.first ?? [])] }
         return Array(zip(names(of: apps + skills, in: stage), files))
@@ -154,6 +154,12 @@ extension PipelineFile {
 extension PipelineFile.Stage {
     /// Returns an option; nil when the stage does not set it.
     func option(_ name: String) -> PipelineFile.Option? { options.first { $0.name == name } }
+
+    /// Whether the stage is a dispatcher without apps of its own.
+    var isWithoutApps: Bool { program == "dispatch" && option("no-app")?.value == .flag(true) }
+
+    /// Whether the stage serves Home Assistant.
+    var servesHome: Bool { program == "dispatch" && option("home-assistant") != nil }
 
     /// Whether the stage is a shadow, which serves nobody.
     var isShadow: Bool { option("shadow")?.value == .flag(true) }

@@ -18,6 +18,8 @@ public struct PipelineFile: Sendable, Equatable {
         public var line: Int
         /// The number of its first program among those of the file, from 0.
         public var firstProgram = 0
+        /// Whether a dispatch stage runs the file's apps and skills.
+        public var hostsApps = true
     }
 
     /// An option of a stage.

@@ -108,7 +108,15 @@ struct PipelineFileReader {
         guard file.stages.count <= Self.maximumStages else {
             throw PipelineFileError(.field, file: path, "more than \(Self.maximumStages) stages")
         }
-        guard file.apps.isEmpty && file.skills.isEmpty || file.stages.contains(where: { $0.program == "dispatch" })
+        // One that serves Home Assistant leaves the apps to another stage, if there is one: each app is carried out once.
+        let hasOther = file.stages.contains { $0.program == "dispatch" && !$0.isWithoutApps && !$0.servesHome }
+        for index in file.stages.indices {
+            let stage = file.stages[index]
+            file.stages[index].hostsApps = !stage.isWithoutApps && !(stage.servesHome && hasOther)
+        }
+        guard
+            file.apps.isEmpty && file.skills.isEmpty
+                || file.stages.contains(where: { $0.program == "dispatch" && $0.hostsApps })
         else {
             throw PipelineFileError(
                 .field, file: path, line: file.appLines.values.min(),

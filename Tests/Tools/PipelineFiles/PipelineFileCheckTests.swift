@@ -31,4 +31,24 @@ struct PipelineFileCheckTests {
         #expect(programs == 2 && problems.isEmpty)
         #expect(notes.map(\.line) == [2] && notes.first?.reason.contains("the stage broker") == true)
     }
+
+    @Test("dispatch stages that have the same apps for the same conversations are refused")
+    func rivals() async throws {
+        let folder = try TemporaryFolder()
+        let phrases = "commands: {On: {patterns: [lamp on], do: [{speak: It is on.}]}}\n"
+        for name in ["lamp", "door"] { try folder.write("\(name).yaml", "app: \(name)\n" + phrases) }
+        let token = try folder.write("token", "secret\n", mode: 0o600)
+        let home = "home-assistant: \"http://h:8123\", token-file: \(token), sentences: \(folder.path)"
+        for (stages, isRight) in [
+            ("dispatch: , den: {program: dispatch}", false),
+            ("dispatch: {session: hall}, den: {program: dispatch, session: den}", true),
+            ("dispatch: {standby: true}, den: {program: dispatch, standby: true}", true),
+            ("dispatch: {buckets: 0/2}, den: {program: dispatch, buckets: 1/2}", true),
+            ("dispatch: {\(home)}", false), ("dispatch: , home: {program: dispatch, \(home)}", true),
+        ] {
+            let text = "apps: [lamp.yaml, door.yaml]\nstages: {\(stages)}\n"
+            let problems = try await check(folder.write("saybus.yaml", text)).run().problems
+            #expect(problems.isEmpty == isRight, "\(stages): \(problems)")
+        }
+    }
 }

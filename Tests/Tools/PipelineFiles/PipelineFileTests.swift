@@ -265,6 +265,21 @@ struct PipelineFileTests {
         #expect(file.only("dispatch-a")?.stages.map(\.name) == ["dispatch"])
     }
 
+    @Test("a dispatch stage of Home Assistant leaves the apps to another one, and one without apps has none")
+    func homeAssistant() throws {
+        let home = "home: {program: dispatch, home-assistant: \"http://h:8123\"}"
+        let none = "none: {program: dispatch, no-app: true}"
+        let file = try read("apps: [a.yaml, b.yaml]\nstages: {dispatch: , \(home), \(none)}")
+        let instances = file.stages.map { file.hosted($0).map(\.instance) }
+        #expect(instances == [["dispatch-a", "dispatch-b"], ["home"], ["none"]])
+        #expect(file.stages.map(\.firstProgram) == [0, 2, 3])
+        let own = try #require(file.only("home"))
+        #expect(own.hosted(own.stages[0]).first?.arguments.isEmpty == true, "also where it is the only one that is run")
+        let alone = try read("apps: a.yaml\nstages: {\(home)}")
+        #expect(alone.hosted(alone.stages[0]).first?.arguments.first == "--app")
+        #expect(throws: PipelineFileError.self) { try read("apps: a.yaml\nstages: {\(none)}") }
+    }
+
     @Test("the services that their target does not start by itself are named")
     func services() throws {
         var file = try read("apps: [a.yaml, b.yaml]\nstages: {dispatch: , hall: {program: listen}, intent: }")

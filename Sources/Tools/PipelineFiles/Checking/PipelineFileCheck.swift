@@ -43,7 +43,7 @@ public struct PipelineFileCheck: Sendable {
                 problems.append(error)
             }
         }
-        if stages.contains(where: { $0.program == "dispatch" }) { problems += appProblems }
+        if stages.contains(where: { $0.program == "dispatch" }) { problems += appProblems + rivalDispatchers }
         // Of a file for several machines, the others' keys and files are not here.
         var named: (problems: [PipelineFileError], notes: [PipelineFileError]) = ([], [])
         if host != nil || file.hosts.isEmpty { named = namedFindings(of: stages) }
@@ -100,6 +100,35 @@ public struct PipelineFileCheck: Sendable {
             PipelineFileError(
                 .field, file: file.path, line: stage.line, "no machine under hosts has the stage \(stage.name)")
         }
+    }
+
+    /// The problems of dispatch stages of which another one has the apps, or Home Assistant, too.
+    private var rivalDispatchers: [PipelineFileError] {
+        let apps = file.apps.count + file.skills.count
+        var problems: [PipelineFileError] = []
+        var first: [String: String] = [:]
+        for stage in file.stages where stage.program == "dispatch" && stage.hostsApps && apps > 0 {
+            func wrong(_ reason: String) -> PipelineFileError {
+                PipelineFileError(.field, file: file.path, line: stage.line, "stage \(stage.name): \(reason)")
+            }
+            if stage.servesHome, apps > 1 {
+                problems.append(
+                    wrong(
+                        "each of the \(apps) apps would have Home Assistant, too: give it a dispatch stage of its own, such as \"home: {program: dispatch, home-assistant: …}\""
+                    ))
+            }
+            // Those on standby take over from each other, and the others divide the conversations.
+            guard stage.option("standby")?.value != .flag(true), stage.option("buckets") == nil else { continue }
+            var session = file.session ?? ""
+            if case .texts(let texts)? = stage.option("session")?.value { session = texts.first ?? session }
+            if let other = first[session] {
+                problems.append(
+                    wrong("\(other) has the apps already, and this one would carry out nothing: give it a \"session\""))
+            } else {
+                first[session] = stage.name
+            }
+        }
+        return problems
     }
 
     /// Returns the problem of a machine that has several brokers, of which the bus takes one.
