@@ -44,6 +44,7 @@ struct PipelineFileCheckTests {
             ("dispatch: {session: hall}, den: {program: dispatch, session: den}", true),
             ("dispatch: {standby: true}, den: {program: dispatch, standby: true}", true),
             ("dispatch: {buckets: 0/2}, den: {program: dispatch, buckets: 1/2}", true),
+            ("dispatch: , den: {program: dispatch}}\nhosts: {a: [dispatch], b: [den]", true),
             ("dispatch: {\(home)}", false), ("dispatch: , home: {program: dispatch, \(home)}", true),
         ] {
             let text = "apps: [lamp.yaml, door.yaml]\nstages: {\(stages)}\n"

@@ -102,11 +102,17 @@ public struct PipelineFileCheck: Sendable {
         }
     }
 
+    /// Returns whether two stages are on one bus. A local one is that of a machine.
+    private func share(_ one: String, _ other: String) -> Bool {
+        bus.hasPrefix("tcp:") || file.hosts.isEmpty
+            || file.hosts.values.contains { $0.contains(one) && $0.contains(other) }
+    }
+
     /// The problems of dispatch stages of which another one has the apps, or Home Assistant, too.
     private var rivalDispatchers: [PipelineFileError] {
         let apps = file.apps.count + file.skills.count
         var problems: [PipelineFileError] = []
-        var first: [String: String] = [:]
+        var others: [(name: String, session: String)] = []
         for stage in file.stages where stage.program == "dispatch" && stage.hostsApps && apps > 0 {
             func wrong(_ reason: String) -> PipelineFileError {
                 PipelineFileError(.field, file: file.path, line: stage.line, "stage \(stage.name): \(reason)")
@@ -121,12 +127,11 @@ public struct PipelineFileCheck: Sendable {
             guard stage.option("standby")?.value != .flag(true), stage.option("buckets") == nil else { continue }
             var session = file.session ?? ""
             if case .texts(let texts)? = stage.option("session")?.value { session = texts.first ?? session }
-            if let other = first[session] {
+            if let other = others.first(where: { $0.session == session && share($0.name, stage.name) })?.name {
                 problems.append(
                     wrong("\(other) has the apps already, and this one would carry out nothing: give it a \"session\""))
-            } else {
-                first[session] = stage.name
             }
+            others.append((stage.name, session))
         }
         return problems
     }
