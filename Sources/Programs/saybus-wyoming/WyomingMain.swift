@@ -87,7 +87,7 @@ struct WyomingMain: AsyncParsableCommand {
     @OptionGroup var options: StageOptions
 
     func validate() throws {
-        guard uri == "none" || SocketAddress(listening: uri) != nil else {
+        guard uri == "none" || SocketAddress.listening(uri) != nil else {
             throw ValidationError("--uri takes tcp://host:port, unix:///path or none, not \"\(uri)\".")
         }
         guard uri != "none" || !satellite.isEmpty else {
@@ -121,7 +121,7 @@ struct WyomingMain: AsyncParsableCommand {
     private static let maximumWakeWords = 8
 
     private var tcpPort: UInt16? {
-        guard case .tcp(_, let port)? = SocketAddress(listening: uri) else { return nil }
+        guard case .tcp(_, let port)? = SocketAddress.listening(uri) else { return nil }
         return port
     }
 
@@ -132,7 +132,7 @@ struct WyomingMain: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailure("saybus-wyoming") {
             try Language.checkChosen()
-            if room.asSatellite, let address = SocketAddress(listening: uri) {
+            if room.asSatellite, let address = SocketAddress.listening(uri) {
                 let stage = room.stage(at: address, advertisement: advertisement)
                 return try await StageRunner(
                     role: WyomingSatelliteStage.role, engine: "wyoming", tracking: WyomingSatelliteStage.tracking,
@@ -158,7 +158,7 @@ struct WyomingMain: AsyncParsableCommand {
             // A wake word that cannot be used is reported at the start, and not to the first peer.
             for phrase in wake { _ = try await services.makeDetector(phrase) }
             let stage = WyomingStage(
-                services, at: SocketAddress(listening: uri), satellites: satellite.map(\.client),
+                services, at: SocketAddress.listening(uri), satellites: satellite.map(\.client),
                 advertisement: advertisement, options: options)
             try await StageRunner(
                 role: WyomingStage.role, engine: "wyoming", tracking: WyomingStage.tracking, options: options

@@ -8,7 +8,7 @@ import Testing
 struct ListenerTests {
     @Test("with port 0 the system chooses the port, at which peers connect")
     func chosenPort() async throws {
-        let address = try #require(SocketAddress(listening: "tcp://127.0.0.1:0"))
+        let address = try #require(SocketAddress.listening("tcp://127.0.0.1:0"))
         let listener = try WyomingListener(address)
         defer { listener.close() }
         let port = try #require(listener.port)
@@ -24,7 +24,7 @@ struct ListenerTests {
     func connection() {
         #expect(SocketAddress("tcp://kitchen.local:0") == nil)
         #expect(SocketAddress("tcp://kitchen.local:1") == .tcp(host: "kitchen.local", port: 1))
-        #expect(SocketAddress(listening: "tcp://kitchen.local:65536") == nil)
+        #expect(SocketAddress.listening("tcp://kitchen.local:65536") == nil)
     }
 
     @Test("the program tells the port that it has")

@@ -176,7 +176,7 @@ struct PipelineRunTests {
             running: RunningProcesses(), silenced: ["one: no server at port "])
         let transcript = Transcript()
         let output = transcript.output
-        let end = await child.run { output.line($0.withoutNumbers) }
+        let end = await child.run(started: { _ in }) { output.line($0.withoutNumbers) }
         let lines = transcript.text.split(separator: "\n")
         #expect(end == .exited(0))
         #expect(

@@ -7,27 +7,25 @@ public enum SocketAddress: Sendable, Equatable, CustomStringConvertible {
 
     /// Parses the address of a server to connect to; returns nil when it is malformed.
     public init?(_ text: String) {
-        self.init(listening: text)
-        if case .tcp(_, 0) = self { return nil }
+        guard let address = Self.listening(text) else { return nil }
+        if case .tcp(_, 0) = address { return nil }
+        self = address
     }
 
     /// Parses the address at which a server is to listen; returns nil when it is malformed. With port 0 the system
     /// chooses a free one.
-    public init?(listening text: String) {
+    public static func listening(_ text: String) -> SocketAddress? {
         if let path = text.dropping(prefix: "unix://") {
             // The size of the path in `sockaddr_un`.
             guard path.hasPrefix("/"), path.utf8.count < 108 else { return nil }
-            self = .unix(path: path)
-        } else if let rest = text.dropping(prefix: "tcp://"), let colon = rest.lastIndex(of: ":"),
-            let port = UInt16(rest[rest.index(after: colon)...])
-        {
-            var host = String(rest[..<colon])
-            if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-            guard !host.isEmpty else { return nil }
-            self = .tcp(host: host, port: port)
-        } else {
-            return nil
+            return .unix(path: path)
         }
+        guard let rest = text.dropping(prefix: "tcp://"), let colon = rest.lastIndex(of: ":"),
+            let port = UInt16(rest[rest.index(after: colon)...])
+        else { return nil }
+        var host = String(rest[..<colon])
+        if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+        return host.isEmpty ? nil : .tcp(host: host, port: port)
     }
 
     /// The address as a URL.
