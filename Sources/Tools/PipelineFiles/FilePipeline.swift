@@ -70,7 +70,11 @@ extension FilePipeline {
     public static func become(_ instance: String, of file: PipelineFile, bus: String) async throws -> Never {
         guard let own = file.only(instance),
             let program = try await FilePipeline(own, host: nil, bus: bus).all.first(where: { $0.name == instance })
-        else { throw PipelineFileError(.field, file: file.path, "there is no stage \"\(instance)\"") }
+        else {
+            let names = file.stages.flatMap { file.hosted($0).map(\.instance) }.joined(separator: ", ")
+            throw PipelineFileError(
+                .field, file: file.path, "there is no stage \"\(instance.shortened(to: 64))\"; there are \(names)")
+        }
         for (name, value) in program.environment { setenv(name, value, 1) }
         do {
             try ProcessCommand(program.path, program.arguments).replaceThisProcess()

@@ -52,4 +52,14 @@ struct PipelineFileCheckTests {
             #expect(problems.isEmpty == isRight, "\(stages): \(problems)")
         }
     }
+
+    @Test("who starts a stage that a second app has divided is told the names of its instances")
+    func instances() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("saybus.yaml", "apps: [lamp.yaml, door.yaml]\nstages: {broker: , dispatch: }\n")
+        let run = try ProgramUnderTest("saybus", ["config", "run", "dispatch", path])
+        #expect(try await run.exitCode() == 78, "\(run.report)")
+        let line = run.lines(.standardError).first ?? ""
+        #expect(line.hasSuffix("there are broker, dispatch-lamp, dispatch-door"), "\(line)")
+    }
 }
