@@ -39,6 +39,7 @@ struct ConsoleServer: Sendable {
     let onExhaustion: @Sendable () -> Void
     /// Serves a page until it is closed; the second parameter is the target of its request.
     let serve: @Sendable (PageChannel, String) async throws -> Void
+    let refusals = RefusedRequests()
 
     /// Serves until the task is cancelled.
     /// - Parameter isListening: Called with the port when the server listens.
@@ -125,7 +126,9 @@ struct ConsoleServer: Sendable {
             switch try await connection.get() {
             case .page(let channel, let target): try await serve(channel, target)
             case .refused(let channel, let reason):
-                logger.notice("refused a page", metadata: ["reason": "\(reason)"])
+                if let count = refusals.loggedCount(of: "page") {
+                    logger.notice("refused a page", metadata: ["reason": "\(reason)", "count": "\(count)"])
+                }
                 try await channel.executeThenClose { _, frames in
                     var data = ByteBuffer(integer: UInt16(1008))
                     data.writeString(reason.shortened(to: 120))
@@ -155,7 +158,11 @@ struct ConsoleServer: Sendable {
         let request = AccessPolicy.Request(head)
         switch policy.listening(at: port).judge(request) {
         case .refused(let status, let sentence):
-            logger.notice("refused a request", metadata: ["status": "\(status)", "reason": "\(sentence)"])
+            if let count = refusals.loggedCount(of: "\(status)") {
+                logger.notice(
+                    "refused a request",
+                    metadata: ["status": "\(status)", "reason": "\(sentence)", "count": "\(count)"])
+            }
             return Self.response(status, text: sentence)
         case .login(let cookie): return Self.response(303, headers: [("Location", "/"), ("Set-Cookie", cookie)])
         case .accepted:

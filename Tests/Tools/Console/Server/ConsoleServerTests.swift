@@ -55,6 +55,21 @@ struct ConsoleServerTests {
         try await console.end()
     }
 
+    @Test("who is refused again and again does not fill the log")
+    func refusals() async throws {
+        let console = try await ConsoleUnderTest()
+        for number in 1...20 {
+            let request = "GET / HTTP/1.1\r\nHost: evil\(number).example\r\n\r\n"
+            #expect(try await PlainHTTP.ask(console.port, request).status == 421)
+        }
+        #expect(try await console.refuses([("Origin", "http://evil.example")]))
+        try await console.end()
+        let lines = console.program.lines(.standardError)
+        #expect(lines.count { $0.contains("refused a request") } == 5, "\(console.program.report)")
+        #expect(lines.contains { $0.contains("count=16") && $0.contains("evil16.example") })
+        #expect(lines.count { $0.contains("refused a page") } == 1)
+    }
+
     @Test("from elsewhere the page opens with its link only")
     func token() async throws {
         let folder = try TemporaryFolder()
