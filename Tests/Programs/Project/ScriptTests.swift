@@ -17,4 +17,20 @@ struct ScriptTests {
         #expect(wrong.lines().isEmpty, "nothing was begun: \(wrong.report)")
         #expect(wrong.lines(.standardError).last?.contains("unknown option --bogus") == true, "\(wrong.report)")
     }
+
+    @Test("a cluster's keys of which some could not be made are neither printed nor used by a later run")
+    func keys() async throws {
+        let folder = try TemporaryFolder()
+        // It cannot make the key of the intent stage.
+        let real = ProgramUnderTest.path(of: "saybus")
+        try folder.script("saybus", "[ \"$3\" = intent ] && exit 69\nexec \"\(real)\" \"$@\"")
+        let script = PackageFolder.containing().appending(path: "deploy/packaging/kubernetes/keys")
+        let environment = ["PATH": "\(folder.path):/usr/local/bin:/usr/bin:/bin"]
+        for _ in 0..<2 {
+            let run = try ProgramUnderTest(
+                script.path(percentEncoded: false), ["--keep", folder.path("keys")], environment: environment)
+            #expect(try await run.exitCode() != 0 && run.lines().isEmpty, "\(run.report)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder.path("keys/policy.yaml")))
+    }
 }
