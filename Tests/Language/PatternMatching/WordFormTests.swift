@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusPatternMatching
 import SaybusPhrases
 import Testing
