@@ -34,13 +34,24 @@ struct SampleRingTests {
     }
 
     /// Gives a line a frame of 37 samples, whose values count the recorded ones.
-    private static func record(_ frame: Int, _ line: DeviceLine) {
+    private static func record(_ frame: Int, _ line: DeviceLine, hasOverflown: Bool = false) {
         let samples = (0..<37).map { Int16(truncatingIfNeeded: frame * 37 + $0) }
         samples.withUnsafeBufferPointer { input in
             line.exchange(
-                input: input, output: UnsafeMutableBufferPointer(start: nil, count: 0), hasOverflown: false, time: 0,
-                outputTime: 0)
+                input: input, output: UnsafeMutableBufferPointer(start: nil, count: 0), hasOverflown: hasOverflown,
+                time: 0, outputTime: 0)
         }
+    }
+
+    @Test("overflows of the device are reported once, and none that came before the first sample")
+    func overflows() {
+        let line = DeviceLine(capacity: 370)
+        Self.record(0, line, hasOverflown: true)
+        let atStart = line.takeOverflows()
+        #expect(atStart == 0)
+        for frame in 1..<4 { Self.record(frame, line, hasOverflown: frame > 1) }
+        let (taken, left) = (line.takeOverflows(), line.takeOverflows())
+        #expect(taken == 2 && left == 0)
     }
 
     @Test("lost samples are reported where they were lost, and count as later until then")

@@ -48,6 +48,30 @@ struct CaptureHealthTests {
             findings.map(\.finding) == [.lost(samples: 320), .lost(samples: 800), .lost(samples: 320), .recovered])
     }
 
+    @Test("overflows of the device are reported together, with no drift for what they took, and so is the recovery")
+    func overflows() {
+        var health = CaptureHealth()
+        let start = ContinuousClock.now
+        let overflows = [100: 1, 110: 2, 120: 1, 400: 1]
+        var findings: [CaptureHealth.Finding] = []
+        for block in 0..<7_500 {
+            // The device takes half a second each time.
+            let taken = overflows.filter { $0.key <= block }.count * 25
+            let count = overflows[block] ?? 0
+            findings += health.observe(
+                samples: 320, lost: 0, overflows: count, at: start + .milliseconds(20 * (block + taken)))
+        }
+        #expect(
+            findings == [.overflown(times: 1), .overflown(times: 3), .overflown(times: 1), .recovered])
+    }
+
+    @Test("samples that were lost on their way are reported after those that the device lost at the same time")
+    func bothLosses() {
+        var health = CaptureHealth()
+        let findings = health.observe(samples: 320, lost: 160, overflows: 1, at: .now)
+        #expect(findings == [.overflown(times: 1), .lost(samples: 160)])
+    }
+
     @Test("speech that is far too soft is a fault, other soft sounds are none", arguments: [true, false])
     func softSound(isSpeech: Bool) {
         var health = CaptureHealth()

@@ -37,6 +37,10 @@ struct CaptureReporterTests {
             #expect(context.problem?.hasPrefix("20 ms of sound were lost") == true)
             reporter.report(.recovered, of: "test")
             #expect(context.problem == nil)
+            reporter.report(.overflown(times: 3), of: "test")
+            #expect(context.problem?.hasPrefix("the device lost sound 3 times") == true)
+            reporter.report(.recovered, of: "test")
+            #expect(context.problem == nil)
         }
     }
 

@@ -56,8 +56,9 @@ final class DeviceLine: Sendable {
     /// The number of calls of the device's callback.
     var callbacks: Int { calls.load(ordering: .relaxed) }
 
-    /// The number of times that the device itself lost samples. It does not report how many samples were lost.
-    var overflows: Int { overruns.load(ordering: .acquiring) }
+    /// Returns the number of times that the device itself has lost samples since the last call. It does not report how
+    /// many samples were lost.
+    func takeOverflows() -> Int { overruns.exchange(0, ordering: .acquiringAndReleasing) }
 
     /// The number of samples of silence given to the device since the last real sample.
     var trailingSilence: Int { silence.load(ordering: .acquiring) }
@@ -119,7 +120,8 @@ final class DeviceLine: Sendable {
         outputTime: Double
     ) {
         calls.add(1, ordering: .relaxed)
-        if hasOverflown { overruns.add(1, ordering: .relaxed) }
+        // Some devices report an overflow as they start, before anybody listens.
+        if hasOverflown, passed + dropped > 0 { overruns.add(1, ordering: .relaxed) }
         if !input.isEmpty {
             // No more than the room now, although the reader may make more: before a sample is in the ring, those lost
             // before it are placed.

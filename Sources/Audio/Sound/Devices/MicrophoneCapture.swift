@@ -11,6 +11,9 @@ public final class MicrophoneCapture: Sendable {
         public let samples: [Int16]
         /// Samples dropped immediately before ``samples``.
         public let lost: Int
+        /// The number of times since the previous block that the device itself lost samples. It does not report how
+        /// many samples were lost.
+        public let overflows: Int
         /// The time at which the last sample was captured.
         public let captured: ContinuousClock.Instant
     }
@@ -61,9 +64,6 @@ public final class MicrophoneCapture: Sendable {
 
     deinit { timer.cancel() }
 
-    /// The number of times that the device itself lost samples. It does not report how many samples were lost.
-    public var overflows: Int { line.overflows }
-
     /// Returns the next 20 ms, or nil after ``stop()``.
     /// - Throws: ``SoundError`` with code `deviceLost` when the device gives no more samples; `CancellationError` when
     ///   the task is cancelled.
@@ -79,6 +79,7 @@ public final class MicrophoneCapture: Sendable {
         let (samples, lost, later) = line.read(length)
         return Block(
             samples: resampler.withLock { $0.process(samples) }, lost: lost * rate / deviceRate,
+            overflows: line.takeOverflows(),
             captured: ContinuousClock.now - .seconds(Double(later) / Double(deviceRate)))
     }
 

@@ -11,6 +11,9 @@ public struct AudioBlock: Sendable, Equatable {
     public var position: Int
     /// Samples lost immediately before these.
     public var lost: Int
+    /// The number of times since the previous block that the device itself lost samples. It does not report how many
+    /// samples were lost, so they do not count in the position.
+    public var overflows: Int
     /// Whether the source ends with this block: at the end of each file, or when the device is unplugged.
     public var isEnd: Bool
     /// Whether the source ended in the middle of a sample, whose half is dropped.
@@ -23,14 +26,14 @@ public struct AudioBlock: Sendable, Equatable {
 
     /// Creates a block.
     public init(
-        samples: [Int16], source: String, position: Int, lost: Int = 0, isEnd: Bool = false, problem: String? = nil,
-        captured: ContinuousClock.Instant? = nil
+        samples: [Int16], source: String, position: Int, lost: Int = 0, overflows: Int = 0, isEnd: Bool = false,
+        problem: String? = nil, captured: ContinuousClock.Instant? = nil
     ) {
         (self.problem, self.captured) = (problem, captured)
         self.samples = samples
         self.source = source
         self.position = position
-        self.lost = lost
+        (self.lost, self.overflows) = (lost, overflows)
         self.isEnd = isEnd
     }
 }

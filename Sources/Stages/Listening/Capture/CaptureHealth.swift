@@ -8,6 +8,8 @@ struct CaptureHealth: Sendable {
     enum Finding: Sendable, Equatable {
         /// Samples were lost, `samples` of them since the last report.
         case lost(samples: Int)
+        /// The device itself lost samples, `times` times since the last report.
+        case overflown(times: Int)
         /// No sample has been lost for a minute after a loss.
         case recovered
         /// The device's clock is fast by this number of parts per million, or slow when it is negative.
@@ -36,31 +38,42 @@ struct CaptureHealth: Sendable {
     private var start: ContinuousClock.Instant?
     private var samples = 0
     private var unreported = 0
+    private var unreportedOverflows = 0
     private var lastLoss: ContinuousClock.Instant?
     private var lastReport: ContinuousClock.Instant?
     private var nextDrift = Self.minute
 
     init(rate: Int = PCMFormat.speech.rate) { self.rate = rate }
 
-    /// Observes a block, before which `lost` samples were lost.
-    mutating func observe(_ block: [Int16], lost: Int, at now: ContinuousClock.Instant) -> [Finding] {
+    /// Observes a block, before which `lost` samples were lost, and further ones `overflows` times in the device.
+    mutating func observe(
+        _ block: [Int16], lost: Int, overflows: Int = 0, at now: ContinuousClock.Instant
+    ) -> [Finding] {
         _ = judge.observe(block)
         // A judge that has begun anew knows of no fault, either.
         let heard = judge.fault == reportedFault ? [] : [judge.fault.map(Finding.fault) ?? .faultless]
         reportedFault = judge.fault
-        return heard + observe(samples: block.count, lost: lost, at: now)
+        return heard + observe(samples: block.count, lost: lost, overflows: overflows, at: now)
     }
 
-    /// Observes a block of `count` samples, before which `lost` samples were lost.
-    mutating func observe(samples count: Int, lost: Int, at now: ContinuousClock.Instant) -> [Finding] {
+    /// Observes a block of `count` samples, before which `lost` samples were lost, and further ones `overflows` times
+    /// in the device.
+    mutating func observe(
+        samples count: Int, lost: Int, overflows: Int = 0, at now: ContinuousClock.Instant
+    ) -> [Finding] {
         var findings: [Finding] = []
-        if lost > 0 {
+        if lost > 0 || overflows > 0 {
             unreported += lost
+            unreportedOverflows += overflows
             lastLoss = now
         }
-        if unreported > 0, lastReport.map({ now - $0 >= Self.interval }) ?? true {
-            findings.append(.lost(samples: unreported))
-            (unreported, lastReport) = (0, now)
+        // Nobody knows how many samples an overflow took, so the drift can be measured only after it.
+        if overflows > 0 { restartClock() }
+        if unreported > 0 || unreportedOverflows > 0, lastReport.map({ now - $0 >= Self.interval }) ?? true {
+            // The status has the last finding: that of the amount, if there is one.
+            if unreportedOverflows > 0 { findings.append(.overflown(times: unreportedOverflows)) }
+            if unreported > 0 { findings.append(.lost(samples: unreported)) }
+            (unreported, unreportedOverflows, lastReport) = (0, 0, now)
         } else if let last = lastLoss, now - last >= Self.minute {
             findings.append(.recovered)
             (lastLoss, lastReport) = (nil, nil)
@@ -91,7 +104,9 @@ struct CaptureHealth: Sendable {
 
     /// Starts measuring the drift again, after the device was missing.
     mutating func restart() {
-        (start, samples, nextDrift) = (nil, 0, Self.minute)
+        restartClock()
         judge.restart()
     }
+
+    private mutating func restartClock() { (start, samples, nextDrift) = (nil, 0, Self.minute) }
 }

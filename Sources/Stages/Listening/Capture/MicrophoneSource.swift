@@ -20,6 +20,8 @@ public actor MicrophoneSource: AudioSource {
     private var pending: [Int16] = []
     /// The time at which the last pending sample was captured.
     private var captured = ContinuousClock.now
+    /// The overflows of the device that no block has reported.
+    private var overflows = 0
     private var position = 0
     private var isStopped = false
     private var lostAt: ContinuousClock.Instant?
@@ -58,6 +60,7 @@ public actor MicrophoneSource: AudioSource {
             if let block = take() { return block }
             do {
                 guard let recorded = try await capture.next() else { return nil }
+                overflows += recorded.overflows
                 if recorded.lost > 0 { return lossy(recorded) }
                 pending += recorded.samples
                 captured = recorded.captured
@@ -81,9 +84,9 @@ public actor MicrophoneSource: AudioSource {
         guard pending.count >= PCMFormat.speech.frameLength else { return nil }
         let samples = Array(pending.prefix(PCMFormat.speech.frameLength))
         pending.removeFirst(samples.count)
-        defer { position += samples.count }
+        defer { (position, overflows) = (position + samples.count, 0) }
         return AudioBlock(
-            samples: samples, source: name, position: position,
+            samples: samples, source: name, position: position, overflows: overflows,
             captured: captured - .seconds(Double(pending.count) / Double(PCMFormat.speech.rate)))
     }
 
@@ -92,14 +95,15 @@ public actor MicrophoneSource: AudioSource {
         let lost = recorded.lost + pending.count
         pending = []
         position += lost
-        defer { position += recorded.samples.count }
+        defer { (position, overflows) = (position + recorded.samples.count, 0) }
         return AudioBlock(
-            samples: recorded.samples, source: name, position: position, lost: lost, captured: recorded.captured)
+            samples: recorded.samples, source: name, position: position, lost: lost, overflows: overflows,
+            captured: recorded.captured)
     }
 
     /// Returns the block that reports the loss of the microphone.
     private func end(_ error: SoundError) -> AudioBlock {
-        (capture, pending, reportedCode) = (nil, [], error.code)
+        (capture, pending, overflows, reportedCode) = (nil, [], 0, error.code)
         lostAt = lostAt ?? .now
         return AudioBlock(samples: [], source: name, position: position, isEnd: true, problem: "\(error)")
     }

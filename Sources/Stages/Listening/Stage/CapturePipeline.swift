@@ -131,7 +131,7 @@ struct CapturePipeline: ~Copyable {
         }
         if let problem = block.problem { return reporter.beginSilence(problem) }
         reporter.endSilence(of: block.source)
-        for finding in health.observe(block.samples, lost: block.lost, at: .now) {
+        for finding in health.observe(block.samples, lost: block.lost, overflows: block.overflows, at: .now) {
             reporter.report(finding, of: source)
         }
     }

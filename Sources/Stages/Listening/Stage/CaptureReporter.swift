@@ -50,6 +50,11 @@ struct CaptureReporter {
             context.logger.warning("sound was lost", metadata: ["ms": "\(lostMs)"])
             context.setProblem(
                 "\(lostMs) ms of sound were lost: this machine is too busy, or the device is", of: ListenProblem.loss)
+        case .overflown(let times):
+            context.logger.warning("the device lost sound", metadata: ["times": "\(times)"])
+            let count = times == 1 ? "once" : "\(times) times"
+            context.setProblem(
+                "the device lost sound \(count): this machine is too busy, or the device is", of: ListenProblem.loss)
         case .recovered: context.setProblem(nil, of: ListenProblem.loss)
         case .fault(let fault):
             context.logger.warning("the microphone has a fault", metadata: ["fault": "\(fault.rawValue)"])

@@ -10,6 +10,6 @@ enum ListenProblem: Int, ProblemKind {
     case fault
     /// A processor of sound fails.
     case processor
-    /// Samples were lost.
+    /// Samples were lost, on their way or in the device.
     case loss
 }
