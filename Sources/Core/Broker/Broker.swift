@@ -1,6 +1,5 @@
 import Logging
 import SaybusBus
-import SaybusMessages
 import SaybusSupport
 import SaybusZeroMQ
 import Synchronization

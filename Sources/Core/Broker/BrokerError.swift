@@ -1,5 +1,3 @@
-import SaybusBus
-
 /// An error that keeps a broker from serving an address, with a sentence that tells the user what to do.
 public struct BrokerError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The causes that callers distinguish.

@@ -2,7 +2,6 @@ import Glibc
 import Logging
 import SaybusBus
 import SaybusMessages
-import SaybusTelemetry
 import ServiceLifecycle
 import UnixSignals
 

@@ -1,5 +1,4 @@
 import Foundation
-import SaybusModelStore
 import SaybusSupport
 
 /// A wake word model of microWakeWord: its manifest, a JSON file, and the file beside it that the manifest names.

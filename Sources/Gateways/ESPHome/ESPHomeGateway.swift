@@ -1,5 +1,4 @@
 import Logging
-import SaybusMessages
 import SaybusStage
 import SaybusSupport
 import SaybusVoiceSatellite

@@ -1,7 +1,6 @@
 import ArgumentParser
 import SaybusHomeAssistant
 import SaybusPhrases
-import SaybusStage
 
 /// The options of Home Assistant as an app.
 struct HomeOptions: ParsableArguments {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import SaybusBus
-import SaybusMessages
 import SaybusStage
 
 /// The options of commands that connect to a running bus.

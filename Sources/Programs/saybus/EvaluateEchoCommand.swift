@@ -1,8 +1,6 @@
 import ArgumentParser
 import SaybusEvaluation
-import SaybusMessages
 import SaybusStage
-import SaybusTerminal
 import SaybusTranscription
 
 /// The `saybus evaluate echo` command.

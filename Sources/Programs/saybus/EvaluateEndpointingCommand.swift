@@ -1,10 +1,8 @@
 import ArgumentParser
 import SaybusEvaluation
 import SaybusListening
-import SaybusMessages
 import SaybusPhrases
 import SaybusStage
-import SaybusTerminal
 import SaybusTranscription
 
 /// The `saybus evaluate endpointing` command.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import SaybusEvaluation
-import SaybusMessages
 import SaybusPhrases
 import SaybusStage
 import SaybusTerminal

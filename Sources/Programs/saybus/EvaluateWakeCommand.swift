@@ -3,7 +3,6 @@ import SaybusEvaluation
 import SaybusListening
 import SaybusMessages
 import SaybusStage
-import SaybusTerminal
 
 /// The `saybus evaluate wake` command.
 struct EvaluateWakeCommand: AsyncParsableCommand {

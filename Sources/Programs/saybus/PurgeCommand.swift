@@ -1,6 +1,5 @@
 import ArgumentParser
 import SaybusBus
-import SaybusMessages
 import SaybusOperations
 import SaybusStage
 import SaybusTap

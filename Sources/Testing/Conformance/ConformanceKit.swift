@@ -1,5 +1,3 @@
-import SaybusMessages
-
 /// The checks whether a program, in any language, behaves as a stage must. They run on a private bus.
 ///
 /// ```swift

@@ -5,7 +5,6 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 import SaybusTesting
-import SaybusZeroMQ
 import Synchronization
 
 /// `saybus-bench bus`: measures the cost of the bus compared with plain libzmq, in one run on one machine.

@@ -1,5 +1,3 @@
-import SaybusMessages
-
 /// An act on the conversation in which an action runs.
 public enum ConversationAct: Sendable, Equatable {
     /// Enters a topic and the topics that contain it.

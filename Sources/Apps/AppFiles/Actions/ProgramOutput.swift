@@ -1,4 +1,3 @@
-import SaybusMessages
 import SaybusSupport
 
 /// The output of a program that exited with code 0.

@@ -1,5 +1,4 @@
 import Foundation
-import SaybusMessages
 import SaybusProcesses
 import SaybusSupport
 

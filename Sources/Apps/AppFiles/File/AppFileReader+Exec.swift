@@ -1,4 +1,3 @@
-import SaybusMessages
 import SaybusSupport
 import Yams
 

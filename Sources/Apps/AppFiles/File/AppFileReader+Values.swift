@@ -1,4 +1,3 @@
-import SaybusMessages
 import SaybusPhrases
 import SaybusSupport
 import Yams

@@ -1,6 +1,5 @@
 import Foundation
 import SaybusMessages
-import SaybusPhrases
 import Yams
 
 /// A reader of an app file's nodes, which collects all problems.

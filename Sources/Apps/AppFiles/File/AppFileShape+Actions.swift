@@ -1,4 +1,3 @@
-import SaybusExternalEngines
 import SaybusMessages
 
 /// The keys of actions.

@@ -1,5 +1,4 @@
 import Logging
-import SaybusMessages
 import SaybusSupport
 
 /// A reader of a changed app file. A valid file replaces the running app; with an invalid one, the running app

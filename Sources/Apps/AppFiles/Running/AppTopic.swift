@@ -1,5 +1,4 @@
 import SaybusConversation
-import SaybusMessages
 
 /// A topic of a YAML app.
 @ConversationActor

@@ -1,5 +1,4 @@
 import SaybusMessages
-import SaybusPhrases
 
 /// The memory of a running app: what is scheduled, and its lists.
 struct AppMemory: Sendable {

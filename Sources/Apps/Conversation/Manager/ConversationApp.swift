@@ -1,6 +1,5 @@
 import ArgumentParser
 import Logging
-import SaybusDispatch
 import SaybusMessages
 import SaybusPhrases
 import SaybusStage

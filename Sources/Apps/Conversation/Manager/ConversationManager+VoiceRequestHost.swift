@@ -1,4 +1,3 @@
-import SaybusBus
 import SaybusDispatch
 import SaybusMessages
 

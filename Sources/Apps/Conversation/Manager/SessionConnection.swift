@@ -2,7 +2,6 @@ import Logging
 import SaybusBus
 import SaybusDispatch
 import SaybusMessages
-import SaybusSupport
 
 /// The connection of one session's conversation to the bus.
 @ConversationActor

@@ -1,5 +1,4 @@
 import Logging
-import SaybusBus
 import SaybusDispatch
 import SaybusMessages
 import SaybusPhrases

@@ -2,7 +2,6 @@ import Logging
 import SaybusBus
 import SaybusDispatch
 import SaybusMessages
-import SaybusPhrases
 import Synchronization
 
 /// The sessions in which YAML apps and remote apps have asked questions. Claims the intents that answer them. Bounded.

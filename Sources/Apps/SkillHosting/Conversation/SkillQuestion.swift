@@ -1,5 +1,4 @@
 import SaybusConversation
-import SaybusMessages
 import SaybusSkills
 
 /// A skill's prompt and the answer it expects; or, without a prompt, an utterance that answers no question.

@@ -1,5 +1,4 @@
 import Glibc
-import SaybusBus
 import SaybusMessages
 
 /// The clients of a bus with a policy, whose publications and subscriptions are checked against it. Pure.

@@ -1,6 +1,5 @@
 import Glibc
 import Logging
-import SaybusMessages
 import SaybusSupport
 import SaybusZeroMQ
 

@@ -1,5 +1,4 @@
 import SaybusBus
-import SaybusMessages
 
 /// The security of a broker with a policy, and its own secret key, if clients are known by keys.
 public struct BrokerSecurity: Sendable, CustomStringConvertible {

@@ -1,5 +1,4 @@
 import Logging
-import SaybusBus
 import SaybusMessages
 import SaybusSupport
 import SaybusZeroMQ

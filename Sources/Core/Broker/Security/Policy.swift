@@ -1,4 +1,3 @@
-import SaybusBus
 import SaybusMessages
 
 /// The keys and users that may connect to the bus, and the kinds that each of them may publish and receive. Pure.

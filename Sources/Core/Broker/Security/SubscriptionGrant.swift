@@ -1,4 +1,3 @@
-import SaybusBus
 import SaybusMessages
 
 /// The granted part of a subscription: prefixes that together match exactly the allowed topics. Pure.

@@ -1,5 +1,4 @@
 import Logging
-import SaybusMessages
 import SaybusZeroMQ
 import Synchronization
 

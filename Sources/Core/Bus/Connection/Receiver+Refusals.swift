@@ -1,6 +1,5 @@
 import Logging
 import SaybusMessages
-import SaybusZeroMQ
 import Synchronization
 
 extension Receiver {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import SaybusMessages
 
 /// The options of the recognizing stages, which can also run as shadows.
 public struct RecognizerOptions: ParsableArguments {

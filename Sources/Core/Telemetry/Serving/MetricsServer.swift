@@ -2,7 +2,6 @@ import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
-import SaybusSupport
 
 /// A server over HTTP at whose `/metrics` Prometheus reads a registry.
 public final class MetricsServer: Sendable {

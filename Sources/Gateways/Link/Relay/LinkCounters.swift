@@ -1,5 +1,3 @@
-import SaybusMessages
-
 /// The counters of the line since the start, and the newest problem. Pure.
 struct LinkCounters: Sendable, Equatable {
     /// The time for which a refused message stays the problem of the stage.

@@ -1,5 +1,3 @@
-import SaybusMessages
-
 /// The state of a role that recognizers elsewhere fill: whether another site answers, and whether the link stands in
 /// for the role. Pure. Times are microseconds of a steady clock.
 struct RoleService: Sendable {

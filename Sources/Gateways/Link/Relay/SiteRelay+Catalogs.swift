@@ -1,6 +1,4 @@
-import SaybusBus
 import SaybusMessages
-import SaybusSupport
 
 /// The catalogs of the site's own apps, which recognizers elsewhere need.
 extension SiteRelay {

@@ -1,6 +1,5 @@
 import SaybusBus
 import SaybusMessages
-import SaybusSupport
 
 /// The messages of this site's bus, for the sites that are served.
 extension WorkerRelay {

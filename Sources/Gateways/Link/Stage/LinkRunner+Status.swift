@@ -3,7 +3,6 @@ import Logging
 import SaybusBus
 import SaybusMessages
 import SaybusStage
-import SaybusSupport
 
 /// The statuses of the link and of its stand-ins.
 extension LinkRunner {

@@ -1,4 +1,3 @@
-import SaybusExternalEngines
 import SaybusSupport
 
 extension WyomingListener {

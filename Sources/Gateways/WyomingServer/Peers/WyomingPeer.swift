@@ -1,6 +1,5 @@
 import Glibc
 import SaybusExternalEngines
-import SaybusSupport
 import Synchronization
 
 /// A connection to a Wyoming peer, on which one task receives while others send. Each direction has a queue of its own

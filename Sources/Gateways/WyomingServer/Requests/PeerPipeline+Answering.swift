@@ -1,5 +1,3 @@
-import SaybusAudioOutput
-import SaybusExternalEngines
 import SaybusMessages
 import Synchronization
 

@@ -1,4 +1,3 @@
-import SaybusAudioOutput
 import SaybusExternalEngines
 import SaybusListening
 import SaybusMessages

@@ -1,5 +1,4 @@
 import SaybusAudioOutput
-import SaybusExternalEngines
 import SaybusListening
 import SaybusTranscription
 

@@ -1,4 +1,3 @@
-import SaybusMessages
 import SaybusPhrases
 
 /// The patterns of all apps as one nondeterministic network with empty transitions, built by `PhraseCompiler`.

@@ -1,6 +1,3 @@
-import SaybusMessages
-import SaybusPhrases
-
 /// A finder of the patterns whose conditions are met by a path through an utterance.
 struct FitFinder {
     /// The most patterns that are checked for each state in which patterns end.

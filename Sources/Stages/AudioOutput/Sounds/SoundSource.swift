@@ -1,6 +1,5 @@
 import Foundation
 import SaybusMessages
-import SaybusSound
 
 /// The sounds that events name: files in folders, those of the sound bank, and files on web servers.
 struct SoundSource: Sendable {

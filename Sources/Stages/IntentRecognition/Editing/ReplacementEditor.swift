@@ -1,5 +1,4 @@
 import Foundation
-import SaybusExternalEngines
 import SaybusPhrases
 import SaybusStage
 import SaybusSupport

@@ -1,7 +1,6 @@
 import Foundation
 import SaybusExternalEngines
 import SaybusStage
-import SaybusStatisticalMatching
 
 /// The recognizers selectable on the command line.
 public enum IntentEngine: String, CaseIterable, Sendable {

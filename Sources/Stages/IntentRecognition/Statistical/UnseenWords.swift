@@ -1,4 +1,3 @@
-import SaybusPatternMatching
 import SaybusPhrases
 import SaybusStatisticalMatching
 

@@ -1,5 +1,3 @@
-import SaybusMessages
-
 /// A search for a wake word in a stream of sound, and for the utterance after it, without turns: for a gateway whose
 /// clients send only sound.
 package struct WakeWordUtteranceStream: Sendable {

@@ -1,7 +1,5 @@
 import Foundation
 import SaybusExternalEngines
-import SaybusMessages
-import SaybusPocketSphinx
 import SaybusStage
 import SaybusSupport
 

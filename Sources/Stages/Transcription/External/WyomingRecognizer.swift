@@ -1,7 +1,6 @@
 import Dispatch
 import SaybusExternalEngines
 import SaybusMessages
-import SaybusPocketSphinx
 import SaybusSupport
 
 /// A recognizer that uses a server of the Wyoming protocol.

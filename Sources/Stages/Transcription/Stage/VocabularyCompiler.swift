@@ -1,4 +1,3 @@
-import SaybusMessages
 import SaybusSupport
 
 /// A background compiler of vocabularies, so that turns go on meanwhile. Of several waiting vocabularies only

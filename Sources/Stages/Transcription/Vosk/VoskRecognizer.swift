@@ -1,6 +1,5 @@
 import Foundation
 import SaybusMessages
-import SaybusPocketSphinx
 import SaybusSupport
 import SaybusVosk
 

@@ -1,5 +1,4 @@
 import Foundation
-import SaybusMessages
 import SaybusWhisper
 
 /// A recognizer that uses Whisper, which understands any words of its languages.

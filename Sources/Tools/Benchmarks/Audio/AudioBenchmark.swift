@@ -1,7 +1,5 @@
 import Foundation
 import SaybusAudioOutput
-import SaybusBus
-import SaybusExternalEngines
 import SaybusMessages
 import SaybusStage
 

@@ -2,7 +2,6 @@ import Foundation
 import Logging
 import SaybusBus
 import SaybusMessages
-import SaybusSupport
 import Synchronization
 
 /// `saybus-bench chaos`: publishes typed turns, and lets a recording be heard, while faults are injected, and checks

@@ -1,7 +1,6 @@
 import Foundation
 import SaybusIntentRecognition
 import SaybusMessages
-import SaybusPatternMatching
 import SaybusStatisticalMatching
 
 /// `saybus-bench intent`: measures the speed of training and recognition of intents, on one thread, one

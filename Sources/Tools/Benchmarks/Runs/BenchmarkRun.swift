@@ -1,5 +1,4 @@
 import Foundation
-import SaybusSupport
 
 /// A run of a benchmark, with all that one needs to compare it with another.
 public struct BenchmarkRun: Sendable, Codable, Equatable {

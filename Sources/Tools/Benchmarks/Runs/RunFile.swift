@@ -1,5 +1,4 @@
 import Foundation
-import SaybusSupport
 
 /// A file of benchmark runs, one line of JSON for each.
 public struct RunFile: Sendable {

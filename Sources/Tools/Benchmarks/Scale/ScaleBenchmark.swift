@@ -1,5 +1,4 @@
 import Foundation
-import SaybusMessages
 import SaybusStage
 
 /// `saybus-bench scale`: measures many sessions on one broker, served by replicas of the intent stage and the

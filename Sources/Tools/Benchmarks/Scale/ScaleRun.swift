@@ -1,5 +1,4 @@
 import Foundation
-import SaybusBus
 import SaybusMessages
 
 /// One run of `saybus-bench scale` with a number of sessions and of replicas.

@@ -2,7 +2,6 @@ import Foundation
 import Logging
 import SaybusBus
 import SaybusConversation
-import SaybusInteractionModels
 import SaybusMessages
 import SaybusSkillHosting
 import SaybusSkills

@@ -5,7 +5,6 @@ import SaybusConversation
 import SaybusMessages
 import SaybusSkillHosting
 import SaybusSkills
-import SaybusStage
 import SaybusSupport
 import SaybusTesting
 

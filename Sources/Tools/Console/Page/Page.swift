@@ -2,7 +2,6 @@ import NIOCore
 import NIOWebSocket
 import SaybusAudioOutput
 import SaybusBus
-import SaybusListening
 import SaybusMessages
 import SaybusPhrases
 import SaybusStage

@@ -1,5 +1,4 @@
 import Foundation
-import SaybusStage
 import SaybusTerminal
 
 /// The result of `saybus evaluate echo`, as `--json` prints it.

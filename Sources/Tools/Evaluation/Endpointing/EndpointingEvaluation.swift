@@ -3,10 +3,8 @@ import SaybusAppFiles
 import SaybusConversation
 import SaybusListening
 import SaybusMessages
-import SaybusSound
 import SaybusStage
 import SaybusSupport
-import SaybusTerminal
 import SaybusTranscription
 
 /// `saybus evaluate endpointing`: runs the listening stage's endpointing on recordings, and measures whether turns

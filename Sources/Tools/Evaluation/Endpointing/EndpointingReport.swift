@@ -1,5 +1,4 @@
 import Foundation
-import SaybusStage
 import SaybusTerminal
 
 /// The result of `saybus evaluate endpointing`, as `--json` prints it. Rates are fractions of 1.

@@ -1,5 +1,4 @@
 import SaybusMessages
-import SaybusTerminal
 
 /// A recording and the turns that were found in it.
 struct EndpointingTrial {

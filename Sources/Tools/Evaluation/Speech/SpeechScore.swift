@@ -1,5 +1,4 @@
 import SaybusConversation
-import SaybusMessages
 import SaybusPhrases
 import SaybusSupport
 

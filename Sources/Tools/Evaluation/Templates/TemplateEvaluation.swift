@@ -1,6 +1,5 @@
 import Foundation
 import SaybusInteractionModels
-import SaybusMessages
 import SaybusPatternMatching
 import SaybusStage
 import SaybusSupport

@@ -1,5 +1,3 @@
-import SaybusInteractionModels
-
 /// The accuracy and the speed of a template matcher. Rates are fractions of 1.
 struct TemplateFigures: Encodable, Sendable {
     /// The matcher: `pattern` or `hassil`.

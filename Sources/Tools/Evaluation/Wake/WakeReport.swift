@@ -1,5 +1,4 @@
 import Foundation
-import SaybusStage
 import SaybusTerminal
 
 /// The result of `saybus evaluate wake`, as `--json` prints it. Rates are fractions of 1.

@@ -1,5 +1,4 @@
 import SaybusConformance
-import SaybusSupport
 import SaybusTerminal
 
 /// The results of a conformance run, for people.

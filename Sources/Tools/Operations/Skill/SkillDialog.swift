@@ -1,8 +1,6 @@
-import SaybusInteractionModels
 import SaybusMessages
 import SaybusSkillHosting
 import SaybusSkills
-import SaybusStage
 import SaybusTerminal
 
 /// `saybus skill simulate`: a dialog with a skill in the terminal, or the dialogs of a script.

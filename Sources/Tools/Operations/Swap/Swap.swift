@@ -4,7 +4,6 @@ import SaybusBus
 import SaybusMessages
 import SaybusProcesses
 import SaybusStage
-import SaybusSupport
 import SaybusTerminal
 
 /// `saybus swap`: lets a program take the place of a stage while the pipeline runs, and gives the place back when the

@@ -1,7 +1,6 @@
 import SaybusBus
 import SaybusMessages
 import SaybusProcesses
-import SaybusStage
 import SaybusTerminal
 
 /// `saybus talk`: a conversation in a terminal. A line is said, the space bar or an empty line opens the microphone for

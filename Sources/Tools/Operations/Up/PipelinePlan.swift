@@ -1,6 +1,5 @@
 import Foundation
 import SaybusMessages
-import SaybusStage
 
 /// The programs of a pipeline and their arguments.
 public struct PipelinePlan: Sendable {

@@ -1,4 +1,3 @@
-import SaybusStage
 import SaybusTelemetry
 
 /// The server of the supervisor's own metrics, which moves when another address is chosen.

@@ -1,5 +1,3 @@
-import SaybusMessages
-
 /// The differences between two recordings. Pure.
 struct RecordingDiff: Sendable {
     /// Two corresponding turns and their differences.

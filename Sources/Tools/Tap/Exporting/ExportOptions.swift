@@ -1,6 +1,5 @@
 import ArgumentParser
 import SaybusMessages
-import SaybusStage
 
 /// The options of `saybus-tap export`.
 public struct ExportOptions: ParsableArguments {

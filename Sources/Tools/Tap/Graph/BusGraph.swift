@@ -1,4 +1,3 @@
-import SaybusBus
 import SaybusMessages
 
 /// The publishers and subscribers of each kind. Pure.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import SaybusStage
 
 /// The options common to all live commands, beside those of all programs on the bus.
 public struct LiveOptions: ParsableArguments, Sendable {

@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import Logging
 import SaybusBus
-import SaybusMessages
 import SaybusStage
 import Synchronization
 

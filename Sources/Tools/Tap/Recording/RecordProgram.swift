@@ -1,7 +1,5 @@
 import Foundation
 import Logging
-import SaybusBus
-import SaybusMessages
 import SaybusStage
 import SaybusSupport
 import SaybusTelemetry

@@ -1,5 +1,4 @@
 import SaybusMessages
-import SaybusStage
 
 /// `saybus-tap sessions`: lists the recordings of a file with their sessions and turns.
 public struct SessionsProgram: Sendable {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import SaybusBus
-import SaybusMessages
 import SaybusStage
 import Synchronization
 import UnixSignals

@@ -1,4 +1,3 @@
-import SaybusBus
 import SaybusMessages
 
 /// The current stages, with message rates computed from successive statuses. Pure; bounded.

@@ -1,5 +1,4 @@
 import SaybusMessages
-import SaybusPatternMatching
 import SaybusPhrases
 
 extension App {

@@ -1,8 +1,5 @@
-import SaybusDispatch
 import SaybusMessages
 import SaybusPatternMatching
-import SaybusPhrases
-import SaybusSupport
 
 /// A check for timers and alarms whose time is of the wrong type, such as a time of day as the length of a timer.
 struct ScheduleCheck {

@@ -1,6 +1,5 @@
 import SaybusMessages
 import SaybusPatternMatching
-import SaybusPhrases
 import SaybusSupport
 
 /// A matcher of patterns, such as `i choose you @name` or `ask @friend for @count:Number cookies`.

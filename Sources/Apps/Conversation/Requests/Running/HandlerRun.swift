@@ -1,5 +1,4 @@
 import SaybusDispatch
-import SaybusMessages
 import SaybusSupport
 import Synchronization
 

@@ -1,5 +1,4 @@
 import SaybusDispatch
-import SaybusMessages
 import SaybusPhrases
 
 /// One question with its answer, independent of the answer's type.

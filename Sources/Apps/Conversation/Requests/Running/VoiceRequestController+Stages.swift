@@ -1,6 +1,5 @@
 import SaybusDispatch
 import SaybusMessages
-import SaybusPhrases
 import SaybusSupport
 
 /// The actions of ``VoiceRequestMachine``, each of which reports its result to the machine.

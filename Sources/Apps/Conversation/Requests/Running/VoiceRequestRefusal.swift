@@ -1,4 +1,3 @@
-import SaybusMessages
 import SaybusSupport
 
 /// The reason why a request is not presented, such as another open request.

@@ -1,5 +1,3 @@
-import SaybusMessages
-
 /// A match of a pattern.
 public struct PatternMatch: Sendable, Equatable {
     /// The parameters' values by name.

@@ -1,5 +1,3 @@
-import SaybusMessages
-import SaybusPatternMatching
 import SaybusPhrases
 
 /// An interpreter of the choice of an option by its label, an alias, its position, or any word that only this option

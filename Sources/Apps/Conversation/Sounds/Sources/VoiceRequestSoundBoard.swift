@@ -1,4 +1,3 @@
-import SaybusDispatch
 import SaybusMessages
 
 /// The earcons of requests: for the start of listening, the end of listening, and an unrecognized command.

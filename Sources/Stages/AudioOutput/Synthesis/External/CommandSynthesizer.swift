@@ -1,4 +1,3 @@
-import SaybusExternalEngines
 import SaybusMessages
 
 /// A synthesizer that runs an external program.
