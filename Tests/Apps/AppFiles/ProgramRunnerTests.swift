@@ -2,7 +2,6 @@ import Foundation
 import Testing
 
 @testable import SaybusAppFiles
-@testable import SaybusConversation
 
 struct ProgramRunnerTests {
     private let runner = ProgramRunner(grace: .milliseconds(100))

@@ -1,4 +1,3 @@
-import SaybusBus
 import SaybusMessages
 
 /// Messages of a remote app, for tests.

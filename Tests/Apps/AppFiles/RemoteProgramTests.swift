@@ -1,9 +1,7 @@
-import SaybusBus
 import SaybusMessages
 import SaybusTesting
 import Testing
 
-@testable import SaybusAppFiles
 @testable import SaybusConversation
 @testable import SaybusDispatch
 

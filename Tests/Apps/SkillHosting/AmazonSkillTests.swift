@@ -1,8 +1,6 @@
 import Foundation
-import SaybusMessages
 import SaybusSkillHosting
 import SaybusSkillSettings
-import SaybusSkills
 import SaybusTesting
 import Testing
 

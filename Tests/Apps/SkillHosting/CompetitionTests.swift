@@ -1,7 +1,6 @@
 import Foundation
 import SaybusBus
 import SaybusConversation
-import SaybusInteractionModels
 import SaybusMessages
 import SaybusSkills
 import SaybusTesting

@@ -1,5 +1,4 @@
 import Foundation
-import SaybusMessages
 import SaybusSkillHosting
 import SaybusSkills
 import SaybusStage

@@ -1,5 +1,4 @@
 import SaybusMessages
-import SaybusSkillHosting
 import SaybusSkills
 import SaybusTesting
 import Synchronization

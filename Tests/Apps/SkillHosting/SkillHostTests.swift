@@ -5,8 +5,6 @@ import SaybusSupport
 import SaybusTesting
 import Testing
 
-@testable import SaybusSkillHosting
-
 @Suite("A skill in many conversations of one bus", .timeLimit(.minutes(2)))
 struct SkillHostTests {
     /// Returns a skill that stores every utterance in the session and repeats them all each time.

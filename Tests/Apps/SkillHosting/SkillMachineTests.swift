@@ -1,4 +1,3 @@
-import SaybusMessages
 import SaybusSkillHosting
 import SaybusSkills
 import Testing

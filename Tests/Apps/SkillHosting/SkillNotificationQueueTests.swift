@@ -1,5 +1,4 @@
 import SaybusConversation
-import SaybusMessages
 import SaybusSkills
 import Testing
 

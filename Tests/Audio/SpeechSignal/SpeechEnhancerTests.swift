@@ -1,6 +1,5 @@
 import Foundation
 import SaybusEspeakNG
-import SaybusTesting
 import Testing
 
 @testable import SaybusSpeechSignal

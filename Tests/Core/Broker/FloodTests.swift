@@ -2,7 +2,6 @@ import Foundation
 import SaybusBroker
 import SaybusBus
 import SaybusMessages
-import SaybusStage
 import SaybusSupport
 import SaybusTesting
 import Testing

@@ -1,6 +1,5 @@
 import SaybusBus
 import SaybusMessages
-import SaybusZeroMQ
 import Testing
 
 @testable import SaybusBroker

@@ -1,4 +1,3 @@
-import SaybusBroker
 import SaybusBus
 import SaybusMessages
 import SaybusTesting

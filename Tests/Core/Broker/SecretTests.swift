@@ -1,6 +1,5 @@
 import Foundation
 import SaybusBus
-import SaybusMessages
 import SaybusTesting
 import SaybusZeroMQ
 import Testing

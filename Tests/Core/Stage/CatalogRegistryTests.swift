@@ -1,7 +1,6 @@
 import SaybusMessages
 import Testing
 
-@testable import SaybusBus
 @testable import SaybusStage
 
 @Suite("The catalogs of the apps that are there")

@@ -1,4 +1,3 @@
-import SaybusTesting
 import Synchronization
 import Testing
 

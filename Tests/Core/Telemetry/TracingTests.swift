@@ -1,5 +1,4 @@
 import Foundation
-import SaybusSupport
 import SaybusTesting
 import Synchronization
 import Testing

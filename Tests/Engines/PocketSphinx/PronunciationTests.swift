@@ -1,7 +1,6 @@
 import Foundation
 import SaybusEspeakNG
 import SaybusPocketSphinx
-import SaybusTesting
 import Testing
 
 @Suite("Pronunciations")

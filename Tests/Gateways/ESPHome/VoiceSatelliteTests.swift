@@ -1,6 +1,5 @@
 import SaybusBus
 import SaybusMessages
-import SaybusStage
 import Testing
 
 @testable import SaybusVoiceSatellite

@@ -1,5 +1,4 @@
 import Foundation
-import SaybusInteractionModels
 import SaybusMessages
 import SaybusTesting
 import Testing

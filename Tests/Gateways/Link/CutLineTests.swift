@@ -4,8 +4,6 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-@testable import SaybusLink
-
 @Suite("A line that is cut", .enabled(if: NATSUnderTest.isInstalled, "nats-server is installed"))
 struct CutLineTests {
     @Test("own recognizers on standby take the turns while the line is cut, and step back when it works")

@@ -1,5 +1,4 @@
 import Foundation
-import SaybusBus
 import SaybusProcesses
 import SaybusTesting
 import Testing

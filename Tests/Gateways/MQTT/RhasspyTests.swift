@@ -5,8 +5,6 @@ import SaybusPeerPrograms
 import SaybusTesting
 import Testing
 
-@testable import SaybusMQTT
-
 @Suite(
     "rhasspy-hermes as the judge of the Hermes protocol",
     .enabled(if: MosquittoUnderTest.isInstalled, "mosquitto is installed"),

@@ -5,8 +5,6 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-@testable import SaybusWyomingServer
-
 @Suite(
     "A room of Saybus as a satellite of another Saybus",
     .enabled(if: GatewayUnderTest.hasEngines, "espeak-ng and pocketsphinx-en-us are installed"), .serialized,

@@ -1,4 +1,3 @@
-import SaybusBus
 import SaybusMessages
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import SaybusBroker
 import SaybusBus
 import SaybusMessages
 import SaybusMetricsJudges

@@ -1,5 +1,4 @@
 import Foundation
-import SaybusTesting
 
 /// The targets of a package, as `swift package dump-package` prints them.
 struct Manifest: Decodable {

@@ -1,6 +1,4 @@
 import SaybusMessages
-import SaybusSound
-import SaybusSupport
 import SaybusTesting
 import Testing
 

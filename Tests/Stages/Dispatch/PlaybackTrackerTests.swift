@@ -1,4 +1,3 @@
-import SaybusBus
 import SaybusMessages
 import SaybusTesting
 import Synchronization

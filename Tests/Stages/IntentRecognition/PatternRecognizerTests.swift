@@ -1,6 +1,5 @@
 import SaybusIntentRecognition
 import SaybusMessages
-import SaybusPatternMatching
 import Testing
 
 @Suite struct PatternRecognizerTests {

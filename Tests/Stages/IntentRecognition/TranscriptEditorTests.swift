@@ -1,6 +1,5 @@
 import Foundation
 import SaybusBus
-import SaybusExternalEngines
 import SaybusMessages
 import SaybusStage
 import SaybusTesting

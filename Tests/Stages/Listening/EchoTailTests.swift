@@ -1,7 +1,5 @@
 import Foundation
 import SaybusEspeakNG
-import SaybusSound
-import SaybusTesting
 import Testing
 
 @testable import SaybusListening

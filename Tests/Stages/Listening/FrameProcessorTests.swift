@@ -1,7 +1,5 @@
 import Foundation
 import SaybusExternalEngines
-import SaybusSupport
-import SaybusTesting
 import Synchronization
 import Testing
 

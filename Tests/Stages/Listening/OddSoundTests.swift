@@ -1,7 +1,6 @@
 import Foundation
 import SaybusEspeakNG
 import SaybusSound
-import SaybusStage
 import SaybusSupport
 import SaybusTesting
 import Testing

@@ -1,7 +1,6 @@
 import SaybusEspeakNG
 import SaybusPocketSphinx
 import SaybusStage
-import SaybusTesting
 import Testing
 
 @testable import SaybusListening

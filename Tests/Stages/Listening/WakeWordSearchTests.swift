@@ -2,7 +2,6 @@ import SaybusEspeakNG
 import SaybusMessages
 import SaybusMicroWakeWord
 import SaybusModelStore
-import SaybusPocketSphinx
 import SaybusStage
 import SaybusTesting
 import Testing

@@ -1,7 +1,5 @@
 import Foundation
 import SaybusEspeakNG
-import SaybusMessages
-import SaybusTesting
 import Testing
 
 @testable import SaybusPocketSphinx

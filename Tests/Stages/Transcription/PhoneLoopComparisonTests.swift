@@ -1,6 +1,4 @@
 import SaybusEspeakNG
-import SaybusMessages
-import SaybusTesting
 import Testing
 
 @testable import SaybusPocketSphinx

@@ -1,6 +1,5 @@
 import Foundation
 import SaybusStatisticalMatching
-import SaybusTerminal
 import SaybusTesting
 import Testing
 

@@ -1,5 +1,4 @@
 import SaybusMessages
-import SaybusSupport
 import SaybusTesting
 import Testing
 

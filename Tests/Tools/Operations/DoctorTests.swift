@@ -3,7 +3,6 @@ import SaybusBus
 import SaybusMessages
 import SaybusPhrases
 import SaybusStage
-import SaybusTerminal
 import SaybusTesting
 import Testing
 

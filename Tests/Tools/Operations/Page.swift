@@ -1,4 +1,3 @@
-import SaybusOperations
 import SaybusTerminal
 import Synchronization
 

@@ -1,5 +1,4 @@
 import Foundation
-import SaybusStage
 import SaybusTesting
 import Testing
 

@@ -2,7 +2,6 @@ import SaybusBus
 import SaybusMessages
 import SaybusOperations
 import SaybusStage
-import SaybusTerminal
 import SaybusTesting
 import Testing
 

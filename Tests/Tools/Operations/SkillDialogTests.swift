@@ -1,7 +1,6 @@
 import Foundation
 import SaybusOperations
 import SaybusStage
-import SaybusTerminal
 import SaybusTesting
 import Testing
 

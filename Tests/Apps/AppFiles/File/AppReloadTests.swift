@@ -4,7 +4,6 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-@testable import SaybusAppFiles
 @testable import SaybusConversation
 
 @Suite("Reloading an app file")

@@ -3,8 +3,6 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-@testable import SaybusAppFiles
-
 @Suite("Declared parameters and patterns with conditions in an app's file", .timeLimit(.minutes(1)))
 struct GroupFileTests {
     private static let yaml = """

@@ -1,5 +1,4 @@
 import SaybusConversation
-import SaybusDispatch
 import SaybusMessages
 import Testing
 

@@ -1,4 +1,3 @@
-import SaybusDispatch
 import SaybusMessages
 import SaybusTesting
 import Testing

@@ -5,8 +5,6 @@ import SaybusSound
 import SaybusTesting
 import Testing
 
-@testable import SaybusAudioOutput
-
 /// Tests of the program with invalid input: each gets a reason, and the next event plays.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct BadInputTests {
     static let tone = AudioEvent.tone(.init(frequency: 440, durationMs: 10))

@@ -4,8 +4,6 @@ import SaybusMessages
 import SaybusTesting
 import Testing
 
-@testable import SaybusDispatch
-
 /// Rounds of each test: 3, or the number in `SAYBUS_TEST_ROUNDS`.
 private let rounds = ProcessInfo.processInfo.environment["SAYBUS_TEST_ROUNDS"].flatMap { Int($0) } ?? 3
 

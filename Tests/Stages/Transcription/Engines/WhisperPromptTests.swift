@@ -1,7 +1,6 @@
 import Foundation
 import SaybusMessages
 import SaybusPhrases
-import SaybusStage
 import SaybusWhisper
 import Testing
 
