@@ -5,9 +5,9 @@ public struct DeviceSettings: Sendable, Equatable {
     /// The name of the time zone, such as `Europe/Berlin`.
     public var timeZone: String
     /// `CELSIUS` or `FAHRENHEIT`.
-    public var temperatureUnit: String
+    var temperatureUnit: String
     /// `METRIC` or `IMPERIAL`.
-    public var distanceUnits: String
+    var distanceUnits: String
 
     /// The languages of the countries that measure in Fahrenheit and in miles.
     private static let imperial: Set<String> = ["en-US", "es-US"]

@@ -17,7 +17,7 @@ public final class OpenRequests: Sendable {
     public typealias Speak = @Sendable (_ speech: String) async -> Outcome
 
     /// The most speeches of one request, as with Alexa.
-    public static let maximumSpeeches = 5
+    static let maximumSpeeches = 5
 
     private struct Entry {
         let device: String

@@ -7,9 +7,9 @@ import Synchronization
 /// An HTTP server on the loopback interface for a ``SettingsService``.
 public final class SettingsServer: Sendable {
     /// The most connections at a time. Further ones are closed at once.
-    public static let maximumConnections = 64
+    static let maximumConnections = 64
     /// The longest time that a connection may be silent.
-    public static let silence = TimeAmount.seconds(10)
+    static let silence = TimeAmount.seconds(10)
 
     /// The address, such as `http://127.0.0.1:40125`.
     public let address: String

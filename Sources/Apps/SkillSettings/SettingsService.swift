@@ -16,7 +16,7 @@ public final class SettingsService: Sendable {
     }
 
     /// The most devices with a token. Beyond it, all tokens are made anew.
-    public static let maximumDevices = 4096
+    static let maximumDevices = 4096
 
     /// The most bytes of a request's body.
     public static let maximumBody = 24 << 10

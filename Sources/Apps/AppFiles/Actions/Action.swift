@@ -50,7 +50,7 @@ public enum Action: Sendable, Equatable {
     }
 
     /// The action's templates, in the order in which they are filled in.
-    public var templates: [Template] {
+    var templates: [Template] {
         switch self {
         case .speak(let speech): [speech.text]
         case .exec(let exec): exec.arguments
@@ -77,7 +77,7 @@ public enum Action: Sendable, Equatable {
     }
 
     /// Whether the action changes something beyond the conversation.
-    public var hasEffect: Bool {
+    var hasEffect: Bool {
         switch self {
         case .exec, .http, .publish, .schedule, .cancel: true
         case .list(let action): action.change != .read
@@ -94,7 +94,7 @@ public enum Action: Sendable, Equatable {
     }
 
     /// Whether the action produces sound.
-    public var isAudible: Bool {
+    var isAudible: Bool {
         switch self {
         case .speak, .tone, .file, .silence: true
         default: false

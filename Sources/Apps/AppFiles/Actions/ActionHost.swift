@@ -1,7 +1,7 @@
 import SaybusMessages
 
 /// The conversation in which actions run.
-public protocol ActionHost: Sendable {
+protocol ActionHost: Sendable {
     /// Changes or queries the conversation.
     /// - Returns: The resulting audio events.
     func perform(_ act: ConversationAct) async -> [AudioEvent]

@@ -1,13 +1,13 @@
 /// The end of an action before its last step, because another program has ended its turn or has taken over.
-public struct ActionInterruption: Sendable, Equatable {
+struct ActionInterruption: Sendable, Equatable {
     /// The reason.
-    public let reason: String
+    let reason: String
     /// Whether the user has been told already, by the program that has ended the turn.
-    public let isTold: Bool
+    let isTold: Bool
 
     /// Creates an interruption.
     /// - Parameters:
     ///   - reason: The reason.
     ///   - isTold: Whether the user has been told already.
-    public init(reason: String, isTold: Bool) { (self.reason, self.isTold) = (reason, isTold) }
+    init(reason: String, isTold: Bool) { (self.reason, self.isTold) = (reason, isTold) }
 }

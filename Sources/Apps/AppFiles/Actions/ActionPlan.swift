@@ -5,18 +5,18 @@ import SaybusSupport
 
 /// A pure state machine that executes actions step by step. It returns the next step; ``ActionRunner`` performs
 /// it.
-public struct ActionPlan: Sendable {
+struct ActionPlan: Sendable {
     /// The name of the value with the first line of the last program's output or the last server's answer.
-    public static let outputName = "output"
+    static let outputName = "output"
     /// The name of the value with the number of entries that an action on the memory has found.
-    public static let countName = "count"
+    static let countName = "count"
     /// The names of the values that every command has.
     static let contextNames: Set = ["session", "turn", "room"]
     /// Maximum characters of a value.
-    public static let maximumValueLength = 4096
+    static let maximumValueLength = 4096
 
     /// The next step of a plan.
-    public enum Step: Sendable, Equatable {
+    enum Step: Sendable, Equatable {
         /// Play these events now, since the next step may take time.
         case play([AudioEvent])
         /// Run this program, then call ``ActionPlan/programEnded(_:)``.
@@ -59,7 +59,7 @@ public struct ActionPlan: Sendable {
     ///   - failed: The actions to play when one of the actions fails.
     ///   - values: The values that the actions' texts may use.
     ///   - folder: The app's folder.
-    public init(_ actions: [Action], failed: [Action], values: ActionValues, folder: String? = nil) {
+    init(_ actions: [Action], failed: [Action], values: ActionValues, folder: String? = nil) {
         (self.actions, self.failed, self.values, self.folder) = (actions, failed, values, folder)
         checkValues()
     }
@@ -89,7 +89,7 @@ public struct ActionPlan: Sendable {
     ///   - invoked: The invocation with its parameters.
     ///   - folder: The app's folder.
     ///   - context: Further values, such as the room; parameters of the command take precedence.
-    public init(
+    init(
         _ command: App.Command, _ invoked: CommandInvoked, folder: String? = nil, context: [String: String] = [:]
     ) {
         self.init(
@@ -107,7 +107,7 @@ public struct ActionPlan: Sendable {
     }
 
     /// Returns the next step.
-    public mutating func next() -> Step {
+    mutating func next() -> Step {
         while problem == nil, question == nil, index < actions.count {
             do throws(TemplateError) {
                 if let step = try step(actions[index]) { return step }
@@ -153,7 +153,7 @@ public struct ActionPlan: Sendable {
     }
 
     /// Handles the result of the program that ``next()`` requested.
-    public mutating func programEnded(_ result: Result<ProgramOutput, ProgramFailure>) {
+    mutating func programEnded(_ result: Result<ProgramOutput, ProgramFailure>) {
         guard case .exec(let exec)? = current else { return }
         index += 1
         switch result {
@@ -167,7 +167,7 @@ public struct ActionPlan: Sendable {
     }
 
     /// Handles the web server's answer.
-    public mutating func answered(_ result: Result<[UInt8], HTTPFailure>) {
+    mutating func answered(_ result: Result<[UInt8], HTTPFailure>) {
         guard case .http(let call)? = current else { return }
         index += 1
         do throws(HTTPFailure) {
@@ -183,7 +183,7 @@ public struct ActionPlan: Sendable {
     }
 
     /// Handles the result of publishing; `problem` is nil on success.
-    public mutating func published(problem: String?) {
+    mutating func published(problem: String?) {
         guard case .publish? = current else { return }
         index += 1
         if let problem { fail(problem) }
@@ -201,7 +201,7 @@ public struct ActionPlan: Sendable {
     }
 
     /// Handles the audio events that an act on the conversation has returned.
-    public mutating func performed(_ events: [AudioEvent]) {
+    mutating func performed(_ events: [AudioEvent]) {
         guard current != nil else { return }
         index += 1
         pending += events

@@ -2,7 +2,7 @@ import SaybusExternalEngines
 import SaybusMessages
 
 /// A runner of the actions of an app's commands.
-public struct ActionRunner: Sendable {
+struct ActionRunner: Sendable {
     private let app: App
     private let programs: ProgramRunner
     private let web = HTTPClient()
@@ -10,7 +10,7 @@ public struct ActionRunner: Sendable {
 
     /// Creates a runner for an app. Without a host, acts on the conversation have no effect and publishing
     /// fails.
-    public init(app: App, programs: ProgramRunner = .shared, host: (any ActionHost)? = nil) {
+    init(app: App, programs: ProgramRunner = .shared, host: (any ActionHost)? = nil) {
         self.app = app
         self.programs = programs
         self.host = host
@@ -23,7 +23,7 @@ public struct ActionRunner: Sendable {
     ///   - play: Plays events before a step that may take time, such as "one moment" before a program. These
     ///     events are not in the outcome. Without `play`, all events are in the outcome.
     /// - Throws: `CancellationError` when the task was cancelled. A running program has then been terminated.
-    public func run(
+    func run(
         _ invoked: CommandInvoked, play: (@Sendable ([AudioEvent]) async -> Void)? = nil
     ) async throws(CancellationError) -> ActionOutcome {
         guard invoked.app == app.name, let command = app.command(invoked.type) else {
@@ -34,7 +34,7 @@ public struct ActionRunner: Sendable {
     }
 
     /// Executes a plan.
-    public func run(
+    func run(
         _ plan: ActionPlan, play: (@Sendable ([AudioEvent]) async -> Void)? = nil
     ) async throws(CancellationError) -> ActionOutcome {
         var plan = plan

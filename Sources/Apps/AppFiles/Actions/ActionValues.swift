@@ -6,9 +6,9 @@ import SaybusPhrases
 ///
 /// A parameter has further forms under its name and a full stop: `words` as said, `value` for programs, `id` of the
 /// list's value, `confidence` in percent, and `seconds` of a length.
-public struct ActionValues: Sendable, Equatable, Codable {
+struct ActionValues: Sendable, Equatable, Codable {
     /// The texts by name, as they are spoken, logged and passed to programs.
-    public private(set) var texts: [String: String] = [:]
+    private(set) var texts: [String: String] = [:]
     /// The numeric values by name.
     public private(set) var numbers: [String: Double] = [:]
     /// Digits and letters as they are spoken, by name.
@@ -20,7 +20,7 @@ public struct ActionValues: Sendable, Equatable, Codable {
 
     /// Creates the values of a command's parameters, each spoken as it was said or written: no type tells that a number
     /// is a length of time.
-    public init(_ parameters: [String: Parameter] = [:]) { self.init(parameters, types: [:]) }
+    init(_ parameters: [String: Parameter] = [:]) { self.init(parameters, types: [:]) }
 
     /// Creates the values of a command's parameters.
     /// - Parameters:
@@ -72,7 +72,7 @@ public struct ActionValues: Sendable, Equatable, Codable {
     }
 
     /// The value of a name; nil without one.
-    public subscript(name: String) -> Parameter.Value? {
+    subscript(name: String) -> Parameter.Value? {
         get { numbers[name].map { .number($0) } ?? texts[name].map { .text($0) } }
         set {
             let former = texts[name]
@@ -105,7 +105,7 @@ public struct ActionValues: Sendable, Equatable, Codable {
     }
 
     /// Returns a value as it is spoken, logged and passed to programs.
-    public static func text(of value: Parameter.Value) -> String {
+    static func text(of value: Parameter.Value) -> String {
         switch value {
         case .text(let text): text
         case .number(let number): SpokenNumber.text(number)

@@ -1,5 +1,5 @@
 /// An act on the conversation in which an action runs.
-public enum ConversationAct: Sendable, Equatable {
+enum ConversationAct: Sendable, Equatable {
     /// Enters a topic and the topics that contain it.
     case enter(String)
     /// Leaves a topic and its subtopics; nil leaves all topics.

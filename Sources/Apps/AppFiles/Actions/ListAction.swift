@@ -1,7 +1,7 @@
 /// A change of a list that an app keeps, or a look at it.
 public struct ListAction: Sendable, Equatable {
     /// A change.
-    public enum Change: Sendable, Equatable {
+    enum Change: Sendable, Equatable {
         /// Reads the list.
         case read
         /// Adds an entry, unless the list has it.
@@ -15,16 +15,16 @@ public struct ListAction: Sendable, Equatable {
     /// The list's name.
     public var name: String
     /// The change.
-    public var change: Change
+    var change: Change
     /// The output when there is no entry; nil for none.
-    public var none: Template?
+    var none: Template?
     /// The word before the last entry when the list is read.
-    public var and: String
+    var and: String
     /// Whether an entry that is added or removed may be several, such as "milk and eggs".
-    public var isSeveral: Bool
+    var isSeveral: Bool
 
     /// Creates a change of a list.
-    public init(_ name: String, _ change: Change, none: Template? = nil, and: String = "and", isSeveral: Bool = false) {
+    init(_ name: String, _ change: Change, none: Template? = nil, and: String = "and", isSeveral: Bool = false) {
         (self.name, self.change, self.none, self.and, self.isSeveral) = (name, change, none, and, isSeveral)
     }
 

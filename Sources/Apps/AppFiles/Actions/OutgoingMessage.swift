@@ -1,9 +1,9 @@
 import SaybusMessages
 
 /// A message to publish now.
-public struct OutgoingMessage: Sendable, Equatable {
+struct OutgoingMessage: Sendable, Equatable {
     /// The message's kind.
-    public var kind: Kind
+    var kind: Kind
     /// The body.
-    public var body: JSONValue
+    var body: JSONValue
 }

@@ -1,18 +1,18 @@
 /// A program to run, with all values filled in.
-public struct ProgramCall: Sendable, Equatable {
+struct ProgramCall: Sendable, Equatable {
     /// A name to look up in `PATH`, or a path.
-    public var program: String
+    var program: String
     /// The arguments.
-    public var arguments: [String]
+    var arguments: [String]
     /// Time that the program may take.
-    public var timeout: Duration
+    var timeout: Duration
     /// The working directory; nil is the current directory.
-    public var directory: String?
+    var directory: String?
     /// Environment variables in addition to the inherited ones.
-    public var environment: [String: String]
+    var environment: [String: String]
 
     /// Creates a call.
-    public init(
+    init(
         _ program: String, _ arguments: [String] = [], timeout: Duration = Exec.defaultTimeout,
         directory: String? = nil, environment: [String: String] = [:]
     ) {

@@ -1,25 +1,25 @@
 import SaybusSupport
 
 /// The output of a program that exited with code 0.
-public struct ProgramOutput: Sendable, Equatable {
+struct ProgramOutput: Sendable, Equatable {
     /// Maximum bytes kept of standard output, and of standard error.
-    public static let limit = 64 * 1024
+    static let limit = 64 * 1024
     /// Default maximum characters of a spoken line.
-    public static let lineLimit = 500
+    static let lineLimit = 500
 
     /// The first ``limit`` bytes of standard output.
-    public var bytes: [UInt8]
+    var bytes: [UInt8]
     /// Number of dropped bytes of standard output and standard error.
-    public var dropped: Int
+    var dropped: Int
 
     /// Creates an output.
-    public init(bytes: [UInt8], dropped: Int = 0) { (self.bytes, self.dropped) = (bytes, dropped) }
+    init(bytes: [UInt8], dropped: Int = 0) { (self.bytes, self.dropped) = (bytes, dropped) }
 
     /// The first line, trimmed, with at most ``lineLimit`` characters.
-    public var firstLine: String { firstLine(Self.lineLimit) }
+    var firstLine: String { firstLine(Self.lineLimit) }
 
     /// Returns the first line, trimmed, with at most so many characters.
-    public func firstLine(_ limit: Int) -> String {
+    func firstLine(_ limit: Int) -> String {
         LogLine.first(of: bytes, limit: limit)
     }
 }

@@ -7,12 +7,12 @@ import SaybusSupport
 /// A program runs in its own session. When its time is up or the task is cancelled, its process group gets
 /// SIGTERM, and SIGKILL after ``grace``. A program is finished when it has exited, even if a child process
 /// still holds its output. The child gets the same signals when the time is up, unless it has left the group.
-public struct ProgramRunner: Sendable {
+struct ProgramRunner: Sendable {
     /// The names of inherited environment variables, in addition to those that begin with `LC_` or `XDG_`.
     ///
     /// They suffice to find programs, the user's files, language, time zone, display and session bus. Secrets
     /// of this process are not inherited.
-    public static let inheritedNames: Set<String> = [
+    static let inheritedNames: Set<String> = [
         "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "DISPLAY", "WAYLAND_DISPLAY",
         "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS",
     ]
@@ -21,14 +21,14 @@ public struct ProgramRunner: Sendable {
     static let defaultPath = "/usr/local/bin:/usr/bin:/bin"
 
     /// The runner of this program's apps. It reads the environment once, when the first action is run.
-    public static let shared = ProgramRunner()
+    static let shared = ProgramRunner()
 
     /// Time between SIGTERM and SIGKILL.
-    public let grace: Duration
+    let grace: Duration
     private let inherited: [String: String]
 
     /// Creates a runner. Programs inherit from `environment`.
-    public init(
+    init(
         environment: [String: String] = ProcessInfo.processInfo.environment, grace: Duration = .milliseconds(500)
     ) {
         self.grace = grace
@@ -40,7 +40,7 @@ public struct ProgramRunner: Sendable {
     /// Runs a program to its end.
     ///
     /// - Throws: `CancellationError` when the task was cancelled. The program has then been terminated.
-    public func run(_ call: ProgramCall) async throws(CancellationError) -> Result<ProgramOutput, ProgramFailure> {
+    func run(_ call: ProgramCall) async throws(CancellationError) -> Result<ProgramOutput, ProgramFailure> {
         let command = ProcessCommand(
             call.program, call.arguments, environment: inherited.merging(call.environment) { _, given in given })
         let result = try await command.capture(

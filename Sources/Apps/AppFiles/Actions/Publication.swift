@@ -9,15 +9,15 @@ public struct Publication: Sendable, Equatable {
     ]
 
     /// The kind: one of the pipeline's, or the app's own.
-    public var kind: Kind
+    var kind: Kind
     /// The body.
     public var body: JSONTemplate
 
     /// Creates a message.
-    public init(_ kind: Kind, _ body: JSONTemplate) { (self.kind, self.body) = (kind, body) }
+    init(_ kind: Kind, _ body: JSONTemplate) { (self.kind, self.body) = (kind, body) }
 
     /// Returns the message with all values filled in, validated against the schema of its kind.
-    public func render(_ values: ActionValues) throws(TemplateError) -> OutgoingMessage {
+    func render(_ values: ActionValues) throws(TemplateError) -> OutgoingMessage {
         let body = Self.completed(try body.render(values), of: kind)
         if let problem = Self.problem(body, of: kind) {
             throw TemplateError(.badValue, "the \(kind) would be wrong: \(problem)")

@@ -1,9 +1,9 @@
 /// A text to speak, with voice settings.
 public struct Speech: Sendable, Equatable {
     /// The text.
-    public var text: Template
+    var text: Template
     /// The voice's name; nil is the synthesizer's default.
-    public var voice: String?
+    var voice: String?
     /// Words per minute; nil is the synthesizer's default.
     public var rate: Int?
     /// Pitch, 0…100; nil is the synthesizer's default.

@@ -4,7 +4,7 @@ extension Template {
     /// A blank value leaves no gap: without a dish, `Your {dish|} timer is set.` is `Your timer is set.`, and
     /// `Good morning, {name|}!` without a name is `Good morning!`
     /// - Throws: ``TemplateError/Code/missingValue``.
-    public func spoken(_ values: [String: String]) throws(TemplateError) -> String {
+    func spoken(_ values: [String: String]) throws(TemplateError) -> String {
         var text = ""
         var followsGap = false
         for piece in pieces {

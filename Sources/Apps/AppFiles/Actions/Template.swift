@@ -5,10 +5,10 @@
 /// and never parsed as templates.
 public struct Template: Sendable, Hashable, CustomStringConvertible {
     /// Maximum characters of a template.
-    public static let maximumLength = 4096
+    static let maximumLength = 4096
 
     /// A part of a template.
-    public enum Piece: Sendable, Hashable {
+    enum Piece: Sendable, Hashable {
         /// Literal text.
         case literal(String)
         /// The name of a value, and its fallback. Without a fallback the value is required.
@@ -18,10 +18,10 @@ public struct Template: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The parts in order. Two literals are never adjacent.
-    public let pieces: [Piece]
+    let pieces: [Piece]
 
     /// Parses a template.
-    public init(_ text: String) throws(TemplateError) {
+    init(_ text: String) throws(TemplateError) {
         guard text.unicodeScalars.count <= Self.maximumLength else {
             throw TemplateError(.tooLong, "the text has more than \(Self.maximumLength) characters: make several of it")
         }
@@ -70,12 +70,12 @@ public struct Template: Sendable, Hashable, CustomStringConvertible {
     public init(literal text: String) { pieces = text.isEmpty ? [] : [.literal(text)] }
 
     /// The names of the required values in order, with repetitions.
-    public var requiredNames: [String] {
+    var requiredNames: [String] {
         pieces.compactMap { if case .value(let name, nil) = $0 { name } else { nil } }
     }
 
     /// The names of all values in order, including those with a fallback.
-    public var names: [String] {
+    var names: [String] {
         pieces.compactMap { if case .value(let name, _) = $0 { name } else { nil } }
     }
 
@@ -104,7 +104,7 @@ public struct Template: Sendable, Hashable, CustomStringConvertible {
 
     /// Returns the text with all values filled in. Secrets are under their name with `$`.
     /// - Throws: ``TemplateError/Code/missingValue``.
-    public func render(_ values: [String: String]) throws(TemplateError) -> String {
+    func render(_ values: [String: String]) throws(TemplateError) -> String {
         var text = ""
         for piece in pieces {
             switch piece {

@@ -22,7 +22,7 @@ public struct TemplateError: Error, Sendable, Equatable, CustomStringConvertible
     public let reason: String
 
     /// Creates an error with a reason.
-    public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
+    init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     /// The reason.
     public var description: String { reason }

@@ -8,32 +8,32 @@ extension App {
         /// The command's name, unique in the app.
         public var type: String
         /// A description of the command in one sentence.
-        public var summary: String?
+        var summary: String?
         /// The phrases that invoke the command.
-        public var patterns: [PhraseTemplate]
+        var patterns: [PhraseTemplate]
         /// The types of the parameters that patterns write as `{name}`.
-        public var slots: [Catalog.Slot] = []
+        var slots: [Catalog.Slot] = []
         /// Further phrases, which are valid under conditions or set parameters of their own.
-        public var groups: [PatternGroup] = []
+        var groups: [PatternGroup] = []
         /// The language (BCP 47) in which values are spoken.
         public var language = "en-US"
         /// The app's types whose values are digits or letters, which are spoken one by one.
         var spelledTypes: Set<String> = []
         /// The topic in which the command is valid. The root topic is always entered.
-        public var topic: String
+        var topic: String
         /// The actions, in order.
-        public var actions: [Action]
+        var actions: [Action]
         /// The actions to play when one of the actions fails. The remaining actions are then skipped.
-        public var failed: [Action]
+        var failed: [Action]
         /// The question before a command that may have been misheard is carried out; nil for one made from its pattern.
-        public var confirm: Template?
+        var confirm: Template?
         /// The confidence below which the question is asked, 1 for each time; nil for the default of ``thresholds``.
-        public var confirmBelow: Double?
+        var confirmBelow: Double?
         /// The confidence below which the command counts as not understood; nil for the default.
-        public var refuseBelow: Double?
+        var refuseBelow: Double?
 
         /// Creates a command.
-        public init(
+        init(
             type: String, summary: String? = nil, patterns: [PhraseTemplate], topic: String = App.Topic.root,
             actions: [Action], failed: [Action] = App.defaultFailed
         ) {

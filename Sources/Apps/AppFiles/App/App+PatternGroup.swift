@@ -3,20 +3,20 @@ import SaybusPhrases
 
 extension App {
     /// Phrases of a command that are valid under conditions only, or that set parameters which their words lack.
-    public struct PatternGroup: Sendable, Equatable {
+    struct PatternGroup: Sendable, Equatable {
         /// The phrases.
-        public var patterns: [PhraseTemplate]
+        var patterns: [PhraseTemplate]
         /// The parameters that the phrases set, by name.
-        public var fixed: [String: Parameter.Value] = [:]
+        var fixed: [String: Parameter.Value] = [:]
         /// The conditions that must hold, by the name of a fact: `room`, `session`, or one of a spoken value.
-        public var requires: [String: Catalog.Condition] = [:]
+        var requires: [String: Catalog.Condition] = [:]
         /// The facts that must not have one of these values, by name.
-        public var excludes: [String: [String]] = [:]
+        var excludes: [String: [String]] = [:]
         /// Words of which the utterance must contain at least one; empty for none.
-        public var keywords: [String] = []
+        var keywords: [String] = []
 
         /// Creates a group.
-        public init(patterns: [PhraseTemplate]) { self.patterns = patterns }
+        init(patterns: [PhraseTemplate]) { self.patterns = patterns }
 
         /// The parameters that the group itself sets.
         var ownParameters: Set<String> { Set(fixed.keys).union(requires.values.compactMap(\.slot)) }

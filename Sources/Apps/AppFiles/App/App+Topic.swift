@@ -1,41 +1,41 @@
 extension App {
     /// A part of the conversation with its own commands, which are valid only while the topic is entered.
-    public struct Topic: Sendable, Equatable {
+    struct Topic: Sendable, Equatable {
         /// The treatment of a subtopic's speech.
-        public struct Interception: Sendable, Equatable {
+        struct Interception: Sendable, Equatable {
             /// The actions to play before the speech.
-            public var before: [Action] = []
+            var before: [Action] = []
             /// The actions to play after the speech.
-            public var after: [Action] = []
+            var after: [Action] = []
             /// Whether the speech is dropped.
-            public var swallows = false
+            var swallows = false
 
             /// Creates an interception that leaves the speech unchanged.
-            public init() {}
+            init() {}
         }
 
         /// The topic's name, unique in the app; empty for the root topic, which is always entered.
-        public var name: String
+        var name: String
         /// The name of the containing topic; nil for the root.
-        public var parent: String?
+        var parent: String?
         /// Whether the topic is entered from the beginning of each conversation.
-        public var isOpen = false
+        var isOpen = false
         /// The actions to play when the topic is entered.
-        public var intro: [Action] = []
+        var intro: [Action] = []
         /// The help text of the topic.
-        public var help: String?
+        var help: String?
         /// The treatment of the subtopics' speech.
-        public var interception = Interception()
+        var interception = Interception()
 
         /// Creates a topic inside another.
-        public init(name: String, parent: String?) { (self.name, self.parent) = (name, parent) }
+        init(name: String, parent: String?) { (self.name, self.parent) = (name, parent) }
 
         /// The name of the root topic.
-        public static let root = ""
+        static let root = ""
     }
 
     /// Returns the topic of a name; nil without one.
-    public func topic(_ name: String) -> Topic? { topics.first { $0.name == name } }
+    func topic(_ name: String) -> Topic? { topics.first { $0.name == name } }
 
     /// Returns the path to a topic, from the outermost topic below the root; empty for an unknown topic.
     public func path(to name: String) -> [String] {

@@ -6,23 +6,23 @@ public struct App: Sendable, Equatable {
     /// The app's name, as in `Catalog`: `[A-Za-z0-9._-]{1,64}`.
     public var name: String
     /// The language of the patterns (BCP 47).
-    public var language: String
+    var language: String
     /// The commands. On a tie, the first command wins.
     public var commands: [Command]
     /// The slot types that the patterns use, in addition to text and numbers.
-    public var slotTypes: [Catalog.SlotType]
+    var slotTypes: [Catalog.SlotType]
     /// The topics, each before its subtopics. The root topic is first.
-    public var topics = [Topic(name: Topic.root, parent: nil)]
+    var topics = [Topic(name: Topic.root, parent: nil)]
     /// The questions, by name.
-    public var requests: [String: Request] = [:]
+    var requests: [String: Request] = [:]
     /// The actions to play for an utterance that matches no command.
     public var notUnderstood: [Action]
     /// The actions to play when the recognizer fails. Commands have their own.
-    public var failed = App.defaultFailed
+    var failed = App.defaultFailed
     /// The default working directory of programs; nil is the current directory.
     public var folder: String?
     /// Words without meaning wherever they occur in an utterance; empty for none.
-    public var skipWords: [String] = []
+    var skipWords: [String] = []
     /// The secrets of requests and programs.
     var secrets = AppSecrets()
 
@@ -43,7 +43,7 @@ public struct App: Sendable, Equatable {
         .speak(Speech(Template(literal: BuiltInSentence.notUnderstood.text())))
     ]
     /// Default actions for a failed command.
-    public static let defaultFailed: [Action] = [.speak(Speech(Template(literal: BuiltInSentence.failed.text())))]
+    static let defaultFailed: [Action] = [.speak(Speech(Template(literal: BuiltInSentence.failed.text())))]
 
     /// Creates an app.
     public init(
@@ -74,10 +74,10 @@ public struct App: Sendable, Equatable {
     }
 
     /// Returns the command of a type; nil without one.
-    public func command(_ type: String) -> Command? { commands.first { $0.type == type } }
+    func command(_ type: String) -> Command? { commands.first { $0.type == type } }
 
     /// The audio events for an utterance that matches no command.
-    public var notUnderstoodEvents: [AudioEvent] { notUnderstood.audioEvents() }
+    var notUnderstoodEvents: [AudioEvent] { notUnderstood.audioEvents() }
 
     /// The audio events for a failed recognizer.
     var failedEvents: [AudioEvent] { failed.audioEvents() }

@@ -2,9 +2,9 @@ import SaybusDispatch
 import SaybusMessages
 
 /// The meaning of intents for one app. Pure: the same intent gives the same meaning.
-public struct CommandResolver: Sendable {
+struct CommandResolver: Sendable {
     /// The meaning of an intent.
-    public enum Resolution: Sendable, Equatable {
+    enum Resolution: Sendable, Equatable {
         /// A command of this app.
         case invoke(CommandInvoked)
         /// Another app's command.
@@ -21,7 +21,7 @@ public struct CommandResolver: Sendable {
     private let commands: Set<String>
 
     /// Creates a resolver for the commands of an app that are valid while these topics are entered.
-    public init(app: App, entered: Set<String> = []) {
+    init(app: App, entered: Set<String> = []) {
         self.app = app.name
         commands = app.commands(in: entered)
     }
@@ -31,7 +31,7 @@ public struct CommandResolver: Sendable {
     ///
     /// A hypothesis from an older catalog, with a command that is not valid now, does not count. If it has the highest
     /// confidence, the result is `notUnderstood`, since other apps leave the intent to this app.
-    public func resolve(_ intent: SpeechIntent) -> Resolution { resolve(intent, remote: RemoteApps()) }
+    func resolve(_ intent: SpeechIntent) -> Resolution { resolve(intent, remote: RemoteApps()) }
 
     /// Returns the meaning of an intent. Hypotheses of remote apps count if the remote app has the command.
     func resolve(_ intent: SpeechIntent, remote: RemoteApps) -> Resolution {

@@ -33,7 +33,7 @@ extension App {
 
     /// Reads an app from the text of a YAML file. Error messages name `file`. Without a folder, sound files are
     /// not checked.
-    public init(yaml: String, file: String, folder: String? = nil) throws(AppFileError) {
+    init(yaml: String, file: String, folder: String? = nil) throws(AppFileError) {
         try self.init(yaml: Array(yaml.utf8), file: file, folder: folder)
     }
 

@@ -1,7 +1,7 @@
 /// All problems of an app file that make it unusable, in the order of the file.
 public struct AppFileError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Maximum number of listed problems.
-    public static let maximumCount = 20
+    static let maximumCount = 20
 
     /// A problem of an app file.
     public struct Problem: Sendable, Equatable, CustomStringConvertible {
@@ -32,18 +32,18 @@ public struct AppFileError: Error, Sendable, Equatable, CustomStringConvertible 
         }
 
         /// The kind of the problem.
-        public let code: Code
+        let code: Code
         /// The file's name as it was given.
-        public let file: String
+        let file: String
         /// The line, from 1; nil for the whole file.
         public let line: Int?
         /// The column, from 1.
-        public let column: Int?
+        let column: Int?
         /// The expected value, the actual value and the remedy.
-        public let reason: String
+        let reason: String
 
         /// Creates a problem.
-        public init(_ code: Code, file: String, line: Int? = nil, column: Int? = nil, _ reason: String) {
+        init(_ code: Code, file: String, line: Int? = nil, column: Int? = nil, _ reason: String) {
             self.code = code
             self.file = file
             self.line = line
@@ -61,13 +61,13 @@ public struct AppFileError: Error, Sendable, Equatable, CustomStringConvertible 
     /// The first ``maximumCount`` problems.
     public let problems: [Problem]
     /// Number of further problems.
-    public let more: Int
+    let more: Int
 
     /// Creates an error with its problems.
-    public init(_ problems: [Problem], more: Int = 0) { (self.problems, self.more) = (problems, more) }
+    init(_ problems: [Problem], more: Int = 0) { (self.problems, self.more) = (problems, more) }
 
     /// Whether the file is missing or not readable.
-    public var isUnreadable: Bool { problems.contains { $0.code == .unreadable } }
+    var isUnreadable: Bool { problems.contains { $0.code == .unreadable } }
 
     /// One line for each problem.
     public var description: String {

@@ -12,7 +12,7 @@ import SaybusSupport
 /// which is allowed on any thread.
 package final class FileChanges: @unchecked Sendable {
     /// The time between two looks at the file.
-    package static let pause = Duration.seconds(2)
+    static let pause = Duration.seconds(2)
     /// Delay before a removal is reported, since some editors remove the old file before they write the new one.
     private static let absence = DispatchTimeInterval.seconds(1)
 

@@ -1,7 +1,7 @@
 import SaybusPhrases
 
 /// A change of a list, or a look at it, with all values filled in.
-public struct ListRequest: Sendable, Equatable {
+struct ListRequest: Sendable, Equatable {
     /// The list's name.
     var name: String
     /// The change.

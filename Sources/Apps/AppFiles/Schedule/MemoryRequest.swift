@@ -1,5 +1,5 @@
 /// A change or question to an app's memory, with all values filled in.
-public enum MemoryRequest: Sendable, Equatable {
+enum MemoryRequest: Sendable, Equatable {
     /// Schedules something.
     case set(ScheduleOrder)
     /// Stops the ringing items.

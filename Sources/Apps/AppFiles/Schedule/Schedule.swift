@@ -3,7 +3,7 @@ import SaybusMessages
 /// An action that schedules a timer, an alarm or a reminder.
 public struct Schedule: Sendable, Equatable {
     /// The kind of what is scheduled, by which users ask for it.
-    public enum Kind: String, Sendable, CaseIterable, Codable {
+    enum Kind: String, Sendable, CaseIterable, Codable {
         /// Rings after a time.
         case timer
         /// Rings at a time of day.
@@ -13,7 +13,7 @@ public struct Schedule: Sendable, Equatable {
     }
 
     /// The time at which it is due, as texts with placeholders.
-    public enum Time: Sendable, Equatable {
+    enum Time: Sendable, Equatable {
         /// After a length, such as `10min` or `PT10M`.
         case after(Template)
         /// At a time of day such as `19:30`, of a day such as `2026-11-25`; without a day at the next such time.
@@ -25,30 +25,30 @@ public struct Schedule: Sendable, Equatable {
     }
 
     /// The action's place in the file, which tells it from others with the same actions after a restart.
-    public var key: String
+    var key: String
     /// The time at which it is due.
-    public var time: Time
+    var time: Time
     /// The kind.
-    public var kind: Kind
+    var kind: Kind
     /// The name by which users tell it from others; blank means none.
     public var name: Template?
     /// The sounds that are repeated until somebody says stop; empty when it does not ring.
-    public var ring: [Action]
+    var ring: [Action]
     /// The time after which it rings no more, though nobody has stopped it.
-    public var ringTime: Duration
+    var ringTime: Duration
     /// The words about a late one, for which `{ago}` is how late; nil for the default.
-    public var late: Template?
+    var late: Template?
     /// The actions when it is due.
-    public var actions: [Action]
+    var actions: [Action]
     /// The actions to play when one of the actions fails.
-    public var failed: [Action]
+    var failed: [Action]
     /// The hash of ``actions`` as they are written, which finds them again in a file that has changed; empty for none.
     var digest: String
 
     /// Default of ``ringTime``.
-    public static let defaultRingTime = Duration.seconds(300)
+    static let defaultRingTime = Duration.seconds(300)
     /// Default of ``ring``: three short tones.
-    public static let defaultRing: [Action] = (0..<3).flatMap { _ in
+    static let defaultRing: [Action] = (0..<3).flatMap { _ in
         [.tone(.init(frequency: 880, durationMs: 150, volume: 0.6)), .silence(durationMs: 100)]
     }
     /// The values that ``actions`` may use besides those of the command.
@@ -77,15 +77,15 @@ public struct Schedule: Sendable, Equatable {
 /// The choice of timers, alarms and reminders of one room, as texts with placeholders.
 public struct ScheduleFilter: Sendable, Equatable {
     /// The kind; nil for all.
-    public var kind: Schedule.Kind?
+    var kind: Schedule.Kind?
     /// The name; blank or nil for all.
     public var name: Template?
     /// The length with which it was set; blank or nil for all.
-    public var length: Template?
+    var length: Template?
     /// The place among those that fit, in the order in which they are due, from 1; blank or nil for all.
-    public var which: Template?
+    var which: Template?
     /// Whether all that fit are meant, where several fit.
-    public var isAll = false
+    var isAll = false
 }
 
 extension App {

@@ -2,7 +2,7 @@ import Foundation
 import SaybusPhrases
 
 /// An order to schedule something, with all values filled in.
-public struct ScheduleOrder: Sendable, Equatable {
+struct ScheduleOrder: Sendable, Equatable {
     /// The key of the ``Schedule``.
     var key: String
     /// The kind.

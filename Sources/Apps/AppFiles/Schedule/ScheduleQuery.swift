@@ -1,5 +1,5 @@
 /// The choice of items in a room, with all values filled in.
-public struct ScheduleQuery: Sendable, Equatable {
+struct ScheduleQuery: Sendable, Equatable {
     /// The kind; nil for all.
     var kind: Schedule.Kind?
     /// The words of the name; empty for all.

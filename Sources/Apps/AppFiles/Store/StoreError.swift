@@ -24,7 +24,7 @@ public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     public let reason: String
 
     /// Creates an error with a reason.
-    public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
+    init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     /// The sentence that tells users why; nil for what only helps those who run the app.
     var spoken: BuiltInSentence? {

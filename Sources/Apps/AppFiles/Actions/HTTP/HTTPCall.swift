@@ -8,57 +8,57 @@ import SaybusSupport
 /// each encoded for its place.
 public struct HTTPCall: Sendable, Equatable {
     /// Default time for a request.
-    public static let defaultTimeout = HTTPExchange.defaultTimeout
+    static let defaultTimeout = HTTPExchange.defaultTimeout
     /// Default value of ``maximumSize``, in bytes.
-    public static let defaultSize = HTTPExchange.defaultSize
+    static let defaultSize = HTTPExchange.defaultSize
     /// Upper limit of the value that an action may set for ``maximumSize``, in bytes.
-    public static let largestSize = 1 << 20
+    static let largestSize = 1 << 20
 
     /// The HTTP method.
     public typealias Method = HTTPExchange.Method
 
     /// A name and a value, in the order of the file.
-    public struct Field: Sendable, Equatable {
+    struct Field: Sendable, Equatable {
         /// The name.
-        public var name: String
+        var name: String
         /// The value.
-        public var value: Template
+        var value: Template
 
         /// Creates a field.
-        public init(_ name: String, _ value: Template) { (self.name, self.value) = (name, value) }
+        init(_ name: String, _ value: Template) { (self.name, self.value) = (name, value) }
     }
 
     /// The HTTP method.
-    public var method = Method.get
+    var method = Method.get
     /// The address, starting with `http://` or `https://`, without placeholders before the path.
-    public var url: Template
+    var url: Template
     /// The fields of the query.
-    public var query: [Field] = []
+    var query: [Field] = []
     /// The headers.
-    public var headers: [Field] = []
+    var headers: [Field] = []
     /// The token of an `Authorization: Bearer` header; nil for none.
-    public var bearer: Template?
+    var bearer: Template?
     /// The JSON body; nil for none.
     public var body: JSONTemplate?
     /// Time for the whole exchange.
-    public var timeout = HTTPCall.defaultTimeout
+    var timeout = HTTPCall.defaultTimeout
     /// Maximum bytes of the answer. A longer answer is a failure.
-    public var maximumSize = HTTPCall.defaultSize
+    var maximumSize = HTTPCall.defaultSize
     /// Maximum characters of each text of the answer that is stored; the rest is cut.
-    public var maximumLength = ProgramOutput.lineLimit
+    var maximumLength = ProgramOutput.lineLimit
     /// The parts of the answer to store by name. If empty, the answer's first line is stored as `output`.
-    public var outputs: [String: JSONPath] = [:]
+    var outputs: [String: JSONPath] = [:]
 
     /// Creates a request for an address.
-    public init(_ url: Template) { self.url = url }
+    init(_ url: Template) { self.url = url }
 
     /// The request's templates.
-    public var templates: [Template] {
+    var templates: [Template] {
         [url] + query.map(\.value) + headers.map(\.value) + (bearer.map { [$0] } ?? []) + (body?.templates ?? [])
     }
 
     /// Returns the request with all values filled in.
-    public func render(_ values: ActionValues) throws(TemplateError) -> HTTPExchange {
+    func render(_ values: ActionValues) throws(TemplateError) -> HTTPExchange {
         var address = ""
         for piece in url.pieces {
             switch piece {

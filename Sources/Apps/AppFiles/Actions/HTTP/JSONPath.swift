@@ -1,9 +1,9 @@
 import SaybusMessages
 
 /// A path to a part of a JSON document, such as `current.weather[0].description`.
-public struct JSONPath: Sendable, Equatable, CustomStringConvertible {
+struct JSONPath: Sendable, Equatable, CustomStringConvertible {
     /// A step of a path.
-    public enum Step: Sendable, Equatable {
+    enum Step: Sendable, Equatable {
         /// The member of an object.
         case member(String)
         /// The element of a list, counted from 0, or from the end if negative.
@@ -11,12 +11,12 @@ public struct JSONPath: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// The steps.
-    public let steps: [Step]
+    let steps: [Step]
     /// The path as written.
-    public let description: String
+    let description: String
 
     /// Parses a path; nil for invalid text.
-    public init?(_ text: String) {
+    init?(_ text: String) {
         description = text
         var steps: [Step] = []
         for (index, part) in text.split(separator: ".", omittingEmptySubsequences: false).enumerated() {
@@ -37,7 +37,7 @@ public struct JSONPath: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// Returns the value at the path; nil without one.
-    public func value(in document: JSONValue) -> JSONValue? {
+    func value(in document: JSONValue) -> JSONValue? {
         var value = document
         for step in steps {
             switch (step, value) {

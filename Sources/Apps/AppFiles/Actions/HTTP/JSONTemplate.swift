@@ -12,7 +12,7 @@ public indirect enum JSONTemplate: Sendable, Equatable {
     case object([String: JSONTemplate])
 
     /// The document's templates.
-    public var templates: [Template] {
+    var templates: [Template] {
         switch self {
         case .fixed: []
         case .text(let template): [template]
@@ -22,7 +22,7 @@ public indirect enum JSONTemplate: Sendable, Equatable {
     }
 
     /// Returns the document with all values filled in.
-    public func render(_ values: ActionValues) throws(TemplateError) -> JSONValue {
+    func render(_ values: ActionValues) throws(TemplateError) -> JSONValue {
         switch self {
         case .fixed(let value): return value
         case .text(let template):
