@@ -29,7 +29,7 @@ public struct SoundError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A sentence that says what happened and what to do.
     public let sentence: String
     /// The text of the library or system underneath, if it has one.
-    public let cause: String?
+    let cause: String?
 
     /// Creates an error with its sentence.
     public init(_ code: Code, _ sentence: String, cause: String? = nil) {

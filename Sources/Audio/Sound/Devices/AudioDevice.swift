@@ -1,21 +1,21 @@
 /// A sound device: a microphone, a loudspeaker, or both.
 public struct AudioDevice: Sendable, Equatable {
     /// The device's index in PortAudio's list. It may change when devices are plugged in or unplugged.
-    public let index: Int
+    let index: Int
     /// The device's name.
     public let name: String
     /// The sound system that gives access to the device: ALSA, JACK, Core Audio.
-    public let hostAPI: String
+    let hostAPI: String
     /// The number of channels that the device can record.
-    public let inputs: Int
+    let inputs: Int
     /// The number of channels that the device can play.
-    public let outputs: Int
+    let outputs: Int
     /// The device's preferred sample rate, in hertz.
-    public let defaultRate: Int
+    let defaultRate: Int
     /// Whether the device is used for recording when no device is named.
-    public let isDefaultInput: Bool
+    let isDefaultInput: Bool
     /// Whether the device is used for playing when no device is named.
-    public let isDefaultOutput: Bool
+    let isDefaultOutput: Bool
 
     /// A use of a device.
     public enum Use: String, Sendable, CaseIterable {

@@ -22,7 +22,7 @@ public enum AudioDevices {
     ///   - wanted: The device's index, its name, or a part of its name in any case; nil means the default one.
     ///   - use: The use.
     ///   - devices: The devices to choose from.
-    public static func find(
+    static func find(
         _ wanted: String?, for use: AudioDevice.Use, in devices: [AudioDevice]
     ) throws(SoundError) -> AudioDevice {
         let able = devices.filter { $0.serves(use) }

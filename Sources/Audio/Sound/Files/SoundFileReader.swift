@@ -10,9 +10,9 @@ public final class SoundFileReader {
     /// The rate of the samples that ``read(_:)`` returns, in hertz.
     public let rate: Int
     /// The rate in the file, in hertz.
-    public let fileRate: Int
+    let fileRate: Int
     /// The number of channels in the file.
-    public let channels: Int
+    let channels: Int
     /// The length in samples of ``rate``, by the file's header; a damaged file may be shorter. Nil when the file does
     /// not state it: a FLAC file that was written into a pipe, or an Ogg file without its end.
     public let length: Int?

@@ -1,7 +1,7 @@
 /// A generator of silence, block by block.
 public struct SilenceGenerator: Sendable {
     /// The length of the whole silence, in samples.
-    public let length: Int
+    let length: Int
     /// The number of samples made so far.
     public private(set) var position = 0
 

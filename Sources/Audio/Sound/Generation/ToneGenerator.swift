@@ -6,7 +6,7 @@ public struct ToneGenerator: Sendable {
     public static let ramp = Duration.milliseconds(5)
 
     /// The length of the whole tone, in samples.
-    public let length: Int
+    let length: Int
     /// The number of samples made so far.
     public private(set) var position = 0
 

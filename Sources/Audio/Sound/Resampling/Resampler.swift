@@ -11,7 +11,7 @@ public struct Resampler: ~Copyable {
     /// The rate of the input, in hertz.
     public let inputRate: Int
     /// The rate of the output, in hertz.
-    public let outputRate: Int
+    let outputRate: Int
 
     private let state: OpaquePointer?
     private var taken: Int
@@ -48,7 +48,7 @@ public struct Resampler: ~Copyable {
     deinit { if let state { speex_resampler_destroy(state) } }
 
     /// Takes the next samples, and returns those that are ready.
-    public mutating func process(_ samples: [Float]) -> [Float] {
+    mutating func process(_ samples: [Float]) -> [Float] {
         taken += samples.count
         guard let state else {
             given += samples.count
@@ -62,7 +62,7 @@ public struct Resampler: ~Copyable {
     }
 
     /// Returns the remaining samples, and starts a new stream.
-    public mutating func finish() -> [Float] {
+    mutating func finish() -> [Float] {
         defer { reset() }
         guard let state else { return [] }
         let missing = max(0, (taken * outputRate + inputRate / 2) / inputRate - given)
@@ -75,7 +75,7 @@ public struct Resampler: ~Copyable {
     }
 
     /// Drops all input, and starts a new stream.
-    public mutating func reset() {
+    mutating func reset() {
         (taken, given) = (0, 0)
         guard let state else { return }
         speex_resampler_reset_mem(state)

@@ -3,7 +3,7 @@ public actor NullSink: AudioSink {
     /// The rate of the samples, in hertz.
     public nonisolated let rate: Int
     /// The number of samples taken in all.
-    public private(set) var length = 0
+    private(set) var length = 0
 
     private let clock: (any Clock<Duration>)?
     /// Fires when the passage ends.

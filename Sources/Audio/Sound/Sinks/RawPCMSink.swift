@@ -12,7 +12,7 @@ public actor RawPCMSink: AudioSink {
     /// The rate of the samples, in hertz.
     public nonisolated let rate: Int
     /// The number of samples written in all.
-    public private(set) var length = 0
+    private(set) var length = 0
 
     /// The longest time that the reader may take nothing.
     static let timeout = Duration.seconds(3)

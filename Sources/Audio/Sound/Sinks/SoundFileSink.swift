@@ -23,7 +23,7 @@ public actor SoundFileSink: AudioSink {
     /// The rate of the samples, in hertz.
     public nonisolated let rate: Int
     /// The number of samples written by this sink.
-    public private(set) var length = 0
+    private(set) var length = 0
 
     private let channels: Int
     private let format: Format
