@@ -10,7 +10,7 @@ import Synchronization
 /// The broker binds in `init`, so that an address in use is reported at once, and serves until ``close()``.
 public final class Broker: Sendable {
     /// The address that the broker serves.
-    public let address: BusAddress
+    let address: BusAddress
     /// The random number that identifies this broker in every stamp.
     public let epoch: UInt32
 

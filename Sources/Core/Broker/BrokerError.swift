@@ -18,7 +18,7 @@ public struct BrokerError: Error, Sendable, Equatable, CustomStringConvertible {
     public let reason: String
 
     /// Creates an error with a sentence.
-    public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
+    init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     /// The same as ``reason``.
     public var description: String { reason }

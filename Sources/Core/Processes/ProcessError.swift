@@ -26,7 +26,7 @@ package struct ProcessError: Error, Sendable, CustomStringConvertible {
     package init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     /// Creates an error with the system's text for an error number.
-    package init(_ code: Code, errno: Int32) { self.init(code, String(cString: strerror(errno))) }
+    init(_ code: Code, errno: Int32) { self.init(code, String(cString: strerror(errno))) }
 
     package var description: String { reason }
 }

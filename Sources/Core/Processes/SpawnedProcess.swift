@@ -66,7 +66,7 @@ package final class SpawnedProcess: Sendable {
 
     /// Waits for the end of the process.
     /// - Returns: Nil when it is still running after this time.
-    package func termination(within time: Duration) async -> ProcessTermination? {
+    func termination(within time: Duration) async -> ProcessTermination? {
         _ = await ended.wait(within: time) { $0 != nil }
         return ended.value
     }

@@ -16,7 +16,7 @@ package enum StopSignals {
     /// A time during which the signals are caught.
     package struct Catching: Sendable {
         /// The queue on which the signals are handled.
-        package let queue = DispatchQueue(label: "saybus.signals")
+        let queue = DispatchQueue(label: "saybus.signals")
         private let sources: [any DispatchSourceSignal]
 
         /// Catches the signals from now on.

@@ -14,7 +14,7 @@ public struct TelemetryError: Error, Sendable, CustomStringConvertible {
     public let reason: String
 
     /// Creates a failure.
-    public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
+    init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     /// The same as ``reason``.
     public var description: String { reason }

@@ -6,7 +6,7 @@ public struct BrokerSecurity: Sendable, CustomStringConvertible {
     let secretKey: String?
     let policy: Policy
     /// Whether clients are known by keys.
-    public var usesKeys: Bool { secretKey != nil }
+    var usesKeys: Bool { secretKey != nil }
 
     /// The number of keys and users that the policy names, without the secret key.
     public var description: String { "security with \(policy.count) keys or users" }

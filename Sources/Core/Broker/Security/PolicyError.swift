@@ -19,7 +19,7 @@ public struct PolicyError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The cause.
     public let code: Code
     /// The path of the file.
-    public let file: String
+    let file: String
     /// The line, from 1; nil when the error has none.
     public let line: Int?
     /// A sentence that says what is wrong and what to do.
@@ -29,7 +29,7 @@ public struct PolicyError: Error, Sendable, Equatable, CustomStringConvertible {
     private static let longestReason = 1000
 
     /// Creates an error with a sentence. It quotes the file, and is cut where it is too long.
-    public init(_ code: Code, file: String, line: Int? = nil, _ reason: String) {
+    init(_ code: Code, file: String, line: Int? = nil, _ reason: String) {
         (self.code, self.file, self.line) = (code, file, line)
         self.reason = reason.shortened(to: Self.longestReason)
     }

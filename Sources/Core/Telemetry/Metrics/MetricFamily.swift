@@ -11,25 +11,25 @@ public struct MetricFamily: Sendable, Equatable {
     }
 
     /// One number of a metric.
-    public struct Sample: Sendable, Equatable {
+    struct Sample: Sendable, Equatable {
         /// The end of the sample's name after that of the metric: `_bucket`, `_sum` or `_count` of a histogram.
-        public var suffix = ""
+        var suffix = ""
         /// The labels.
-        public var labels: MetricLabels
+        var labels: MetricLabels
         /// The upper bound of a histogram's bucket; nil for other samples.
-        public var bound: Double?
+        var bound: Double?
         /// The number.
-        public var value: Double
+        var value: Double
     }
 
     /// The name, such as `saybus_turns_ended_total`.
     public var name: String
     /// The type.
-    public var type: MetricType
+    var type: MetricType
     /// The meaning, in a sentence.
-    public var help: String
+    var help: String
     /// The samples.
-    public var samples: [Sample]
+    var samples: [Sample]
 
     /// Creates a metric of one sample for each set of labels.
     public init(_ name: String, _ type: MetricType, _ help: String, _ values: [(MetricLabels, Double)]) {
@@ -37,7 +37,7 @@ public struct MetricFamily: Sendable, Equatable {
     }
 
     /// Creates a metric from its parts.
-    public init(name: String, type: MetricType, help: String, samples: [Sample]) {
+    init(name: String, type: MetricType, help: String, samples: [Sample]) {
         (self.name, self.type, self.help, self.samples) = (name, type, help, samples)
     }
 }

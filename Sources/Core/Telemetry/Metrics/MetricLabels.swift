@@ -14,7 +14,7 @@ public struct MetricLabels: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     }
 
     /// Creates labels. Names become valid ones, and of two values of one name the last one counts.
-    public init(_ dimensions: [(String, String)]) {
+    init(_ dimensions: [(String, String)]) {
         var values: [String: String] = [:]
         for (name, value) in dimensions { values[MetricName.ofLabel(name)] = String(value.prefix(Self.maximumLength)) }
         pairs = values.map { Pair(name: $0.key, value: $0.value) }.sorted { $0.name < $1.name }

@@ -8,9 +8,9 @@ import Synchronization
 /// Prometheus expects.
 public final class MetricRegistry: MetricsFactory {
     /// The most sets of labels of a metric.
-    public static let maximumSeries = 256
+    static let maximumSeries = 256
     /// The most metrics.
-    public static let maximumMetrics = 1024
+    static let maximumMetrics = 1024
     /// The upper bounds of a histogram's buckets that is not described otherwise: seconds from a millisecond to a
     /// minute.
     public static let defaultBounds = [
@@ -53,7 +53,7 @@ public final class MetricRegistry: MetricsFactory {
     }
 
     /// Returns all metrics at this moment, sorted by name. Samples of one name stand together, wherever they come from.
-    public func families() -> [MetricFamily] {
+    func families() -> [MetricFamily] {
         let (metrics, descriptions, collectors) = state.withLock { ($0.metrics, $0.descriptions, $0.collectors) }
         var families: [String: MetricFamily] = [:]
         for (name, metric) in metrics {

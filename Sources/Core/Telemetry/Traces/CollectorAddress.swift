@@ -1,12 +1,12 @@
 /// The URL at which a collector takes spans over OTLP/HTTP.
 public struct CollectorAddress: Sendable, Equatable, CustomStringConvertible {
     /// The port of OTLP/HTTP.
-    public static let defaultPort = 4318
+    static let defaultPort = 4318
 
     /// The host and port.
     public let address: ListeningAddress
     /// The path to which spans are sent.
-    public let path: String
+    let path: String
     /// The URL as it was given.
     public let base: String
 

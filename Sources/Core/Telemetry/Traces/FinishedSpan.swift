@@ -9,7 +9,7 @@ public struct FinishedSpan: Sendable {
     /// The name of the work.
     public var name: String
     /// The sort of work.
-    public var kind = SpanKind.internal
+    var kind = SpanKind.internal
     /// The beginning, in nanoseconds of Unix time.
     public var start: UInt64
     /// The end, in nanoseconds of Unix time.
@@ -17,9 +17,9 @@ public struct FinishedSpan: Sendable {
     /// The details.
     public var attributes = SpanAttributes([:])
     /// Moments within the span.
-    public var events: [SpanEvent] = []
+    var events: [SpanEvent] = []
     /// Further spans that led to this one.
-    public var links: [TraceContext] = []
+    var links: [TraceContext] = []
     /// The outcome; nil when nothing is said about it.
     public var status: SpanStatus?
 

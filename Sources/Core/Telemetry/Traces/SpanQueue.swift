@@ -3,7 +3,7 @@ import Synchronization
 /// The spans that wait to be exported. Bounded: further spans are counted and dropped.
 public final class SpanQueue: Sendable {
     /// The most spans that wait.
-    public static let capacity = 2048
+    static let capacity = 2048
     /// The most spans of one request.
     static let batch = 512
 

@@ -11,10 +11,10 @@ public struct TraceContext: Sendable, Hashable {
         public init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
         /// Creates a random id.
-        public init() { self.init(high: .random(in: 1...UInt64.max), low: .random(in: 0...UInt64.max)) }
+        init() { self.init(high: .random(in: 1...UInt64.max), low: .random(in: 0...UInt64.max)) }
 
         /// Thirty-two hexadecimal digits.
-        public var text: String { hexadecimal(high) + hexadecimal(low) }
+        var text: String { hexadecimal(high) + hexadecimal(low) }
     }
 
     /// The trace.
@@ -26,7 +26,7 @@ public struct TraceContext: Sendable, Hashable {
     public init(trace: TraceID, span: UInt64) { (self.trace, self.span) = (trace, max(1, span)) }
 
     /// The span's number as sixteen hexadecimal digits.
-    public var spanText: String { hexadecimal(span) }
+    var spanText: String { hexadecimal(span) }
 }
 
 /// The key of the current span in a context.
