@@ -4,7 +4,7 @@ import SaybusProcesses
 /// Speech synthesized by the program `espeak-ng`, for tests and for evaluations of recognizers and wake words.
 package enum SynthesizedSpeech {
     /// The program's path.
-    package static let program = "/usr/bin/espeak-ng"
+    static let program = "/usr/bin/espeak-ng"
     /// Time that the program may take.
     private static let timeout = Duration.seconds(60)
     /// Whether the program is installed.

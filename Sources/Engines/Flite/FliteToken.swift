@@ -1,13 +1,13 @@
 /// A word as libflite takes it: what is spoken, and the punctuation around it. ASCII only.
 public struct FliteToken: Sendable, Equatable {
     /// The punctuation before the word, such as `(`.
-    public var opening: String
+    var opening: String
     /// The word, which may be a number.
     public var name: String
     /// The punctuation after the word, such as `.`.
     public var closing: String
     /// The factor of the word's duration.
-    public var stretch: Float
+    var stretch: Float
 
     private static let openers = Set("\"'`({[")
     private static let closers = Set("\"'`.,:;!?)}]")
@@ -22,7 +22,7 @@ public struct FliteToken: Sendable, Equatable {
     }
 
     /// Creates a token from its parts.
-    public init(opening: String = "", name: String, closing: String = "", stretch: Float = 1) {
+    init(opening: String = "", name: String, closing: String = "", stretch: Float = 1) {
         (self.opening, self.name, self.closing, self.stretch) = (opening, name, closing, stretch)
     }
 }

@@ -20,7 +20,7 @@ public struct MicroWakeWordError: Error, Sendable, CustomStringConvertible {
     public let reason: String
 
     /// Creates an error with its sentence.
-    public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
+    init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     /// Whether the configuration is wrong, rather than something is missing.
     public var isConfiguration: Bool { [.libraryVersion, .modelUnusable].contains(code) }

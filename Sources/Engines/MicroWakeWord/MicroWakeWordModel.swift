@@ -6,17 +6,17 @@ public struct MicroWakeWordModel: Sendable, Equatable {
     /// The wake word as its author writes it, such as `Hey Jarvis`.
     public let phrase: String
     /// The manifest.
-    public let path: String
+    let path: String
     /// The file with the weights.
-    public let weights: String
+    let weights: String
     /// The languages whose speakers it was trained with, such as `en`.
-    public let languages: [String]
+    let languages: [String]
     /// The mean probability above which the wake word counts as said, from 0 to 1.
     public let cutoff: Double
     /// The probabilities of which the mean is taken.
-    public let windowSize: Int
+    let windowSize: Int
     /// The milliseconds between two vectors of features.
-    public let step: Int
+    let step: Int
 
     /// The largest manifest and the largest weights that are read, in bytes.
     static let (largestManifest, largestWeights) = (64 << 10, 64 << 20)
@@ -43,7 +43,7 @@ public struct MicroWakeWordModel: Sendable, Equatable {
 
     /// Reads a manifest, and checks the file with the weights.
     /// - Throws: ``MicroWakeWordError`` with code `model-missing` or `model-unusable`.
-    public init(_ path: String) throws(MicroWakeWordError) {
+    init(_ path: String) throws(MicroWakeWordError) {
         func unusable(_ reason: String) -> MicroWakeWordError {
             MicroWakeWordError(.modelUnusable, "\(path) \(reason)")
         }
@@ -75,7 +75,7 @@ public struct MicroWakeWordModel: Sendable, Equatable {
     }
 
     /// Returns whether a phrase is the model's wake word, whatever its capital letters and punctuation.
-    public func hears(_ phrase: String) -> Bool { Self.words(phrase) == Self.words(self.phrase) }
+    func hears(_ phrase: String) -> Bool { Self.words(phrase) == Self.words(self.phrase) }
 
     static func words(_ phrase: String) -> [String] {
         phrase.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }.map(String.init)

@@ -9,9 +9,9 @@ public final class TensorFlowLiteLibrary: Sendable {
         @convention(c) @Sendable (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafeRawPointer?) -> Void
 
     /// The file that was loaded.
-    public let path: String
+    let path: String
     /// The version, such as `2.17.1`.
-    public let version: String
+    let version: String
     let loadModel: @convention(c) @Sendable (UnsafePointer<CChar>, Reporter, UnsafeMutableRawPointer?) -> OpaquePointer?
     let freeModel: @convention(c) @Sendable (OpaquePointer) -> Void
     let makeOptions: @convention(c) @Sendable () -> OpaquePointer?

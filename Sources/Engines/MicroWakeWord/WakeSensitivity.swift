@@ -3,7 +3,7 @@ import Foundation
 /// The sensitivity of wake word detection as the cutoff of a model's mean probability.
 package enum WakeSensitivity {
     /// The sensitivity at which a model's own cutoff holds.
-    package static let neutral = 300
+    static let neutral = 300
     /// The steps of sensitivity that shift the cutoff by one on the logistic scale.
     private static let scale = 115.0
 

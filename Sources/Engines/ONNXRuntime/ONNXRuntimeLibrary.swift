@@ -19,9 +19,9 @@ public final class ONNXRuntimeLibrary: Sendable {
     typealias Release = @convention(c) @Sendable (OpaquePointer?) -> Void
 
     /// The file that was loaded.
-    public let path: String
+    let path: String
     /// The version, such as `1.32.0`.
-    public let version: String
+    let version: String
     let environment: ONNXRuntimeHandle
     let memory: ONNXRuntimeHandle
     let errorMessage: @convention(c) @Sendable (Status) -> UnsafePointer<CChar>?

@@ -6,9 +6,9 @@ public struct PiperConfiguration: Sendable, Equatable {
     /// The sample rate in hertz.
     public let rate: Int
     /// The class of quality as its maker states it: `x_low`, `low`, `medium`, `high`; nil when not stated.
-    public let quality: String?
+    let quality: String?
     /// The voice of espeak-ng that pronounces its texts.
-    public let pronouncer: String
+    let pronouncer: String
     /// The language: a BCP 47 tag.
     public let language: String
     /// The speakers by number; empty for a voice of one speaker.

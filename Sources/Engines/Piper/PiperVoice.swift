@@ -12,7 +12,7 @@ public final class PiperVoice: Sendable {
         /// For each word, its first sample.
         public var starts: [Int]
         /// Whether the starts are those of the network, and not estimated by the number of phonemes.
-        public var hasExactStarts: Bool
+        var hasExactStarts: Bool
     }
 
     /// The voice's files.

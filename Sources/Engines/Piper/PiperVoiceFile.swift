@@ -4,7 +4,7 @@ import SaybusModelStore
 /// A voice of Piper on this machine: `NAME.onnx` with `NAME.onnx.json` beside it.
 public struct PiperVoiceFile: Sendable, Hashable {
     /// The path of the network.
-    public let path: String
+    let path: String
 
     /// The name, such as `en_US-joe-medium`.
     public var name: String {

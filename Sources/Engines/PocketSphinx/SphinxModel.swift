@@ -10,7 +10,7 @@ public struct SphinxModel: Sendable, Equatable {
     public let dictionary: String
 
     /// The places where packages of distributions and pocketsphinx itself install the model.
-    public static let usualPlaces = [
+    static let usualPlaces = [
         "/usr/share/pocketsphinx/model/en-us", "/usr/local/share/pocketsphinx/model/en-us",
         "/opt/homebrew/share/pocketsphinx/model/en-us",
     ]

@@ -16,7 +16,7 @@ public struct VoskError: Error, Sendable, CustomStringConvertible {
     public let reason: String
 
     /// Creates an error with its sentence.
-    public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
+    init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     /// The sentence.
     public var description: String { reason }

@@ -2,8 +2,8 @@
 package struct SentenceGraph: Sendable {
     /// An arc to a state. Its word is a place in ``words``.
     package struct Arc: Sendable {
-        package var word: Int
-        package var to: Int
+        var word: Int
+        var to: Int
 
         /// Creates an arc.
         package init(word: Int, to: Int) { (self.word, self.to) = (word, to) }
@@ -13,13 +13,13 @@ package struct SentenceGraph: Sendable {
     /// them.
     package let words: [String]
     /// The place of the word that stands for any single word; nil when no sentence has it.
-    package let anyWord: Int?
+    let anyWord: Int?
     /// The arcs of each state.
     package let arcs: [[Arc]]
     /// The states in which a sentence may end.
-    package let finals: Set<Int>
+    let finals: Set<Int>
     /// The numbers that words are, such as 25.
-    package let numbers: [String: Int]
+    let numbers: [String: Int]
 
     /// Creates a graph.
     package init(

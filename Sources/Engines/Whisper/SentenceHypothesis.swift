@@ -16,7 +16,7 @@ package struct SentenceHypothesis: Sendable, Equatable {
     /// The number of tokens in listed words.
     package var listedTokens: Int
     /// The number of tokens, with the end.
-    package var tokenCount: Int
+    var tokenCount: Int
     /// The tokens of the words.
     var tokens: [Int32] = []
 

@@ -1,9 +1,9 @@
 /// A request for the likeliest sentence of a graph, beside the text that the model writes freely.
 package struct SentenceRequest: Sendable {
     /// The sentences.
-    package let graph: SentenceGraph
+    let graph: SentenceGraph
     /// Whether a sentence is to be sought after the model has written a text.
-    package let isWanted: @Sendable (WhisperText) -> Bool
+    let isWanted: @Sendable (WhisperText) -> Bool
 
     /// Creates a request.
     package init(_ graph: SentenceGraph, when isWanted: @escaping @Sendable (WhisperText) -> Bool) {

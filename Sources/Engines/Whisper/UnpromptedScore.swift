@@ -5,7 +5,7 @@ package struct UnpromptedScore: Sendable, Equatable {
     /// The sum of the logarithms of the tokens' probabilities, without those of pauses such as commas.
     package var sum: Double
     /// The number of these tokens.
-    package var count: Int
+    var count: Int
 
     /// The mean logarithm of a token's probability.
     package var mean: Double { sum / Double(count) }

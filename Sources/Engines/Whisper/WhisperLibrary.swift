@@ -14,7 +14,7 @@ public final class WhisperLibrary: Sendable {
     typealias ContextParameters = saybus_whisper_context_params
 
     /// The file that was loaded.
-    public let path: String
+    let path: String
     /// The version, such as `1.8.5`.
     public let version: String
     let contextDefaults: @convention(c) @Sendable () -> UnsafeMutablePointer<ContextParameters>?

@@ -5,9 +5,9 @@ public struct WhisperModelFile: Sendable, Equatable {
     /// The file.
     public let path: String
     /// The size in bytes.
-    public let size: Int
+    let size: Int
     /// The number of tokens; 51 864 in English models.
-    public let tokenCount: Int
+    let tokenCount: Int
     /// The frames of 20 ms that the encoder takes at once.
     public let frameCount: Int
 

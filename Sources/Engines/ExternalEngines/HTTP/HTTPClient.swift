@@ -3,7 +3,7 @@ import Foundation
 /// An HTTP client with limits on time, size and redirections, without cookies and cache.
 public struct HTTPClient: Sendable {
     /// The most redirections that are followed.
-    public static let maximumRedirections = 5
+    static let maximumRedirections = 5
 
     /// Creates a client; it keeps no state between requests.
     public init() {}

@@ -3,16 +3,16 @@ import Foundation
 /// A download into a file, which goes on where an earlier one ended.
 public struct HTTPDownload: Sendable {
     /// The time without a byte after which a download is given up.
-    public static let defaultIdleTimeout = Duration.seconds(30)
+    static let defaultIdleTimeout = Duration.seconds(30)
 
     /// The address.
     public var url: String
     /// The file. Its present content counts as the beginning.
     public var path: String
     /// The size of the whole file in bytes; more is refused.
-    public var size: Int
+    var size: Int
     /// The time without a byte after which the download is given up.
-    public var idleTimeout = Self.defaultIdleTimeout
+    var idleTimeout = Self.defaultIdleTimeout
 
     /// Creates a download.
     public init(url: String, path: String, size: Int) { (self.url, self.path, self.size) = (url, path, size) }

@@ -4,11 +4,11 @@ import SaybusMessages
 /// An event of the Wyoming protocol: a header, which is a line of JSON; optional further data; an optional payload.
 public struct WyomingEvent: Sendable, Equatable {
     /// The longest header line, in bytes.
-    public static let maximumLine = 64 << 10
+    static let maximumLine = 64 << 10
     /// The longest data of an event, in bytes.
-    public static let maximumData = 1 << 20
+    static let maximumData = 1 << 20
     /// The largest payload of an event, in bytes: over a minute of sound.
-    public static let maximumPayload = 8 << 20
+    static let maximumPayload = 8 << 20
 
     /// The type: `describe`, `audio-chunk`, …
     public let type: String

@@ -4,11 +4,11 @@
 /// Each value is that of TensorFlow's micro_speech front end as `pymicro-features` 2.0.2 builds it. Tests compare them.
 /// That build computes the weights of the window and of the filters in single precision; TensorFlow's own source
 /// computes them in double precision, so that a few weights differ by one.
-package struct MicroFrontend: Sendable {
+struct MicroFrontend: Sendable {
     /// The values of a vector.
-    package static let channels = FilterBank.count
+    static let channels = FilterBank.count
     /// The milliseconds between two vectors that are possible.
-    package static let steps = 1...30
+    static let steps = 1...30
 
     private var samples: FeatureWindow
     private var transform = FixedPointTransform()
@@ -19,13 +19,13 @@ package struct MicroFrontend: Sendable {
 
     /// Creates a front end that has heard nothing.
     /// - Parameter milliseconds: The time between two vectors, in ``steps``.
-    package init(step milliseconds: Int = 10) {
+    init(step milliseconds: Int = 10) {
         samples = FeatureWindow(step: 16 * max(Self.steps.lowerBound, min(milliseconds, Self.steps.upperBound)))
     }
 
     /// Takes samples of 16 kHz.
     /// - Returns: The vectors that are complete, each of ``channels`` values from 0 to about 670.
-    package mutating func process(_ sound: [Int16]) -> [[UInt16]] {
+    mutating func process(_ sound: [Int16]) -> [[UInt16]] {
         var vectors: [[UInt16]] = []
         var rest = sound[...]
         while !rest.isEmpty {
@@ -40,5 +40,5 @@ package struct MicroFrontend: Sendable {
     }
 
     /// Drops the samples of the open window, after a gap in the sound. The noise estimate stays.
-    package mutating func skip() { samples.reset() }
+    mutating func skip() { samples.reset() }
 }

@@ -35,5 +35,5 @@ package actor SpeakerAdaptation {
     }
 
     /// Forgets all utterances.
-    package func reset() { (means, statistics) = (nil, AdaptationStatistics(model: model)) }
+    func reset() { (means, statistics) = (nil, AdaptationStatistics(model: model)) }
 }

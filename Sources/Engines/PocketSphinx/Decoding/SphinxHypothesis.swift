@@ -15,9 +15,9 @@ package struct SphinxHypothesis: Sendable, Equatable {
         /// The posterior probability of the word; 1 in a grammar's search, which does not compute it.
         package var posterior = 1.0
         /// The number of frames that the front end left out as silence, which the score does not include.
-        package var droppedFrames = 0
+        var droppedFrames = 0
 
-        package init(
+        init(
             word: String, frames: ClosedRange<Int>, score: Int, posterior: Double = 1, droppedFrames: Int = 0
         ) {
             (self.word, self.frames, self.score) = (word, frames, score)

@@ -1,7 +1,7 @@
 /// The pronunciation of a word: phones of the model's set.
 package struct Pronunciation: Sendable, Hashable {
     /// The phones of the US English model.
-    package static let phoneSet: Set<String> = [
+    static let phoneSet: Set<String> = [
         "AA", "AE", "AH", "AO", "AW", "AY", "B", "CH", "D", "DH", "EH", "ER", "EY", "F", "G", "HH", "IH", "IY", "JH",
         "K", "L", "M", "N", "NG", "OW", "OY", "P", "R", "S", "SH", "T", "TH", "UH", "UW", "V", "W", "Y", "Z", "ZH",
     ]
