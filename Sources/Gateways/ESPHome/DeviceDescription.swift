@@ -12,9 +12,9 @@ public struct DeviceDescription: Sendable, Equatable {
     /// The area that Home Assistant suggests for it; empty for none.
     public let area: String
     /// The address by which Home Assistant knows the device, as six bytes in hexadecimal: `02:ab:…`.
-    public let hardwareAddress: String
+    let hardwareAddress: String
     /// Whether connections are encrypted.
-    public var isEncrypted = false
+    var isEncrypted = false
 
     /// The parts of ESPHome's voice assistant that there are: the pipeline with sound on the API's connection, timers,
     /// announcements, and conversations that Home Assistant begins.

@@ -9,7 +9,7 @@ public struct HomeAssistantOptions: Sendable {
     public static let app = "home-assistant"
 
     /// The address: `http://host:8123` or `https://…`.
-    public let url: String
+    let url: String
     let token: String
     let model: HomeAssistantModel
     let asksForUnknown: Bool

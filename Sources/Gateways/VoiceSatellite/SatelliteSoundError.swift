@@ -13,7 +13,7 @@ package struct SatelliteSoundError: Error, Sendable, CustomStringConvertible {
     /// A sentence that says what happened and what to do.
     package let reason: String
     /// The underlying error.
-    package let cause: any Error
+    let cause: any Error
 
     init(_ code: Code, _ reason: String, cause: any Error) {
         (self.code, self.reason, self.cause) = (code, reason, cause)

@@ -6,10 +6,10 @@ public struct EncryptionKey: Sendable, Equatable {
     /// The key's bytes.
     let bytes: [UInt8]
     /// The key as people enter it in Home Assistant: Base64.
-    public var text: String { Data(bytes).base64EncodedString() }
+    var text: String { Data(bytes).base64EncodedString() }
 
     /// Reads a key; nil when the text is not 32 bytes in Base64.
-    public init?(_ text: String) {
+    init?(_ text: String) {
         guard let data = Data(base64Encoded: text.trimmingCharacters(in: .whitespacesAndNewlines)), data.count == 32
         else { return nil }
         bytes = Array(data)

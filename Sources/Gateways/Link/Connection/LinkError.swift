@@ -20,7 +20,7 @@ public struct LinkError: Error, Sendable, Equatable, CustomStringConvertible {
     public let reason: String
 
     /// Creates an error with a sentence.
-    public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
+    init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     /// The sentence.
     public var description: String { reason }

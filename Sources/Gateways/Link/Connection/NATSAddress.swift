@@ -5,7 +5,7 @@ import SaybusSupport
 public struct NATSAddress: Sendable, Hashable, CustomStringConvertible {
     private let place: HostAndPort
     /// Whether the connection uses TLS.
-    public let isEncrypted: Bool
+    let isEncrypted: Bool
 
     /// The port when none is named.
     static let defaultPort = 4222
@@ -41,12 +41,12 @@ public struct NATSAddress: Sendable, Hashable, CustomStringConvertible {
     private init(_ place: HostAndPort, isEncrypted: Bool) { (self.place, self.isEncrypted) = (place, isEncrypted) }
 
     /// The host's name or number; an IPv6 address without brackets.
-    public var host: String { place.host }
+    var host: String { place.host }
     /// The port.
-    public var port: Int { place.port }
+    var port: Int { place.port }
 
     /// Whether the server runs on this machine, so that nobody else hears what is sent to it.
-    public var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+    var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
 
     /// The same server with TLS.
     var encrypted: NATSAddress { NATSAddress(place, isEncrypted: true) }

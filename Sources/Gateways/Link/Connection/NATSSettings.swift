@@ -3,9 +3,9 @@ import Foundation
 /// The settings of a connection to NATS.
 public struct NATSSettings: Sendable, Equatable {
     /// The servers, the first one first.
-    public var servers: [NATSAddress]
+    var servers: [NATSAddress]
     /// The client's name in the server's lists, and the second token of its inboxes.
-    public var name: String
+    var name: String
     /// A file with the seed of an NKey; nil for none.
     public var seed: String?
     /// The NKey's public key; nil for none.
@@ -28,10 +28,10 @@ public struct NATSSettings: Sendable, Equatable {
     public init(servers: [NATSAddress], name: String) { (self.servers, self.name) = (servers, name) }
 
     /// Whether the connection uses TLS.
-    public var isEncrypted: Bool { servers.contains(where: \.isEncrypted) || authorities != nil || certificate != nil }
+    var isEncrypted: Bool { servers.contains(where: \.isEncrypted) || authorities != nil || certificate != nil }
 
     /// Whether the client proves who it is.
-    public var isAuthenticated: Bool { seed != nil || credentials != nil || certificate != nil }
+    var isAuthenticated: Bool { seed != nil || credentials != nil || certificate != nil }
 
     /// The prefix of the client's inboxes.
     var inbox: String { "_INBOX.\(name)" }

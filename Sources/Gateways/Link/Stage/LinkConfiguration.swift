@@ -3,7 +3,7 @@ import SaybusMessages
 /// The configuration of the link stage.
 public struct LinkConfiguration: Sendable {
     /// The connection.
-    public var settings: NATSSettings
+    var settings: NATSSettings
     /// This site.
     public var site: SiteName
     /// The roles that recognizers of other sites fill here.

@@ -4,9 +4,9 @@ import SaybusMessages
 /// The configuration of the MQTT stage.
 public struct MQTTConfiguration: Sendable {
     /// The connection.
-    public var settings: MQTTSettings
+    var settings: MQTTSettings
     /// The first levels of the topics of states and apps.
-    public var prefix = "saybus"
+    var prefix = "saybus"
     /// The topics on which bus messages are published.
     public var topic: TopicTemplate
     /// The topics from which messages are taken to the bus.

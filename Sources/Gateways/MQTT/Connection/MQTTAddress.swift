@@ -4,7 +4,7 @@ import SaybusSupport
 /// The address of an MQTT broker: `mqtt://host[:port]`, `mqtts://host[:port]` with TLS, or `unix:///socket`.
 public struct MQTTAddress: Sendable, Equatable, CustomStringConvertible {
     /// The way to the broker.
-    public enum Transport: Sendable, Equatable {
+    enum Transport: Sendable, Equatable {
         /// TCP, with or without TLS.
         case tcp(host: String, port: Int, isEncrypted: Bool)
         /// A Unix domain socket.
@@ -12,7 +12,7 @@ public struct MQTTAddress: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// The way to the broker.
-    public let transport: Transport
+    let transport: Transport
 
     /// The port of `mqtt://` when none is named.
     static let plainPort = 1883
@@ -60,7 +60,7 @@ public struct MQTTAddress: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// Whether the connection uses TLS.
-    public var isEncrypted: Bool {
+    var isEncrypted: Bool {
         if case .tcp(_, _, let isEncrypted) = transport { isEncrypted } else { false }
     }
 

@@ -13,7 +13,7 @@ public final class MQTTConnection: Sendable {
         /// The number.
         public let value: UInt64
         /// Creates a name.
-        public init(_ value: UInt64) { self.value = value }
+        init(_ value: UInt64) { self.value = value }
     }
 
     /// The time that ``close(after:)`` takes at most.
@@ -38,7 +38,7 @@ public final class MQTTConnection: Sendable {
     ///   - onEvent: A closure called for each event, one after the other, on the connection's thread or the sender's.
     ///     It must return at once, and not send.
     /// - Throws: ``MQTTError`` for settings that libmosquitto refuses.
-    public init(_ settings: MQTTSettings, onEvent: @escaping @Sendable (MQTTEvent) -> Void) throws(MQTTError) {
+    init(_ settings: MQTTSettings, onEvent: @escaping @Sendable (MQTTEvent) -> Void) throws(MQTTError) {
         (self.onEvent, address) = (onEvent, settings.address)
         do {
             interruptible = try InterruptibleWait()
@@ -57,21 +57,21 @@ public final class MQTTConnection: Sendable {
     /// - Parameters:
     ///   - message: The message.
     ///   - token: The name of the message in the report on its end; nil when nobody waits for it.
-    public func send(_ message: MQTTMessage, token: Token? = nil) {
+    func send(_ message: MQTTMessage, token: Token? = nil) {
         let dropped = outgoing.withLock { $0.queue.add(.init(message: message, token: token)) }
         report(dropped)
         interruptible.interrupt()
     }
 
     /// Ends the connection soon, without waiting for it.
-    public func cancel() {
+    func cancel() {
         outgoing.withLock { $0.isClosing = true }
         interruptible.interrupt()
     }
 
     /// Sends a last message, waits until the broker has everything, and disconnects; after nine tenths of a second at
     /// most.
-    public func close(after last: MQTTMessage? = nil) async {
+    func close(after last: MQTTMessage? = nil) async {
         if let last { send(last) }
         cancel()
         _ = await ended.wait(within: Self.closingTime) { $0 }

@@ -5,14 +5,14 @@ public struct MQTTMessage: Sendable, Equatable {
     /// The payload.
     public var payload: [UInt8]
     /// The quality of service: 0 at most once, 1 at least once.
-    public var qos: Int
+    var qos: Int
     /// Whether the broker keeps the message; of a received message, whether the broker had kept it.
-    public var isRetained: Bool
+    var isRetained: Bool
     /// The time after which the broker is not to get the message any more; nil means never.
-    public var expiry: ContinuousClock.Instant?
+    var expiry: ContinuousClock.Instant?
 
     /// Creates a message.
-    public init(
+    init(
         topic: String, payload: [UInt8], qos: Int = 0, isRetained: Bool = false,
         expiry: ContinuousClock.Instant? = nil
     ) {
@@ -21,7 +21,7 @@ public struct MQTTMessage: Sendable, Equatable {
     }
 
     /// Creates a message whose payload is text.
-    public init(
+    init(
         topic: String, text: String, qos: Int = 0, isRetained: Bool = false, expiry: ContinuousClock.Instant? = nil
     ) {
         self.init(topic: topic, payload: Array(text.utf8), qos: qos, isRetained: isRetained, expiry: expiry)

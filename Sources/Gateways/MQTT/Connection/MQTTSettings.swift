@@ -9,9 +9,9 @@ public struct MQTTSettings: Sendable, Equatable {
     }
 
     /// The broker's address.
-    public var address: MQTTAddress
+    var address: MQTTAddress
     /// The client's name at the broker, which ends an older connection of the same name.
-    public var clientID: String
+    var clientID: String
     /// The version of the protocol.
     public var version = Version.five
     /// The user's name; nil for none.
@@ -25,15 +25,15 @@ public struct MQTTSettings: Sendable, Equatable {
     /// A file with the private key of ``certificate``.
     public var privateKey: String?
     /// Seconds without traffic after which the client sends a keep-alive.
-    public var keepAlive = 30
+    var keepAlive = 30
     /// The message that the broker publishes when the client is lost; nil for none.
-    public var will: MQTTMessage?
+    var will: MQTTMessage?
     /// The topic filters to subscribe to without the broker's retained messages.
-    public var subscriptions: [String] = []
+    var subscriptions: [String] = []
     /// The topic filters to subscribe to with the broker's retained messages.
-    public var retainedSubscriptions: [String] = []
+    var retainedSubscriptions: [String] = []
     /// The largest payload that is received, in bytes.
-    public var largestPayload = 1 << 18
+    var largestPayload = 1 << 18
 
     /// The longest user name and password, in bytes.
     static let longestCredential = 4096

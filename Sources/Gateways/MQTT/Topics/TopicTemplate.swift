@@ -61,13 +61,13 @@ public struct TopicTemplate: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// The filter of all topics of the template.
-    public var filter: String {
+    var filter: String {
         levels.map { if case .fixed(let text) = $0 { text } else { "+" } }.joined(separator: "/")
     }
 
     /// Returns the kind and the session of a topic; nil for a topic of another form. A place that the template lacks
     /// is nil.
-    public func parse(_ topic: String) -> (kind: Kind?, session: Session?)? {
+    func parse(_ topic: String) -> (kind: Kind?, session: Session?)? {
         let parts = topic.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == levels.count else { return nil }
         var (kind, session): (Kind?, Session?)

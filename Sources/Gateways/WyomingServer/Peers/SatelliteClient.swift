@@ -7,7 +7,7 @@ import SaybusSupport
 /// plays the answers of its conversation.
 public struct SatelliteClient: Sendable, Equatable {
     /// The satellite's address.
-    public let address: SocketAddress
+    let address: SocketAddress
     /// The satellite's conversation, such as the name of its room.
     public let session: Session
 

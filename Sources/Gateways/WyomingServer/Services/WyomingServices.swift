@@ -17,7 +17,7 @@ public struct WyomingServices: Sendable {
     /// The language that is spoken, such as `en`.
     public var language: String
     /// The rules for the end of an utterance, for peers that leave this to the server.
-    public var endpointing = EndpointerConfiguration()
+    var endpointing = EndpointerConfiguration()
 
     /// Creates services.
     /// - Parameters:
