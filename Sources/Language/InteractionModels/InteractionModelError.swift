@@ -26,7 +26,7 @@ public struct InteractionModelError: Error, Sendable, Equatable, CustomStringCon
     public let sentence: String
 
     /// Creates an error.
-    public init(_ code: Code, file: String, line: Int? = nil, _ sentence: String) {
+    init(_ code: Code, file: String, line: Int? = nil, _ sentence: String) {
         (self.code, self.file, self.line, self.sentence) = (code, file, line, sentence)
     }
 

@@ -7,7 +7,7 @@ public struct MatchDiagnosis: Sendable {
     /// The most patterns that are compared word by word; those with the most words in common are.
     static let maximumCompared = 80
     /// The most commands that are named.
-    public static let maximumCommands = 5
+    static let maximumCommands = 5
     /// The share of the words, said or wanted, that differ at most in a pattern that is near.
     static let farthest = 0.75
     /// The same for a command that cannot be said in the session: it is named when its words are nearly those of the
@@ -16,7 +16,7 @@ public struct MatchDiagnosis: Sendable {
     /// The distance by which a named pattern exceeds that of the nearest one at most.
     static let maximumBehind = 1.5
     /// The most words of a text that is explained.
-    public static let maximumWords = 60
+    static let maximumWords = 60
 
     /// The nearest patterns, nearest first, at most one for each command.
     public let nearest: [NearMiss]

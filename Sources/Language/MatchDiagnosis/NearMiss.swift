@@ -1,9 +1,9 @@
 /// A pattern that nearly covers a text: its words beside those of the text, and the reasons why it did not match.
 public struct NearMiss: Sendable, Equatable, Codable {
     /// A stretch of the pattern or of the text.
-    public struct Part: Sendable, Equatable, Codable {
+    struct Part: Sendable, Equatable, Codable {
         /// The relation of the words said to those of the pattern.
-        public enum Kind: String, Sendable, Codable {
+        enum Kind: String, Sendable, Codable {
             /// Words that were said as they stand in the pattern.
             case matched
             /// Words of the pattern that were not said.
@@ -21,23 +21,23 @@ public struct NearMiss: Sendable, Equatable, Codable {
         }
 
         /// The relation.
-        public let kind: Kind
+        let kind: Kind
         /// The words that were said; nil for missing ones.
-        public let said: String?
+        let said: String?
         /// The pattern's word, or the parameter as `{name}`; nil for words that are not in the pattern.
-        public let wanted: String?
+        let wanted: String?
     }
 
     /// The name of the app that owns the command.
-    public let app: String
+    let app: String
     /// The command's type.
-    public let type: String
+    let type: String
     /// The pattern as written.
-    public let pattern: String
+    let pattern: String
     /// The words in order.
-    public let parts: [Part]
+    let parts: [Part]
     /// The weight of the differences: about 1 for each word that is missing, too many or wrong.
-    public let distance: Double
+    let distance: Double
     /// The reasons why the pattern did not match, as a sentence.
-    public let reason: String
+    let reason: String
 }

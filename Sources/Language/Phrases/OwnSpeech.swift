@@ -1,7 +1,7 @@
 /// A detector of the assistant's own speech in a transcript, because the microphone may pick up the loudspeaker.
 public enum OwnSpeech {
     /// The fewest words that can count as an echo. Fewer may be an answer in the words of the question.
-    public static let fewestWords = 3
+    static let fewestWords = 3
     /// The share of words that must be equal, in the same order.
     private static let alike = 0.75
     /// The number of the last spoken words that are compared.

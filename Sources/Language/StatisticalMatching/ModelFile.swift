@@ -10,7 +10,7 @@ public enum ModelFile {
     /// meaning.
     static let version: UInt32 = 1
     /// The largest model that is read, in bytes.
-    public static let maximumBytes = 1 << 30
+    static let maximumBytes = 1 << 30
 
     /// Returns a model as a file's content.
     public static func bytes(of model: StatisticalModel) -> [UInt8] {

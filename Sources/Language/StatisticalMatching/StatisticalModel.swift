@@ -4,9 +4,9 @@
 /// The same samples and the same seed give the same model.
 public struct StatisticalModel: Sendable, Equatable {
     /// The most hypotheses for an utterance.
-    public static let maximumReadings = 10
+    static let maximumReadings = 10
     /// The least confidence of a hypothesis besides the best one.
-    public static let minimumConfidence = 0.05
+    static let minimumConfidence = 0.05
 
     /// The intents, sorted.
     public let intents: [String]

@@ -7,9 +7,9 @@ public struct LabelledUtterances: Sendable {
         /// The expected intent; nil when the utterance must be rejected.
         public var intent: String?
         /// The expected slot values, by name; nil when the file gives none.
-        public var slots: [String: String]?
+        var slots: [String: String]?
         /// The line in the file, from 1.
-        public var line: Int
+        var line: Int
     }
 
     /// The utterances, in the order of the file.

@@ -12,7 +12,7 @@ public struct UtteranceEvaluation: Sendable, Encodable {
         /// The recognized intent; nil when nothing matched.
         public var found: String?
         /// The recognized values, by name.
-        public var slots: [String: String]
+        var slots: [String: String]
         /// The line in the file.
         public var line: Int
     }
@@ -35,7 +35,7 @@ public struct UtteranceEvaluation: Sendable, Encodable {
     public let failures: [Failure]
 
     /// The most failures that are kept.
-    public static let maximumFailures = 100
+    static let maximumFailures = 100
 
     /// Matches all utterances once.
     public init(_ labelled: LabelledUtterances, _ matcher: PatternMatcher) {

@@ -11,7 +11,7 @@ public struct HomeAssistantModel: Sendable, Equatable {
     /// The expansion rules, by name.
     public var rules: [String: String]
     /// The words without meaning.
-    public var skipWords: [String]
+    var skipWords: [String]
     /// The templates of responses by intent and key, such as `HassTurnOn` and `default`; empty unless they were read.
     public var responses: [String: [String: String]] = [:]
     /// The templates for errors by key, such as `no_entity`; empty unless they were read.

@@ -11,13 +11,13 @@ public struct HomeAssistantTests: Sendable {
         /// The name of the expected intent.
         public var intent: String
         /// All expected slots, each with its accepted values.
-        public var slots: [String: [String]]
+        var slots: [String: [String]]
         /// The known context for the conditions of patterns.
         public var context: [String: String]
         /// The slots that may also be found, each with the value that it must have; nil is any.
-        public var additional: [String: String?] = [:]
+        var additional: [String: String?] = [:]
         /// The file and line, for messages.
-        public var place: String
+        var place: String
     }
 
     /// The sentences.

@@ -1,7 +1,7 @@
 /// The words that tell options apart.
 public struct OptionWords: Sendable {
     /// The option of each word that only one option has, by the word's key.
-    public let marks: [String: Int]
+    let marks: [String: Int]
     /// The options that a whole name, or a word of one, may mean, by the keys of its words. A whole name means its own
     /// option only, also where its words are in another name: `blue` beside `dark blue`.
     public let names: [[String]: Set<Int>]

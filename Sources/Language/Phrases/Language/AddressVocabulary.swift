@@ -9,7 +9,7 @@ public struct AddressVocabulary: Sendable, Equatable, Codable {
     /// The words between the name and the request: `to`, `nach`.
     public var links: [String]
     /// Whether the request may follow the name without such a word: "sag Küche, schalte das Licht an". Absent means no.
-    public var linkIsOptional: Bool?
+    var linkIsOptional: Bool?
     /// The words that are written directly behind a name with which the text begins: `で`. Absent means none.
     public var afterName: [String]?
 

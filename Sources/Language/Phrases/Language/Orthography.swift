@@ -1,7 +1,7 @@
 /// The rules by which a language divides what is written into words and numbers.
 public struct Orthography: Sendable, Hashable {
     /// Whether numbers have a comma before their decimals, and points between their thousands: `1.500,25`.
-    public var decimalComma: Bool
+    var decimalComma: Bool
     /// Words that are written together with the next one, with an apostrophe for their last letter: `l` in `l'eau`.
     public var elisions: Set<String>
     /// Whether the capital of `ı` is `I`, and that of `i` is `İ`, as in Turkish.

@@ -20,7 +20,7 @@ public struct SkillVocabulary: Sendable, Equatable, Codable {
     public var after: [String]
     /// The phrases of built-in intents, by the intent's name after `AMAZON.`. For an intent that is absent, the words
     /// of the language's replies and questions count.
-    public var intents: [String: [String]]
+    var intents: [String: [String]]
     /// The sentence after an answer that a skill does not understand.
     public var notUnderstood: String
     /// The sentence with which a session ends after several such answers.

@@ -8,12 +8,12 @@ public struct NumberParser: Sendable {
     /// The most words of a number.
     public static let maximumWords = 24
     /// The most consecutive digits: a `Double` represents more digits inexactly.
-    public static let maximumDigits = 15
+    static let maximumDigits = 15
     /// The least number that is said as two pairs of digits. Where all numbers are at least as large, pairs are read.
     public static let minimumYear = 1000.0
 
     /// The language's number words.
-    public let vocabulary: NumberVocabulary
+    let vocabulary: NumberVocabulary
     private let takesYears: Bool
     private let words: Set<String>
 

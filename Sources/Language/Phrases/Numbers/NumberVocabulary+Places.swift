@@ -1,10 +1,10 @@
 extension NumberVocabulary {
     /// The last position in a list that has a single word of its own.
-    public static let lastPlace = 19
+    static let lastPlace = 19
 
     /// Returns the cardinal words for the positions in a list of `count` items, in order: `one`, `two`, …;
     /// empty when a position would take several words.
-    public func cardinals(upTo count: Int) -> [String] { places(in: units, upTo: count) }
+    func cardinals(upTo count: Int) -> [String] { places(in: units, upTo: count) }
 
     /// Returns the ordinal words for the positions in a list of `count` items: `first`, `second`, …; empty
     /// when a position would take several words.

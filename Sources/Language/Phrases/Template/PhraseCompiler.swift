@@ -7,7 +7,7 @@
 /// first word: `l'{area}` is also "l'atelier".
 public struct PhraseCompiler {
     /// The most steps for one pattern, including its rules.
-    public static let maximumSteps = 20_000
+    static let maximumSteps = 20_000
 
     /// The most beginnings of words before a slot. In languages without spaces, whole clauses would be one.
     private static let maximumPrefixes = 16

@@ -15,7 +15,7 @@ public struct PhraseTemplate: Sendable, Hashable, CustomStringConvertible {
     /// The deepest nesting of groups.
     public static let maximumDepth = 40
     /// The most parts of `(a;b;c)`.
-    public static let maximumPermutation = 6
+    static let maximumPermutation = 6
     /// The type of a parameter that names none: any words.
     public static let textType = "String"
     /// The type of numbers.

@@ -48,7 +48,7 @@ public indirect enum WordExpression: Sendable, Hashable {
     }
 
     /// Returns random words of the expression, with at most three repetitions each; nil when a part has no phrases.
-    public func sample(using generator: inout some RandomNumberGenerator) -> [String]? {
+    func sample(using generator: inout some RandomNumberGenerator) -> [String]? {
         switch self {
         case .phrases(let phrases):
             return phrases.randomElement(using: &generator)?.split(separator: " ").map(String.init)

@@ -18,7 +18,7 @@ public struct SampleError: Error, Sendable, Equatable, CustomStringConvertible {
     public let reason: String
 
     /// Creates an error.
-    public init(_ code: Code, at place: String, _ reason: String) {
+    init(_ code: Code, at place: String, _ reason: String) {
         (self.code, self.place, self.reason) = (code, place, reason)
     }
 

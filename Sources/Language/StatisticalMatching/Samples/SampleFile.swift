@@ -9,9 +9,9 @@ import SaybusSupport
 /// of scope. Other fields are ignored.
 public struct SampleFile: Sendable {
     /// The largest file that is read, in bytes.
-    public static let maximumBytes = 512 << 20
+    static let maximumBytes = 512 << 20
     /// The intent that means out of scope.
-    public static let outOfScope = "oos"
+    static let outOfScope = "oos"
 
     /// The samples, in the order of the file.
     public let samples: [Sample]
