@@ -7,7 +7,7 @@ public struct ModelFiles: Sendable {
     /// The models' catalogs; each belongs to an app named after its invocation name.
     public let catalogs: [Catalog]
     /// The parts of the files that cannot be used.
-    public let problems: [InteractionModelError]
+    let problems: [InteractionModelError]
 
     /// Creates an empty set of models.
     public init() { (catalogs, problems) = ([], []) }

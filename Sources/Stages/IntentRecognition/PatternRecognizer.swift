@@ -15,9 +15,9 @@ public struct PatternRecognizer: IntentRecognizer {
     /// The matcher of the patterns.
     public let matcher: PatternMatcher
     /// The commands out of scope, which are not matched.
-    public var excluded: Set<CommandName> = []
+    var excluded: Set<CommandName> = []
     /// The facts about the conversation, for patterns with conditions.
-    public var facts: [String: String] = [:]
+    var facts: [String: String] = [:]
 
     /// Creates a recognizer for the catalogs' patterns.
     public init(catalogs: [Catalog]) { matcher = PatternMatcher(catalogs) }

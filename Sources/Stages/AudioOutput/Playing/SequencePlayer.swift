@@ -17,10 +17,10 @@ public final class SequencePlayer: Sendable {
     /// The options of a player.
     public struct Options: Sendable {
         /// The maximum number of waiting sequences; more are skipped.
-        public var capacity = 1000
+        var capacity = 1000
         /// The maximum estimated length of the sequences before a new one on its track; with more, the new one is
         /// skipped. After this time its publisher no longer waits for it.
-        public var longestWait = Duration.seconds(600)
+        var longestWait = Duration.seconds(600)
         /// The attenuation of lower tracks in decibels beside a higher one; nil holds them instead.
         public var duck: Double?
         /// The behaviour, when the user begins to speak, of sequences that do not specify one; nil when
@@ -97,7 +97,7 @@ public final class SequencePlayer: Sendable {
     ///     does not begin, for a while.
     /// - Returns: The reason why the sequence is skipped at once; nil when it is taken.
     @discardableResult
-    public func play(
+    func play(
         _ sequence: AudioSequence, id: MessageID, session: Session = .default, from sender: Source? = nil,
         isUnasked: Bool = false
     ) async -> String? {
@@ -160,24 +160,24 @@ public final class SequencePlayer: Sendable {
     }
 
     /// Handles the start of the user's speech, after which the outcome must follow.
-    public func speechBegan(in session: Session) { updateQueue { $0.speechBegan(session) } }
+    func speechBegan(in session: Session) { updateQueue { $0.speechBegan(session) } }
 
     /// Handles the outcome of the user's speech: words, or a false alarm.
     /// - Parameters:
     ///   - session: The session.
     ///   - hadWords: Whether the speech contained words.
     ///   - goesOn: Whether the user has begun to speak again. The outcome of that speech must follow.
-    public func speechEnded(in session: Session, hadWords: Bool, goesOn: Bool = false) {
+    func speechEnded(in session: Session, hadWords: Bool, goesOn: Bool = false) {
         updateQueue {
             hadWords ? $0.speechHadWords(session, goesOn: goesOn) : $0.speechWasFalseAlarm(session)
         }
     }
 
     /// Holds or ducks all tracks below a question's priority while a question waits for its answer.
-    public func setAsking(_ isAsking: Bool) { updateQueue { $0.setAsking(isAsking, at: .now) } }
+    func setAsking(_ isAsking: Bool) { updateQueue { $0.setAsking(isAsking, at: .now) } }
 
     /// Returns the texts being spoken in a session.
-    public func spokenTexts(in session: Session) -> [String] {
+    func spokenTexts(in session: Session) -> [String] {
         state.withLock { state in
             state.queue.playbacks.values.filter { $0.entry.session == session }
                 .map { AudioEvent.composite($0.entry.events).spokenText }
@@ -185,7 +185,7 @@ public final class SequencePlayer: Sendable {
     }
 
     /// Stops accepting sequences; ``run()`` returns when the accepted ones have played. Paused sequences end.
-    public func finish() {
+    func finish() {
         state.withLock { state in
             state.isFinishing = true
             let paused = Set(state.queue.tracks.filter { $0.value.pause != nil }.keys)
@@ -200,7 +200,7 @@ public final class SequencePlayer: Sendable {
     }
 
     /// Whether no sequence plays or waits.
-    public var isIdle: Bool { state.withLock(\.queue.isIdle) }
+    var isIdle: Bool { state.withLock(\.queue.isIdle) }
 
     /// Updates the queue, and performs the resulting actions.
     func updateQueue(_ body: (inout PlayQueue) -> [PlayQueue.Action]) {

@@ -7,7 +7,7 @@ public struct SoundFolders: Sendable, Equatable {
     /// A folder.
     public struct Entry: Sendable, Equatable {
         /// The instance that owns the folder; nil for a shared one.
-        public var owner: String?
+        var owner: String?
         /// The folder's path.
         public var path: String
 
@@ -26,7 +26,7 @@ public struct SoundFolders: Sendable, Equatable {
     }
 
     /// The folders in the order in which they are searched.
-    public var entries: [Entry]
+    var entries: [Entry]
 
     /// Creates a list of folders.
     public init(_ entries: [Entry] = []) { self.entries = entries }

@@ -9,7 +9,7 @@ public struct Voice: Sendable, Equatable, Codable {
     }
 
     /// A class of quality.
-    public enum Quality: String, Sendable, Codable, CaseIterable {
+    enum Quality: String, Sendable, Codable, CaseIterable {
         /// Understood, and obviously a machine: joined diphones, formants.
         case low
         /// Clear: a statistical model.
@@ -25,15 +25,15 @@ public struct Voice: Sendable, Equatable, Codable {
     /// The BCP 47 tags of its languages, best first.
     public var languages: [String]
     /// The gender; nil when not stated.
-    public var gender: Gender?
+    var gender: Gender?
     /// The engine's name; nil when not stated.
     public var engine: String?
     /// The class of quality; nil when not known.
-    public var quality: Quality?
+    var quality: Quality?
     /// The licence, as an SPDX identifier or a few words; nil when not stated.
-    public var licence: String?
+    var licence: String?
     /// The command that installs the voice; nil when it is installed.
-    public var install: String?
+    var install: String?
 
     /// Creates a voice.
     public init(name: String, identifier: String, languages: [String], gender: Gender? = nil) {

@@ -10,9 +10,9 @@ import SaybusSupport
 /// `/(\d+) o clock/ => $1 o'clock`. Lines that begin with `#` are comments. The lines apply one after the other.
 public struct ReplacementEditor: TranscriptEditor {
     /// Maximum number of replacements.
-    public static let maximumCount = 1000
+    static let maximumCount = 1000
     /// Maximum bytes of a file.
-    public static let maximumSize = 64 << 10
+    static let maximumSize = 64 << 10
     /// Maximum characters of an edited text. A replacement that would make it longer is left out.
     static let maximumLength = 4096
 

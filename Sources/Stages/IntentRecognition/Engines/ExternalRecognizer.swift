@@ -6,7 +6,7 @@ import SaybusPhrases
 /// A recognizer that asks an external engine, and maps its answers to the commands of the catalogs.
 public struct ExternalRecognizer: IntentRecognizer {
     /// The confidence assumed for an engine that reports none.
-    public static let defaultConfidence = 0.8
+    static let defaultConfidence = 0.8
     /// The maximum number of interpretations taken.
     static let maximumInterpretations = 10
     /// The maximum number of values in an interpretation.
@@ -17,7 +17,7 @@ public struct ExternalRecognizer: IntentRecognizer {
     /// The engine's name.
     public let engine: String
     /// The commands out of scope, which are not recognized.
-    public var excluded: Set<CommandName> = []
+    var excluded: Set<CommandName> = []
     private let intentClient: any IntentClient
     /// A command with its parameters.
     private struct Known: Sendable {

@@ -9,7 +9,7 @@ import SaybusMessages
 /// 3. the statistical model, unless the text is two commands: one of them would be lost.
 public struct EnsembleRecognizer: IntentRecognizer {
     /// The factor on the confidence of a pattern that matches a repaired text.
-    public static let repairFactor = 0.75
+    static let repairFactor = 0.75
 
     /// The minimum confidence of a pattern for a text with replaced words: that of a pattern without free-text
     /// parameters.

@@ -11,7 +11,7 @@ public struct StatisticalRecognizer: IntentRecognizer {
     /// `statistical`
     public static let name = "statistical"
     /// The maximum number of alternatives that are tried.
-    public static let maximumAlternatives = 3
+    static let maximumAlternatives = 3
 
     /// `statistical`
     public let engine = Self.name
@@ -19,9 +19,9 @@ public struct StatisticalRecognizer: IntentRecognizer {
     static let untrained = StatisticalRecognizer()
 
     /// The commands out of scope, which are not recognized.
-    public var excluded: Set<CommandName> = []
+    var excluded: Set<CommandName> = []
     /// The facts about the conversation, for patterns with conditions.
-    public var facts: [String: String] = [:]
+    var facts: [String: String] = [:]
 
     private let model: StatisticalModel?
     private var commands: [String: CommandShape]

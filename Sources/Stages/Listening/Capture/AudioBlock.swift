@@ -6,7 +6,7 @@ public struct AudioBlock: Sendable, Equatable {
     /// The samples: 20 ms, fewer or none at the end of a source.
     public var samples: [Int16]
     /// The origin of the samples: a file's path, or a device's name.
-    public var source: String
+    var source: String
     /// The position of the first sample, counted from the start of the source, lost samples included.
     public var position: Int
     /// Samples lost immediately before these.
@@ -17,7 +17,7 @@ public struct AudioBlock: Sendable, Equatable {
     /// Whether the source ends with this block: at the end of each file, or when the device is unplugged.
     public var isEnd: Bool
     /// Whether the source ended in the middle of a sample, whose half is dropped.
-    public var hasHalfSample = false
+    var hasHalfSample = false
     /// The reason why there is no more audio for now; nil when there is audio.
     public var problem: String?
     /// The time at which the last sample was captured, which may be long before the block is processed; nil when the

@@ -49,7 +49,7 @@ package final class EchoCanceller {
     deinit { speex_echo_state_destroy(state) }
 
     /// Returns the delay from a loudspeaker to the microphone, in samples; nil until it is known.
-    package func delaySamples(of source: Source? = nil) -> Int? { loudspeakers[source]?.delay.samples }
+    func delaySamples(of source: Source? = nil) -> Int? { loudspeakers[source]?.delay.samples }
 
     /// Takes the next audio that is sent to a loudspeaker.
     /// - Parameters:
@@ -69,7 +69,7 @@ package final class EchoCanceller {
     }
 
     /// Tells that a loudspeaker rests, so that its next sound begins anew, with a delay that may be another one.
-    package func rest(_ source: Source? = nil) { loudspeakers[source]?.rest() }
+    func rest(_ source: Source? = nil) { loudspeakers[source]?.rest() }
 
     /// Returns whether `one` is dropped before `other`.
     private static func order(_ one: Loudspeaker, _ other: Loudspeaker) -> Bool {

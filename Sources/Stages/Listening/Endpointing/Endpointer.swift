@@ -108,10 +108,10 @@ public struct Endpointer: Sendable {
     }
 
     /// Whether a turn is open.
-    public var isOpen: Bool { if case .open = state { true } else { false } }
+    var isOpen: Bool { if case .open = state { true } else { false } }
 
     /// Whether there seems to be speech now, in a turn or before one opens.
-    public var hearsSpeech: Bool {
+    var hearsSpeech: Bool {
         switch state {
         case .waiting: false
         case .rising, .risen: true
@@ -145,7 +145,7 @@ public struct Endpointer: Sendable {
 
     /// Sets the maximum length of the next turn, up to the configured one; nil restores the configured one. An open
     /// turn keeps its own.
-    public mutating func limit(_ duration: Duration?) {
+    mutating func limit(_ duration: Duration?) {
         let wanted = duration.map { EndpointerConfiguration.samples($0, rate: rate, atLeast: .milliseconds(100)) }
         limit = min(max(1, wanted ?? delays.maximumLength), delays.maximumLength)
     }
@@ -155,7 +155,7 @@ public struct Endpointer: Sendable {
     /// The turn begins with the next sample. It ends like others, except that the pause before the first speech does
     /// not end it.
     /// - Parameter isHeld: Whether the turn continues through later pauses as well.
-    public mutating func open(isHeld: Bool = false) -> [Action] {
+    mutating func open(isHeld: Bool = false) -> [Action] {
         guard !isOpen else { return [] }
         (history, held) = ([], [])
         levels.begin(with: [])
@@ -172,13 +172,13 @@ public struct Endpointer: Sendable {
     }
 
     /// Closes the open turn, and continues to count from another position, such as 0 for a new source.
-    public mutating func restart(_ reason: EndReason = .endOfInput, at next: Int = 0) -> [Action] {
+    mutating func restart(_ reason: EndReason = .endOfInput, at next: Int = 0) -> [Action] {
         defer { position = max(0, next) }
         return close(reason)
     }
 
     /// Skips samples that were lost: an open turn continues after the gap, which its length does not include.
-    public mutating func skip(_ lost: Int) {
+    mutating func skip(_ lost: Int) {
         guard lost > 0 else { return }
         // No gap is longer than a year; the bound avoids an overflow of the position.
         position += min(lost, rate * 31_536_000)
@@ -187,7 +187,7 @@ public struct Endpointer: Sendable {
 
     /// Takes samples that are not judged, such as those of a signal that invites to speak. They are the beginning of a
     /// turn only if somebody speaks at their end, and may have begun within them.
-    public mutating func hold(_ samples: [Int16]) {
+    mutating func hold(_ samples: [Int16]) {
         guard !isOpen else { return }
         position += samples.count
         held = Array((held + history + samples).suffix(rate))

@@ -3,7 +3,7 @@ public struct EndpointerConfiguration: Sendable, Equatable {
     /// The shortest speech without a break that can open a turn. Anything shorter is a click.
     ///
     /// Spokestack calls it `vad-rise-delay`.
-    public var riseDelay: Duration
+    var riseDelay: Duration
     /// The pause that ends a turn whose words are a whole command that may go on, or for which no recognizer gives a
     /// result. Spokestack calls it `vad-fall-delay`.
     public var fallDelay: Duration

@@ -1,13 +1,13 @@
 /// A recognizer's result for the open turn so far, which shows the end of the turn better than loudness does.
 public struct RecognizedSoFar: Sendable, Equatable {
     /// Whether the words are a whole command; nil when the recognizer cannot tell.
-    public var isComplete: Bool?
+    var isComplete: Bool?
     /// Whether more words may follow; nil when the recognizer cannot tell.
-    public var mayGoOn: Bool?
+    var mayGoOn: Bool?
     /// The end of the audio that the result covers, in samples from the turn's start.
     public var heard: Int
     /// The end of the last word, in samples from the turn's start.
-    public var wordsEnd: Int
+    var wordsEnd: Int
 
     /// Creates a result.
     public init(isComplete: Bool?, mayGoOn: Bool? = nil, heard: Int, wordsEnd: Int) {

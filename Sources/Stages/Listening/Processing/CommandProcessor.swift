@@ -11,9 +11,9 @@ import Synchronization
 /// was started again does not answer yet.
 public final class CommandProcessor: FrameProcessor {
     /// Time for a frame. The source's own buffer has to bridge it.
-    public static let timeout = Duration.milliseconds(200)
+    static let timeout = Duration.milliseconds(200)
     /// Time for the first frame, in which the program starts.
-    public static let startTimeout = Duration.seconds(2)
+    static let startTimeout = Duration.seconds(2)
     private static let restartInterval = Duration.seconds(1)
 
     private struct Child: ~Copyable {

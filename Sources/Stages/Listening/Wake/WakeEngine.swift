@@ -31,7 +31,7 @@ public enum WakeEngine: String, CaseIterable, Sendable {
         /// The address of the Wyoming server.
         public var address: SocketAddress?
         /// The models.
-        public var store = ModelStore()
+        var store = ModelStore()
 
         /// Creates the default settings.
         public init() {}

@@ -3,7 +3,7 @@ import SaybusMessages
 /// A wake word to wait for, and the conversation that it opens.
 public struct WakeWord: Sendable {
     /// The detector.
-    public let detector: any WakeWordDetector
+    let detector: any WakeWordDetector
     /// The session of the turns after the word; nil is that of the listening stage.
     public let session: Session?
 

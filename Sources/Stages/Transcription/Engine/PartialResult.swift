@@ -12,7 +12,7 @@ public struct PartialResult: Sendable, Equatable {
     public var wordsEndMs: Int?
 
     /// Creates a partial result.
-    public init(
+    init(
         text: String, isComplete: Bool? = nil, mayGoOn: Bool? = nil, heardMs: Int? = nil, wordsEndMs: Int? = nil
     ) {
         (self.text, self.isComplete, self.mayGoOn) = (text, isComplete, mayGoOn)

@@ -15,7 +15,7 @@ public struct RecognitionResult: Sendable, Equatable {
     /// The name of the recognizer.
     public var engine: String
     /// The ``Vocabulary/revision`` of the vocabulary in use.
-    public var catalogRevision: String?
+    var catalogRevision: String?
     /// A sentence about what went wrong; nil when nothing did.
     public var problem: String?
 

@@ -3,10 +3,10 @@ public struct RecognizerChoice: Sendable {
     /// The recognizer.
     public let recognizer: any SpeechRecognizer
     /// A sentence about an engine that is installed and cannot be used, and what to do; nil when there is none.
-    public let limitation: String?
+    let limitation: String?
 
     /// Creates a choice.
-    public init(_ recognizer: any SpeechRecognizer, limitation: String? = nil) {
+    init(_ recognizer: any SpeechRecognizer, limitation: String? = nil) {
         (self.recognizer, self.limitation) = (recognizer, limitation)
     }
 }

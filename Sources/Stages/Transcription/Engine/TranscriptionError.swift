@@ -23,7 +23,7 @@ public struct TranscriptionError: Error, Sendable, CustomStringConvertible {
     /// A sentence about what happened and what to do.
     public let reason: String
     /// The underlying error.
-    public let cause: (any Error)?
+    let cause: (any Error)?
 
     /// Creates an error with a sentence.
     public init(_ code: Code, _ reason: String, cause: (any Error)? = nil) {

@@ -3,7 +3,7 @@ public import SaybusMessages
 /// The commands and phrases that a recognizer listens for.
 public struct Vocabulary: Sendable, Equatable {
     /// The apps' commands.
-    public var catalogs: [Catalog]
+    var catalogs: [Catalog]
     /// Additional patterns, such as the answers to a question just asked.
     public var phrases: [String]
 
@@ -16,12 +16,12 @@ public struct Vocabulary: Sendable, Equatable {
     }
 
     /// The catalogs' revisions, sorted and joined by `+`; nil without catalogs.
-    public var revision: String? {
+    var revision: String? {
         catalogs.isEmpty ? nil : catalogs.map(\.revision).sorted().joined(separator: "+")
     }
 
     /// Whether there are no patterns, so that any words may be said.
-    public var isDictation: Bool {
+    var isDictation: Bool {
         phrases.isEmpty
             && catalogs.allSatisfy { catalog in
                 catalog.commands.allSatisfy { command in

@@ -21,12 +21,12 @@ public struct VocabularyProblem: Error, Sendable, Hashable, CustomStringConverti
     /// The kind of the problem.
     public let code: Code
     /// The pattern, type, word or app concerned.
-    public let subject: String
+    let subject: String
     /// A sentence about what happened and what to do.
     public let reason: String
 
     /// Creates a problem with a sentence.
-    public init(_ code: Code, subject: String, _ reason: String) {
+    init(_ code: Code, subject: String, _ reason: String) {
         (self.code, self.subject, self.reason) = (code, subject, reason)
     }
 

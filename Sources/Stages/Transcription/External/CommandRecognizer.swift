@@ -51,7 +51,7 @@ public actor CommandRecognizer: SpeechRecognizer {
     /// - Parameters:
     ///   - command: The program and its arguments.
     ///   - timeout: The time that the program has to accept sound, and to write the text after the end of the sound.
-    public init(_ command: [String], timeout: Duration) { (self.command, self.timeout) = (command, timeout) }
+    init(_ command: [String], timeout: Duration) { (self.command, self.timeout) = (command, timeout) }
 
     /// Writes the vocabulary file, and starts the program for the next turn with it. An open turn keeps its own.
     @discardableResult

@@ -49,7 +49,7 @@ public actor WyomingRecognizer: SpeechRecognizer {
     ///   - address: The address of the server.
     ///   - language: The code of the language in which is spoken.
     ///   - timeout: The time that the server has for each answer.
-    public init(_ address: SocketAddress, language: String = "en", timeout: Duration) {
+    init(_ address: SocketAddress, language: String = "en", timeout: Duration) {
         (self.address, self.language, self.timeout) = (address, language, timeout)
     }
 

@@ -35,7 +35,7 @@ public actor TwoPassRecognizer: SpeechRecognizer {
     /// - Parameters:
     ///   - first: An engine that hears the sentences of the grammar.
     ///   - second: An engine that hears any words.
-    public init(_ first: any SpeechRecognizer, _ second: any SpeechRecognizer) {
+    init(_ first: any SpeechRecognizer, _ second: any SpeechRecognizer) {
         (self.first, self.second) = (first, second)
         engine = "\(first.engine)+\(second.engine)"
     }

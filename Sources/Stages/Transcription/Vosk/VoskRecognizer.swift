@@ -49,7 +49,7 @@ public actor VoskRecognizer: SpeechRecognizer {
     private var samplesSincePartial = 0
 
     /// Loads the model, which takes seconds for a large one.
-    public init(library: VoskLibrary, model directory: String) throws(VoskError) {
+    init(library: VoskLibrary, model directory: String) throws(VoskError) {
         model = try VoskModel(directory, library)
     }
 

@@ -57,7 +57,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
     ///   - timeout: The time for a turn's text after the turn's end.
     ///   - givesPartials: Whether there are partial results, which take a processor's time.
     /// - Throws: `WhisperError`; with code `language` when the model does not know the language.
-    public init(
+    init(
         library: WhisperLibrary, model file: WhisperModelFile, language: String = "en", timeout: Duration,
         givesPartials: Bool = true
     ) throws(WhisperError) {

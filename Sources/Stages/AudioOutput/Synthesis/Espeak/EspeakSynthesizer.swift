@@ -28,7 +28,7 @@ public final class EspeakSynthesizer: Synthesizer {
     }
 
     /// The number of requests answered from the cache. Tests count them: the sound is the same without the cache.
-    package var cacheHits: Int { prompts.hits }
+    var cacheHits: Int { prompts.hits }
 
     /// Returns all voices of the library.
     public func voices() async throws -> [Voice] { try await library().voices.voices }

@@ -19,7 +19,7 @@ public struct TrainedWakeWord: Sendable, Codable, Equatable {
     /// The wake word.
     public let phrase: String
     /// The likeness from which on sound counts as the wake word, up to 1.
-    public let cutoff: Float
+    let cutoff: Float
     /// The mean of the recordings' vectors, one after the other.
     let vectors: [Float]
 
@@ -84,7 +84,7 @@ public struct TrainedWakeWord: Sendable, Codable, Equatable {
     }
 
     /// Returns whether a phrase is the wake word, whatever its capital letters and punctuation.
-    public func hears(_ phrase: String) -> Bool { Self.words(phrase) == Self.words(self.phrase) }
+    func hears(_ phrase: String) -> Bool { Self.words(phrase) == Self.words(self.phrase) }
 
     private static func words(_ phrase: String) -> [String] {
         phrase.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }.map(String.init)

@@ -19,15 +19,15 @@ public struct WakeTraining: Sendable {
         /// The checked recordings that were missed.
         public let checkedMissed: Int
         /// The likeness of each recording to the others, up to 1.
-        public let likenesses: [Float]
+        let likenesses: [Float]
         /// The likeness from which on sound counts as the wake word.
-        public let cutoff: Float
+        let cutoff: Float
         /// Hours of other sound that was searched.
         public let hoursOfOtherSound: Double
         /// Detections in it: of each half with the cutoff that the other half asks for.
         public let falseAlarms: Int
         /// The largest likeness in it; nil without other sound.
-        public let likestOther: Float?
+        let likestOther: Float?
         /// The places in it that are as like as the recordings, the likest first: the wake word may be said there. None
         /// when there are so many of them that the recordings are at fault.
         public let suspects: [Suspect]
@@ -40,7 +40,7 @@ public struct WakeTraining: Sendable {
         /// The seconds from the beginning of the sound.
         public let second: Double
         /// The likeness, up to 1.
-        public let likeness: Float
+        let likeness: Float
     }
 
     /// The fewest and the most recordings.
