@@ -26,7 +26,7 @@ public struct Figure: Sendable, Codable, Equatable {
     }
 
     /// Creates a figure.
-    public init(_ name: String, _ value: Double, _ unit: String, goal: Goal? = nil) {
+    init(_ name: String, _ value: Double, _ unit: String, goal: Goal? = nil) {
         (self.name, self.value, self.unit, self.goal) = (name, value, unit, goal)
     }
 
@@ -43,7 +43,7 @@ public struct Figure: Sendable, Codable, Equatable {
     public var isSpeed: Bool { unit.contains("/s") || ["µs", "ms", "s", "×"].contains(unit) }
 
     /// Whether more is better, by the goal or else by the unit; nil when neither tells it.
-    public var prefersMore: Bool? {
+    var prefersMore: Bool? {
         switch goal {
         case .atLeast: true
         case .atMost: false

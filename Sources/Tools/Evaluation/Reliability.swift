@@ -3,19 +3,19 @@ public struct Reliability: Sendable, Equatable, Codable {
     /// The results with a confidence in a range.
     public struct Row: Sendable, Equatable, Codable {
         /// The least confidence.
-        public let from: Double
+        let from: Double
         /// The confidence that is too much; 1 belongs to the last row.
         public let to: Double
         /// The number of results.
-        public internal(set) var count = 0
+        var count = 0
         /// The number of right results.
-        public internal(set) var right = 0
+        var right = 0
         /// The sum of their confidences: the number of results that should be right.
-        public internal(set) var expected = 0.0
+        var expected = 0.0
     }
 
     /// The rows, from the least confidence on.
-    public private(set) var rows: [Row] = zip(bounds, bounds.dropFirst()).map { Row(from: $0, to: $1) }
+    private(set) var rows: [Row] = zip(bounds, bounds.dropFirst()).map { Row(from: $0, to: $1) }
 
     private static let bounds = [0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
 

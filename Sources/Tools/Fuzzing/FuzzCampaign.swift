@@ -17,7 +17,7 @@ public struct FuzzCampaign: Sendable {
     }
 
     /// The most violations that are kept.
-    public static let maximumViolations = 100
+    static let maximumViolations = 100
     /// The number of first inputs whose growth of memory does not count, since they fill caches.
     private static let warmUp = 1000
 

@@ -24,7 +24,7 @@ public enum FuzzTarget: String, Sendable, CaseIterable {
     case recording
 
     /// The processor time that one input may take.
-    public static let timeLimit = Duration.seconds(2)
+    static let timeLimit = Duration.seconds(2)
 
     var decoder: any FuzzedDecoder.Type {
         switch self {
@@ -42,7 +42,7 @@ public enum FuzzTarget: String, Sendable, CaseIterable {
     }
 
     /// Inputs that the decoder accepts, from which others are derived.
-    public var seeds: [[UInt8]] { decoder.seeds }
+    var seeds: [[UInt8]] { decoder.seeds }
 
     /// Decodes an input. A crash ends the program. Blocks the calling thread.
     /// - Returns: Whether the input was accepted.

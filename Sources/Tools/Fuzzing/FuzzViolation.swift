@@ -22,7 +22,7 @@ public struct FuzzViolation: Error, Sendable, Equatable, CustomStringConvertible
     public let reason: String
 
     /// Creates a violation with a sentence.
-    public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
+    init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     /// `code: reason`
     public var description: String { "\(code.rawValue): \(reason)" }

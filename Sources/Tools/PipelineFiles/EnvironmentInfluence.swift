@@ -3,7 +3,7 @@ import SaybusSupport
 /// A variable of the environment that a pipeline's programs or its file read.
 public struct EnvironmentInfluence: Sendable, Equatable {
     /// The use that a pipeline makes of a variable.
-    public enum Effect: Sendable, Equatable {
+    enum Effect: Sendable, Equatable {
         /// The programs read the variable.
         case used
         /// The file contains the variable, as `${NAME}`.
@@ -13,11 +13,11 @@ public struct EnvironmentInfluence: Sendable, Equatable {
     }
 
     /// The variable's name.
-    public let name: String
+    let name: String
     /// Its value.
-    public let value: String
+    let value: String
     /// The use that the pipeline makes of it.
-    public let effect: Effect
+    let effect: Effect
 
     /// The line that tells it. The value of a variable that stands in the file may be a secret, and is not shown.
     public var line: String {

@@ -62,7 +62,7 @@ extension PipelineFile {
     }
 
     /// Returns the names of the programs that the file needs, without `saybus-`.
-    public func programNames(of host: String?) throws(PipelineFileError) -> Set<String> {
+    func programNames(of host: String?) throws(PipelineFileError) -> Set<String> {
         Set(try stages(of: host).map(\.program))
     }
 

@@ -7,7 +7,7 @@ public struct PipelineFile: Sendable, Equatable {
     /// A stage.
     public struct Stage: Sendable, Equatable {
         /// The name, which is also that of the instance.
-        public var name: String
+        var name: String
         /// The program without `saybus-`, such as `transcribe`.
         public var program: String
         /// The options, in the order of the file.
@@ -33,9 +33,9 @@ public struct PipelineFile: Sendable, Equatable {
         }
 
         /// The name, without hyphens before it.
-        public var name: String
+        var name: String
         /// The value.
-        public var value: Value
+        var value: Value
         /// The number of the line.
         public var line: Int
     }
@@ -51,15 +51,15 @@ public struct PipelineFile: Sendable, Equatable {
     /// The broker's public key, for all programs but the broker; likewise.
     public var serverKey: String?
     /// The log level of all programs.
-    public var logLevel = "notice"
+    var logLevel = "notice"
     /// The metrics and traces of all programs.
-    public var telemetry = PipelineTelemetry()
+    var telemetry = PipelineTelemetry()
     /// Variables of the programs' environment.
     public var environment: [String: String] = [:]
     /// The apps: YAML files, by their absolute paths.
     public var apps: [String] = []
     /// The skills: files and folders, by their absolute paths.
-    public var skills: [String] = []
+    var skills: [String] = []
     /// The lines that name the apps and skills, by their paths.
     var appLines: [String: Int] = [:]
     /// The stages, in the order of the file.

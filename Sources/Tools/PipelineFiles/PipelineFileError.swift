@@ -22,7 +22,7 @@ public struct PipelineFileError: Error, Sendable, Equatable {
     public let reason: String
 
     /// Creates an error.
-    public init(_ code: Code, file: String, line: Int? = nil, _ reason: String) {
+    init(_ code: Code, file: String, line: Int? = nil, _ reason: String) {
         (self.code, self.file, self.line, self.reason) = (code, file, line, reason)
     }
 }

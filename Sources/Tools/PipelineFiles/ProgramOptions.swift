@@ -8,21 +8,21 @@ public struct ProgramOptions: Sendable, Equatable {
     /// An option or flag.
     public struct Option: Sendable, Equatable {
         /// The name, without hyphens before it.
-        public var name: String
+        var name: String
         /// Whether it has no value.
-        public var isFlag: Bool
+        var isFlag: Bool
         /// Whether it can be repeated.
-        public var isRepeating: Bool
+        var isRepeating: Bool
         /// The values that it takes; empty for any.
-        public var choices: [String]
+        var choices: [String]
         /// A sentence on what it does.
-        public var summary: String
+        var summary: String
     }
 
     /// The options, in the order of the help.
     public var options: [Option]
     /// Whether the program takes another program with its arguments after `--`.
-    public var takesProgram: Bool
+    var takesProgram: Bool
 
     /// Asks a program for its options.
     /// - Throws: `StageFailure` when the program does not tell them.

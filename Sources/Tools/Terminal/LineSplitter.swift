@@ -3,7 +3,7 @@ import SaybusMessages
 /// A splitter of bytes into lines of printable text. A line that is too long is cut off and marked. Pure.
 package struct LineSplitter {
     /// The maximum number of bytes of a line.
-    package static let limit = 16_384
+    static let limit = 16_384
 
     private var line: [UInt8] = []
     private var isCut = false

@@ -25,7 +25,7 @@ public struct Style: Sendable {
 
     /// Creates the style for a file descriptor: coloured on a terminal, unless `NO_COLOR` (no-color.org) is set or
     /// `TERM` is `dumb`.
-    public init(for descriptor: Int32, environment: [String: String] = ProcessInfo.processInfo.environment) {
+    init(for descriptor: Int32, environment: [String: String] = ProcessInfo.processInfo.environment) {
         isColoured =
             isatty(descriptor) == 1 && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
     }

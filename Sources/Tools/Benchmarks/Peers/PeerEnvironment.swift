@@ -2,7 +2,7 @@ import Foundation
 import SaybusProcesses
 
 /// A Python environment that `deploy/peers` has made, with the library of a message bus.
-public struct PeerEnvironment: Sendable {
+struct PeerEnvironment: Sendable {
     /// The time in which an environment is fetched.
     private static let fetchTime = Duration.seconds(1_200)
 

@@ -89,7 +89,7 @@ public final class PeersBenchmark: Sendable {
 }
 
 /// The figures of each bus.
-public enum PeerFigure: String, CaseIterable, Sendable {
+enum PeerFigure: String, CaseIterable, Sendable {
     case median = "one way, p50"
     case tail = "one way, p99"
     case rate

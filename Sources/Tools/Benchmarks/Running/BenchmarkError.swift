@@ -18,7 +18,7 @@ public struct BenchmarkError: Error, Sendable, Equatable, CustomStringConvertibl
     public let reason: String
 
     /// Creates an error with a sentence for the user.
-    public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
+    init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     /// The same sentence as ``reason``.
     public var description: String { reason }

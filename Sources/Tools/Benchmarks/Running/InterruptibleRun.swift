@@ -8,7 +8,7 @@ public enum InterruptibleRun {
     /// The end of a benchmark by a signal.
     public struct Interruption: Error, Sendable, CustomStringConvertible {
         /// The number of the signal.
-        public let signal: Int32
+        let signal: Int32
         /// The exit code by which shells report the signal.
         public var exitCode: Int32 { 128 + signal }
         /// A sentence for the user.

@@ -5,17 +5,17 @@ public struct BenchmarkRun: Sendable, Codable, Equatable {
     /// The benchmark's command with its arguments: `["scale", "--seconds", "10"]`.
     public var command: [String]
     /// The version of Saybus.
-    public var version: String
+    var version: String
     /// Whether the program was built with optimization.
-    public var isOptimized: Bool
+    var isOptimized: Bool
     /// The time at which the run began.
-    public var at: Date
+    var at: Date
     /// The duration of the run, in seconds.
     public var seconds: Double
     /// The machine.
-    public var machine: Machine
+    var machine: Machine
     /// The load of the machine by other programs during the run.
-    public var load: MachineLoad
+    var load: MachineLoad
     /// The measured figures.
     public var figures: [Figure]
 

@@ -2,18 +2,18 @@ import Foundation
 import Glibc
 
 /// The machine of a benchmark run.
-public struct Machine: Sendable, Codable, Equatable, CustomStringConvertible {
+struct Machine: Sendable, Codable, Equatable, CustomStringConvertible {
     /// The model of the processor, as the kernel names it.
-    public var processor: String
+    var processor: String
     /// The number of processors in use.
-    public var processors: Int
+    var processors: Int
     /// The main memory, in bytes.
-    public var memoryBytes: Int
+    var memoryBytes: Int
     /// The kernel's name, release and architecture: `Linux 6.1.0 x86_64`.
-    public var kernel: String
+    var kernel: String
 
     /// The machine of this process.
-    public static var current: Machine {
+    static var current: Machine {
         var name = utsname()
         uname(&name)
         let information = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
@@ -42,7 +42,7 @@ public struct Machine: Sendable, Codable, Equatable, CustomStringConvertible {
     }
 
     /// The machine in one line.
-    public var description: String {
+    var description: String {
         let gibibytes = Double(memoryBytes) / 1_073_741_824
         return
             "\(processor), \(processors) processor\(processors == 1 ? "" : "s"), \(Figure.text(gibibytes)) GiB, \(kernel)"

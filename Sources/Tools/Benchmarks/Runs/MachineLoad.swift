@@ -1,16 +1,16 @@
 /// The load of a machine by other programs while a benchmark ran.
-public struct MachineLoad: Sendable, Codable, Equatable {
+struct MachineLoad: Sendable, Codable, Equatable {
     /// The greatest share with which speed is judged. A busy neighbour on one of two cores is .5.
-    public static let maximumShare = 0.1
+    static let maximumShare = 0.1
 
     /// The share of all processors that other programs used, from 0 to 1; nil where the kernel does not tell it.
-    public var share: Double?
+    var share: Double?
 
     /// Creates a load.
-    public init(share: Double?) { self.share = share }
+    init(share: Double?) { self.share = share }
 
     /// Whether the machine was too busy to judge speed.
-    public var isHigh: Bool { (share ?? 0) > Self.maximumShare }
+    var isHigh: Bool { (share ?? 0) > Self.maximumShare }
 
     /// Runs a benchmark, and returns its result with the load meanwhile.
     ///

@@ -8,25 +8,25 @@ public struct RunComparison: Sendable {
         /// The benchmark's command with its arguments.
         public var command: String
         /// The figure's name.
-        public var name: String
+        var name: String
         /// The figure's unit.
-        public var unit: String
+        var unit: String
         /// The values of the first set, in ascending order.
-        public var first: [Double]
+        var first: [Double]
         /// The values of the second set, in ascending order.
-        public var second: [Double]
+        var second: [Double]
         /// Whether more is better; nil when the unit does not tell it.
-        public var prefersMore: Bool?
+        var prefersMore: Bool?
 
         /// The change of the median, as a share of the first: -.1 is a tenth less; nil when there is nothing to
         /// compare with.
-        public var change: Double? {
+        var change: Double? {
             let before = RunComparison.median(first)
             return before == 0 ? nil : RunComparison.median(second) / before - 1
         }
 
         /// Whether the ranges of the two sets overlap.
-        public var isWithinNoise: Bool {
+        var isWithinNoise: Bool {
             guard let low = first.first, let high = first.last, let otherLow = second.first,
                 let otherHigh = second.last
             else { return true }
@@ -35,7 +35,7 @@ public struct RunComparison: Sendable {
 
         /// The share by which the second set is worse, outside noise; 0 when it is not. It is infinite when the first
         /// set has 0, such as no lost turn.
-        public var loss: Double {
+        var loss: Double {
             guard !isWithinNoise, let prefersMore else { return 0 }
             let (before, after) = (RunComparison.median(first), RunComparison.median(second))
             guard prefersMore ? after < before : after > before else { return 0 }

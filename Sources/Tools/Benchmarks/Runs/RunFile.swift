@@ -3,7 +3,7 @@ import Foundation
 /// A file of benchmark runs, one line of JSON for each.
 public struct RunFile: Sendable {
     /// The file's path.
-    public let path: String
+    let path: String
 
     /// Creates a reference to a file, which need not exist.
     public init(_ path: String) { self.path = path }
@@ -57,9 +57,9 @@ public struct RunFileError: Error, CustomStringConvertible {
     /// The kind of the failure.
     public var code: Code
     /// A sentence with the file's path.
-    public var sentence: String
+    var sentence: String
     /// The cause.
-    public var cause: (any Error)?
+    var cause: (any Error)?
 
     /// The sentence, and the cause of a failure of the file system.
     public var description: String {

@@ -6,32 +6,32 @@ public struct EchoReport: EvaluationReport, Equatable, Codable {
     /// The results at one level of the echo.
     public struct Condition: Sendable, Equatable, Codable {
         /// The level of the user's speech above the echo, in decibels.
-        public let ratio: Double
+        let ratio: Double
         /// Commands spoken.
-        public let total: Int
+        let total: Int
         /// Commands understood with the echo left in.
-        public let acceptedWithEcho: Int
+        let acceptedWithEcho: Int
         /// Commands understood with the echo removed.
-        public let acceptedWithoutEcho: Int
+        let acceptedWithoutEcho: Int
         /// The median of the echo return loss enhancement while the user is silent, in decibels.
-        public let returnLossDb: Double
+        let returnLossDb: Double
         /// The fraction of frames with the assistant alone that are taken for the user's speech, with the echo left
         /// in.
-        public let falseSpeechWithEcho: Double
+        let falseSpeechWithEcho: Double
         /// The fraction of frames with the assistant alone that are taken for the user's speech, with the echo
         /// removed.
-        public let falseSpeechWithoutEcho: Double
+        let falseSpeechWithoutEcho: Double
     }
 
     /// The delay of the echo, in milliseconds.
-    public let delayMs: Int
+    let delayMs: Int
     /// Commands understood while the assistant was silent.
-    public let acceptedInSilence: Int
+    let acceptedInSilence: Int
     /// Commands understood while the assistant was silent and the canceller was running. Shows whether the canceller
     /// harms clean speech.
-    public let acceptedInSilenceCancelled: Int
+    let acceptedInSilenceCancelled: Int
     /// The results at each level.
-    public let conditions: [Condition]
+    let conditions: [Condition]
 
     /// Returns the report for people: a line for each level.
     public func page(_ style: Style) -> String {

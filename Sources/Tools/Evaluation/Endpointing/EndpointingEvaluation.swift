@@ -17,9 +17,9 @@ public struct EndpointingEvaluation {
     /// The settings of an evaluation.
     public struct Options: Sendable {
         /// The label file; its recordings are beside it.
-        public var labels: String
+        var labels: String
         /// The app whose commands the recognizer knows.
-        public var app: String
+        var app: String
         /// The number of recordings used, chosen at even intervals; nil for all.
         public var limit: Int?
         /// A sound file to mix in; nil for none.

@@ -6,33 +6,33 @@ public struct EndpointingReport: EvaluationReport, Equatable, Codable {
     /// The results at one level of noise.
     public struct Condition: Sendable, Equatable, Codable {
         /// The signal-to-noise ratio in decibels; nil without noise.
-        public let snr: Double?
+        let snr: Double?
         /// Number of recordings.
-        public let total: Int
+        let total: Int
         /// Recordings whose turn began before the speech and ended at most 2 s after it.
-        public let right: Int
+        let right: Int
         /// The fraction of recordings that are right.
-        public let rightRate: Double
+        let rightRate: Double
         /// Turns that ended before the speech did.
-        public let cut: Int
+        let cut: Int
         /// Turns that ended before the speech did although the recognizer knew that the command was incomplete.
-        public let cutInMidCommand: Int
+        let cutInMidCommand: Int
         /// Turns that ended too late.
-        public let late: Int
+        let late: Int
         /// Recordings in which no turn held the beginning of the speech.
-        public let missed: Int
+        let missed: Int
         /// Turns beyond one for each recording.
-        public let extraTurns: Int
+        let extraTurns: Int
         /// Milliseconds from the end of the speech to the end of the turn, over the right recordings.
-        public let delayMs: SpeechReport.Times
+        let delayMs: SpeechReport.Times
     }
 
     /// The recognizer that helped the voicing detector; nil for none.
-    public let recognizer: String?
+    let recognizer: String?
     /// Milliseconds of pause inserted into the middle of the speech.
-    public let pauseMs: Int
+    let pauseMs: Int
     /// The results at each level of noise.
-    public let conditions: [Condition]
+    let conditions: [Condition]
 
     /// Returns the report for people: a line for each level of noise.
     public func page(_ style: Style) -> String {

@@ -10,7 +10,7 @@ public struct IntentEvaluation: Sendable {
     /// The settings of an evaluation.
     public struct Options: Sendable {
         /// The path of the training samples.
-        public var train: String
+        var train: String
         /// The path of the test samples. Nil tests with the samples of ``train`` whose split is `test`; without any,
         /// the evaluation is a cross-validation.
         public var test: String?

@@ -3,33 +3,33 @@ public struct IntentFigures: Sendable, Codable, Equatable {
     /// The recognizer.
     public var engine: String
     /// The number of training samples.
-    public var trainSamples: Int
+    var trainSamples: Int
     /// The number of test samples.
-    public var testSamples: Int
+    var testSamples: Int
     /// The number of test samples that are out of scope.
-    public var outOfScopeSamples: Int
+    var outOfScopeSamples: Int
     /// The fraction of utterances with the right intent. For an utterance out of scope, rejection is right.
-    public var intentAccuracy: Double
+    var intentAccuracy: Double
     /// The mean of the F1 scores of the intents.
-    public var macroF1: Double
+    var macroF1: Double
     /// The F1 score of slots by name and span.
-    public var slotF1: Double?
+    var slotF1: Double?
     /// The fraction of utterances whose intent and slots are all right.
-    public var frameAccuracy: Double
+    var frameAccuracy: Double
     /// The fraction of in-scope utterances with the right intent.
-    public var inScopeAccuracy: Double
+    var inScopeAccuracy: Double
     /// The fraction of out-of-scope utterances that were rejected.
-    public var outOfScopeRecall: Double?
+    var outOfScopeRecall: Double?
     /// The fraction of rejected utterances that are out of scope.
-    public var outOfScopePrecision: Double?
+    var outOfScopePrecision: Double?
     /// Utterances a second, intent and slots, recognized one at a time on one thread.
-    public var utterancesPerSecond: Double
+    var utterancesPerSecond: Double
     /// Seconds of training on one core.
-    public var trainSeconds: Double
+    var trainSeconds: Double
     /// The peak of resident memory while recognizing, model and program together.
-    public var peakMemoryBytes: Int?
+    var peakMemoryBytes: Int?
     /// The peak of resident memory while training.
-    public var trainPeakMemoryBytes: Int?
+    var trainPeakMemoryBytes: Int?
 }
 
 extension IntentFigures {

@@ -4,18 +4,18 @@ import SaybusStage
 import SaybusSupport
 
 /// A recording and its meaning: a line of a label file.
-public struct SpeechLabel: Sendable, Equatable, Decodable {
+struct SpeechLabel: Sendable, Equatable, Decodable {
     /// The path of the recording, relative to the folder of the label file unless it is absolute.
-    public let audio: String
+    let audio: String
     /// The type of the command; nil or empty when the recording holds no command of the app.
-    public let intent: String?
+    let intent: String?
     /// The parameters of the command by name.
-    public let slots: [String: Parameter.Value]?
+    let slots: [String: Parameter.Value]?
     /// The words spoken; nil when the label does not hold them.
-    public let text: String?
+    let text: String?
 
     /// Whether the recording holds a command.
-    public var isCommand: Bool { intent?.isEmpty == false }
+    var isCommand: Bool { intent?.isEmpty == false }
 
     /// Returns the path of the recording, when the label stands in the given label file.
     func path(besides labels: String) -> String {
@@ -25,7 +25,7 @@ public struct SpeechLabel: Sendable, Equatable, Decodable {
     /// Reads a label file with one JSON object a line. Empty lines are skipped.
     ///
     /// - Throws: `StageFailure` that names the file and the line.
-    public static func read(_ path: String) throws(StageFailure) -> [SpeechLabel] {
+    static func read(_ path: String) throws(StageFailure) -> [SpeechLabel] {
         guard let content = FileManager.default.contents(atPath: path) else {
             throw StageFailure(.noInput, "\(path) cannot be read: give a file with a JSON object a line")
         }

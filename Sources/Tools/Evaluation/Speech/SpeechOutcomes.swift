@@ -1,24 +1,24 @@
 import SaybusConversation
 
 /// The numbers of commands that an app would carry out, ask about and refuse, by the thresholds of each command.
-public struct SpeechOutcomes: Sendable, Equatable, Codable {
+struct SpeechOutcomes: Sendable, Equatable, Codable {
     /// A number of commands.
-    public struct Count: Sendable, Equatable, Codable {
+    struct Count: Sendable, Equatable, Codable {
         /// The number of commands.
-        public internal(set) var count = 0
+        var count = 0
         /// The number of those that were the right ones.
-        public internal(set) var right = 0
+        var right = 0
 
         /// The number of those that were not.
         var wrong: Int { count - right }
     }
 
     /// The commands that are carried out at once.
-    public private(set) var carriedOut = Count()
+    private(set) var carriedOut = Count()
     /// The commands that the user is asked about.
-    public private(set) var asked = Count()
+    private(set) var asked = Count()
     /// The commands that count as not understood.
-    public private(set) var refused = Count()
+    private(set) var refused = Count()
 
     /// Adds a command that was understood.
     mutating func add(_ assurance: Assurance, isRight: Bool) {

@@ -3,37 +3,37 @@ import SaybusTerminal
 /// The result of `saybus evaluate speech`, as `--json` prints it. Rates are fractions of 1.
 public struct SpeechReport: EvaluationReport, Equatable, Codable {
     /// Percentiles of times in milliseconds.
-    public struct Times: Sendable, Equatable, Codable {
+    struct Times: Sendable, Equatable, Codable {
         /// The median.
-        public let p50: Double
+        let p50: Double
         /// The 99th percentile.
-        public let p99: Double
+        let p99: Double
     }
 
     /// The results at one level of noise.
     public struct Condition: Sendable, Equatable, Codable {
         /// The name of the noise's file; nil without noise.
-        public let noise: String?
+        let noise: String?
         /// The signal-to-noise ratio in decibels; nil without noise.
-        public let snr: Double?
+        let snr: Double?
         /// Commands understood with the right type and every parameter right.
-        public let accepted: Int
+        let accepted: Int
         /// Recordings with a command.
-        public let total: Int
+        let total: Int
         /// The fraction of commands that were accepted; nil when there was none.
-        public let acceptance: Double?
+        let acceptance: Double?
         /// The word error rate; nil when no label has a text.
-        public let wordErrorRate: Double?
+        let wordErrorRate: Double?
         /// Recordings without a command in which one was understood.
-        public let falseAccepts: Int
+        let falseAccepts: Int
         /// Recordings without a command.
-        public let foreign: Int
+        let foreign: Int
         /// Recordings in which the recognizer failed. They count as not understood.
-        public let failed: Int
+        let failed: Int
         /// Seconds of processing for a second of sound.
-        public let realTimeFactor: Double?
+        let realTimeFactor: Double?
         /// Milliseconds from the end of the sound to the transcript.
-        public let timeToFinalMs: Times
+        let timeToFinalMs: Times
 
         private enum CodingKeys: String, CodingKey {
             case noise, snr, accepted, total, acceptance, wordErrorRate, falseAccepts, foreign, failed,
@@ -66,18 +66,18 @@ public struct SpeechReport: EvaluationReport, Equatable, Codable {
     /// The engine.
     public let engine: String
     /// Milliseconds that the recognizer took to load the app's vocabulary.
-    public let vocabularyMs: Double
+    let vocabularyMs: Double
     /// The figures over all conditions; each recording counts once in each condition. In JSON, these figures stand
     /// beside the engine's name.
     public let all: Condition
     /// The figures at each level of noise.
-    public let conditions: [Condition]
+    let conditions: [Condition]
     /// The share of right commands, by confidence, over all conditions.
-    public let reliability: Reliability
+    let reliability: Reliability
     /// The numbers of commands that an app would carry out, ask about and refuse, over all conditions.
-    public let outcomes: SpeechOutcomes
+    let outcomes: SpeechOutcomes
     /// The reason why the recognizer failed first; nil when it did not.
-    public let failure: String?
+    let failure: String?
 
     init(engine: String, vocabularyMs: Double, score: SpeechScore, conditions: [Condition]) {
         (self.engine, self.vocabularyMs, self.conditions) = (engine, vocabularyMs, conditions)

@@ -9,7 +9,7 @@ public struct WakeEvaluation {
     /// The settings of an evaluation.
     public struct Options: Sendable {
         /// The wake word.
-        public var phrase: String
+        var phrase: String
         /// Recordings that each hold the wake word once. Without any, espeak-ng speaks it in ``voices``.
         public var said: [String] = []
         /// Recordings of other speech and of noise.
@@ -35,7 +35,7 @@ public struct WakeEvaluation {
     }
 
     /// Voices of espeak-ng that differ strongly.
-    public static let voices = [
+    static let voices = [
         "en-us", "en-us+f1", "en-us+f2", "en-us+f3", "en-us+f4", "en-us+f5", "en-us+m1", "en-us+m2", "en-us+m3",
         "en-us+m4", "en-us+m5", "en-us+m6", "en-us+m7", "en-gb", "en-gb+f2", "en-gb-scotland", "en-029",
         "en-us-nyc", "en-gb-x-rp", "en-gb-x-gbcwmd",

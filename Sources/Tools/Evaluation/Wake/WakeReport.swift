@@ -8,33 +8,33 @@ public struct WakeReport: EvaluationReport, Equatable, Codable {
         /// The method: `micro` or `keywords`.
         public let engine: String
         /// The sensitivity of the detector.
-        public let sensitivity: Int
+        let sensitivity: Int
         /// The signal-to-noise ratio in decibels; nil without noise.
-        public let snr: Double?
+        let snr: Double?
         /// Recordings of the wake word.
-        public let said: Int
+        let said: Int
         /// Recordings in which the wake word was detected.
-        public let heard: Int
+        let heard: Int
         /// The fraction of recordings in which the wake word was missed.
-        public let missRate: Double
+        let missRate: Double
         /// Detections in other speech, without noise.
-        public let falseAlarms: Int
+        let falseAlarms: Int
         /// Detections per hour of other speech; nil without other speech.
-        public let falseAlarmsPerHour: Double?
+        let falseAlarmsPerHour: Double?
         /// Seconds of processing for a second of sound.
-        public let realTimeFactor: Double
+        let realTimeFactor: Double
     }
 
     /// The wake word.
-    public let phrase: String
+    let phrase: String
     /// Hours of other speech.
-    public let hoursOfOtherSpeech: Double
+    let hoursOfOtherSpeech: Double
     /// The results of each sensitivity at each level of noise.
-    public let conditions: [Condition]
+    let conditions: [Condition]
     /// The recordings in which the last sensitivity missed the wake word, without noise.
-    public let missed: [String]
+    let missed: [String]
     /// The false alarms of the last sensitivity in other speech: the file and the second of each.
-    public let alarms: [String]
+    let alarms: [String]
 
     /// Returns the report for people: a line for each condition.
     public func page(_ style: Style) -> String {

@@ -17,7 +17,7 @@ public struct InputMutator {
     ].map { Array($0.utf8) }
 
     /// Creates a mutator of a target's seeds and of further inputs.
-    public init(_ target: FuzzTarget, corpus: [[UInt8]] = [], seed: UInt64) {
+    init(_ target: FuzzTarget, corpus: [[UInt8]] = [], seed: UInt64) {
         generator = SplitMix(seed: seed)
         inputs = target.seeds + corpus
         words = Self.commonWords + target.decoder.words.map { Array($0.utf8) }

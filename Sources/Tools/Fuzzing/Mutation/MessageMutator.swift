@@ -7,9 +7,9 @@ import SaybusSupport
 /// is well-formed often enough that stages act on it, which brings them into unusual states.
 public struct MessageMutator {
     /// The sessions of the messages.
-    public let sessions: [Session]
+    let sessions: [Session]
     /// The sources of the messages. None is that of a program.
-    public static let sources: [Source] = [
+    static let sources: [Source] = [
         Role.console, .listen, .transcribe, .intent, .dispatch, .app, .audio, .tap, Role("other"),
     ].flatMap { role in (0..<2).compactMap { Source(role: role, instance: "fuzz-\($0)") } }
 

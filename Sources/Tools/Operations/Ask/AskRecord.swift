@@ -1,7 +1,7 @@
 import SaybusMessages
 
 /// A record of a turn from its transcript to its end. A pure value: the caller hands in the messages.
-public struct AskRecord: Sendable {
+struct AskRecord: Sendable {
     /// The message kinds that belong to the course of a turn.
     static let kinds: [any BusMessage.Type] = [
         SpeechIntent.self, CommandInvoked.self, CommandResponse.self, VoiceRequestStatus.self, AudioSequence.self,
@@ -9,28 +9,28 @@ public struct AskRecord: Sendable {
     ]
 
     /// The turn.
-    public let turn: TurnID
+    let turn: TurnID
     /// The text that was sent.
-    public let text: String
+    let text: String
     /// The time of the transcript, in Unix microseconds.
-    public let start: Int64
+    let start: Int64
     /// The steps so far, in order.
-    public private(set) var steps: [AskStep] = []
+    private(set) var steps: [AskStep] = []
     /// The message that ended the turn; nil while the turn goes on.
-    public private(set) var end: TurnEnded?
+    private(set) var end: TurnEnded?
     /// Microseconds from the transcript to the command; nil when no command was invoked.
-    public private(set) var commandUs: Int64?
+    private(set) var commandUs: Int64?
 
     private var sequences: Set<MessageID> = []
     /// The maximum number of steps kept. A turn normally has a handful of messages.
     private static let capacity = 1000
 
     /// Creates a turn that begins with a transcript.
-    public init(turn: TurnID, text: String, start: Int64) { (self.turn, self.text, self.start) = (turn, text, start) }
+    init(turn: TurnID, text: String, start: Int64) { (self.turn, self.text, self.start) = (turn, text, start) }
 
     /// Records a message.
     /// - Returns: The step of this turn that the message reports; nil when it reports none.
-    public mutating func observe(_ header: Header, _ body: any BusMessage) -> AskStep? {
+    mutating func observe(_ header: Header, _ body: any BusMessage) -> AskStep? {
         guard end == nil, concerns(header, body), let text = words(for: body, header) else { return nil }
         let step = AskStep(header, since: start, text)
         if steps.count < Self.capacity { steps.append(step) }

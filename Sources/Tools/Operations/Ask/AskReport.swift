@@ -1,25 +1,25 @@
 import SaybusMessages
 
 /// The result of `saybus ask --json`.
-public struct AskReport: Sendable, Equatable, Codable {
+struct AskReport: Sendable, Equatable, Codable {
     /// The turn.
-    public let turn: String
+    let turn: String
     /// The text that was sent.
-    public let text: String
+    let text: String
     /// The outcome of the turn.
-    public let outcome: TurnEnded.Outcome
+    let outcome: TurnEnded.Outcome
     /// The app whose command was invoked; nil when none was.
-    public let app: String?
+    let app: String?
     /// The type of the command that was invoked; nil when none was.
-    public let command: String?
+    let command: String?
     /// The spoken answer.
-    public let spoken: String?
+    let spoken: String?
     /// The reason why the turn failed.
-    public let reason: String?
+    let reason: String?
     /// Microseconds from the transcript to `command.invoked`.
-    public let commandUs: Int64?
+    let commandUs: Int64?
     /// All steps of the turn, in order.
-    public let steps: [AskStep]
+    let steps: [AskStep]
 
     init(_ record: AskRecord, _ end: TurnEnded) {
         turn = record.turn.description

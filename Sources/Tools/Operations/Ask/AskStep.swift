@@ -3,15 +3,15 @@ import SaybusSupport
 import SaybusTerminal
 
 /// A step of a turn: an event that a message on the bus reported.
-public struct AskStep: Sendable, Equatable, Codable {
+struct AskStep: Sendable, Equatable, Codable {
     /// The kind of the message.
-    public let kind: String
+    let kind: String
     /// Microseconds since the transcript, at which the broker forwarded the message.
-    public let afterUs: Int64
+    let afterUs: Int64
     /// The source of the message.
-    public let source: String
+    let source: String
     /// The event in words.
-    public let text: String
+    let text: String
 
     init(_ header: Header, since start: Int64, _ text: String) {
         kind = header.kind.rawValue

@@ -8,7 +8,7 @@ import SaybusTranscription
 /// `saybus check`: validates app files.
 public struct Check: Sendable {
     /// The paths of the files.
-    public let files: [String]
+    let files: [String]
     /// Whether the findings are printed as JSON.
     public let isJSON: Bool
 

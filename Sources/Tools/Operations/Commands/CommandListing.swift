@@ -58,7 +58,7 @@ public struct CommandListing: Sendable {
     }
 
     /// Returns the menu of the bus.
-    public func menu() async throws -> CommandMenu {
+    func menu() async throws -> CommandMenu {
         let client = try ClientConnection(.commands, at: address, wait: wait, tracking: [])
         return try await withClosing(client.bus) {
             let messages = client.bus.subscribe(to: [Catalog.self, StageStatus.self])

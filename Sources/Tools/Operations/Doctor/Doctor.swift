@@ -25,7 +25,7 @@ public struct Doctor: Sendable {
     }
 
     /// Runs all checks.
-    public func examine() async -> [Finding] {
+    func examine() async -> [Finding] {
         await LibraryChecks().findings() + (await devices()) + [
             PythonCheck().finding(), secondRecognizer(), wakeWords(), await neuralVoices(),
             StateFolderCheck().finding(), LanguageCheck().finding(),

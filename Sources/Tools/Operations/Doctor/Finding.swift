@@ -2,9 +2,9 @@ import SaybusSupport
 import SaybusTerminal
 
 /// The result of one check.
-public struct Finding: Sendable, Equatable, Codable {
+struct Finding: Sendable, Equatable, Codable {
     /// The degrees of a finding.
-    public enum State: String, Sendable, Codable {
+    enum State: String, Sendable, Codable {
         /// Present.
         case good
         /// Missing or incomplete; everything else works without it.
@@ -14,13 +14,13 @@ public struct Finding: Sendable, Equatable, Codable {
     }
 
     /// The thing that was checked.
-    public let subject: String
+    let subject: String
     /// The degree.
-    public let state: State
+    let state: State
     /// Details for people.
-    public let detail: String
+    let detail: String
     /// The remedy; nil when none is needed.
-    public let remedy: String?
+    let remedy: String?
 
     init(_ subject: String, _ state: State, _ detail: String, remedy: String? = nil) {
         (self.subject, self.state, self.detail, self.remedy) = (subject, state, detail, remedy)

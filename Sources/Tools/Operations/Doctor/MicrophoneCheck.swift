@@ -6,19 +6,19 @@ import SaybusTerminal
 /// `saybus doctor --mic`: records three seconds, plays them back, and judges them.
 public struct MicrophoneCheck: Sendable {
     /// The result of a recording, as `--json` prints it.
-    public struct Report: Sendable, Codable, Equatable {
+    struct Report: Sendable, Codable, Equatable {
         /// The microphone.
-        public let device: String
+        let device: String
         /// The level of the loudest frames of 20 ms, in dBFS.
-        public let loudDb: Double
+        let loudDb: Double
         /// The largest sample, in dBFS.
-        public let peakDb: Double
+        let peakDb: Double
         /// Samples that were lost.
-        public let lost: Int
+        let lost: Int
         /// The fault, such as `too-soft`; nil when there is none.
-        public let fault: String?
+        let fault: String?
         /// The fault and its remedy, or that nothing is wrong.
-        public let judgement: String
+        let judgement: String
     }
 
     private static let seconds = 3

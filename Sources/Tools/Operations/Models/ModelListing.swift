@@ -7,23 +7,23 @@ public struct ModelListing: Sendable {
     /// A line of the listing.
     public struct Row: Sendable, Codable, Equatable {
         /// The name.
-        public let name: String
+        let name: String
         /// The version.
-        public let version: String
+        let version: String
         /// A few words on what it is for.
-        public let purpose: String
+        let purpose: String
         /// The licence, as an SPDX identifier.
-        public let licence: String
+        let licence: String
         /// The size in bytes.
-        public let size: Int
+        let size: Int
         /// Whether it belongs to the recommended set.
-        public let isRecommended: Bool
+        let isRecommended: Bool
         /// The file that programs open; nil when it is not installed.
         public let path: String?
         /// A sentence on the fault of a model that is installed in part; nil for others.
-        public let problem: String?
+        let problem: String?
         /// The sources, the official one first.
-        public let sources: [String]
+        let sources: [String]
     }
 
     private let rows: [Row]

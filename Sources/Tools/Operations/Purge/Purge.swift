@@ -14,7 +14,7 @@ public struct Purge: Sendable {
         /// The file.
         public let file: String
         /// The removed content, for people.
-        public let content: String
+        let content: String
 
         /// Creates an item.
         public init(file: String, content: String) { (self.file, self.content) = (file, content) }

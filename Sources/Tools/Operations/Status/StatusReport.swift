@@ -3,13 +3,13 @@ import SaybusMessages
 import SaybusTerminal
 
 /// The stages of a bus, for people and for programs. Pure.
-public struct StatusReport: Sendable {
+struct StatusReport: Sendable {
     /// Time for which lost and failed stages are shown: ten minutes, in microseconds. That is long enough to find the
     /// cause of a fault. It is short enough to keep the table short, although instances have a new name at each start.
     static let retention: Int64 = 600_000_000
 
     /// The newest status of each stage, sorted by role in pipeline order, then by instance.
-    public let stages: [StageStatus]
+    let stages: [StageStatus]
     private let now: Int64
 
     /// Creates a report of the stages that are present, and of those that were lost or failed recently.
@@ -17,7 +17,7 @@ public struct StatusReport: Sendable {
     ///   - presence: The stages that the broker knows.
     ///   - now: Unix time in microseconds.
     ///   - showsAll: Whether to include all lost and failed stages that the broker still knows: those of the last day.
-    public init(_ presence: Presence, at now: Int64, showsAll: Bool = false) {
+    init(_ presence: Presence, at now: Int64, showsAll: Bool = false) {
         let shown = presence.members.values.filter { member in
             guard !showsAll, member.status.state.isGone, let at = member.at else { return true }
             let (age, overflow) = now.subtractingReportingOverflow(at)
@@ -43,7 +43,7 @@ public struct StatusReport: Sendable {
     /// - Parameters:
     ///   - stages: The statuses of the stages.
     ///   - now: Unix time in microseconds.
-    public init(_ stages: some Sequence<StageStatus>, at now: Int64 = WallClock.microseconds()) {
+    init(_ stages: some Sequence<StageStatus>, at now: Int64 = WallClock.microseconds()) {
         let order: [Role] = [.broker, .listen, .transcribe, .intent, .dispatch, .audio]
         func rank(_ status: StageStatus) -> Int { order.firstIndex(of: status.role) ?? order.count }
         self.stages = stages.sorted { (rank($0), $0.role, $0.instance) < (rank($1), $1.role, $1.instance) }

@@ -14,11 +14,11 @@ public struct PipelinePlan: Sendable {
     }
 
     /// The URL of the bus.
-    public var bus: String
+    var bus: String
     /// The conversation; nil is the default one.
     public var session: String?
     /// The log level of all programs.
-    public var logLevel: String
+    var logLevel: String
     /// Seconds that a stage waits for the broker; nil for the default of each stage.
     public var wait: Double?
     /// The apps: YAML files, and programs (executable files). Without apps and skills, the example app is run. Each app
@@ -31,7 +31,7 @@ public struct PipelinePlan: Sendable {
     /// The wake words, each a phrase or `phrase=session`; empty listens all the time.
     public var wake: [String] = []
     /// Further options of saybus-listen, such as `--push-to-talk`.
-    public var listening: [String] = []
+    var listening: [String] = []
     /// The source of sound.
     public var input = Input.none
     /// The destination of sound, in the form that saybus-audio takes; nil is the loudspeaker if there is one.

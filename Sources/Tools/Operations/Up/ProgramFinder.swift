@@ -4,7 +4,7 @@ import SaybusStage
 /// A search for programs beside the running program, then in `PATH`.
 public struct ProgramFinder: Sendable {
     /// The path of the running program.
-    public let executable: String
+    let executable: String
     private let searchPath: [String]
 
     /// Creates a finder; `executable` is this process's program by default.
@@ -17,7 +17,7 @@ public struct ProgramFinder: Sendable {
     }
 
     /// The folder of the running program.
-    public var directory: String { (executable as NSString).deletingLastPathComponent }
+    var directory: String { (executable as NSString).deletingLastPathComponent }
 
     /// Returns the path of a program; nil when it is not found.
     public func path(of name: String) -> String? {

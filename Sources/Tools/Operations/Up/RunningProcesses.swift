@@ -16,16 +16,16 @@ public final class RunningProcesses: Sendable {
     private let entries = Mutex<[Int: Entry]>([:])
     private let refused = Mutex<String?>(nil)
     /// One element after each change, or after several.
-    public let changes: AsyncStream<Void>
+    let changes: AsyncStream<Void>
     private let notify: AsyncStream<Void>.Continuation
 
     /// Creates an empty set.
-    public init() {
+    init() {
         (changes, notify) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Returns whether a process belongs to the pipeline.
-    public func contains(_ processID: Int) -> Bool {
+    func contains(_ processID: Int) -> Bool {
         guard let number = Int32(exactly: processID) else { return false }
         return numbers.withLock { $0.contains(number) }
     }

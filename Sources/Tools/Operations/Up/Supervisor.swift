@@ -5,9 +5,9 @@
 public struct Supervisor: Sendable {
     /// The pause before the second restart in a row: a quarter of a second, in microseconds. Each further pause is
     /// twice as long. The first restart comes at once.
-    public static let firstPause: Int64 = 250_000
+    static let firstPause: Int64 = 250_000
     /// The longest pause: ten seconds, in microseconds.
-    public static let longestPause: Int64 = 10_000_000
+    static let longestPause: Int64 = 10_000_000
     /// Run time after which a program counts as healthy again, and its pauses begin anew: ten seconds, in microseconds.
     public static let healthyTime: Int64 = 10_000_000
     /// Time that a program has to end before it is killed: three seconds, in microseconds.
@@ -32,7 +32,7 @@ public struct Supervisor: Sendable {
     }
 
     /// Whether all programs are being ended, or have ended.
-    public var isStopping: Bool { stoppedAt != nil || isFinished }
+    var isStopping: Bool { stoppedAt != nil || isFinished }
 
     /// The time at which ``tick(now:)`` has something to do; nil when nothing is pending.
     public var nextDue: Int64? {
@@ -155,7 +155,7 @@ public struct Supervisor: Sendable {
     }
 
     /// Orders programs anew: they are ended in the reverse of this order. At first the order is that of their numbers.
-    public mutating func arrange(_ order: [Int]) {
+    mutating func arrange(_ order: [Int]) {
         for (place, program) in order.enumerated() where programs.indices.contains(program) {
             programs[program].place = place
         }

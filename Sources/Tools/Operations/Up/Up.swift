@@ -18,7 +18,7 @@ public struct Up: Sendable {
         /// The file's path.
         public let path: String
         /// Reads the file again and returns its pipeline, and its bus with the keys of `saybus up` itself.
-        public let read: @Sendable () async throws -> (plan: any PipelineDescription, address: BusAddress)
+        let read: @Sendable () async throws -> (plan: any PipelineDescription, address: BusAddress)
 
         /// Names a file.
         /// - Parameters:

@@ -18,13 +18,13 @@ public enum Entry: Sendable {
         /// The decoding error; nil when kind and body are valid.
         public let problem: MessageError?
         /// The message's meaning in a few words.
-        public let summary: [Span]
+        let summary: [Span]
         /// Microseconds since the turn's first message; nil outside turns.
-        public let sinceTurn: Int64?
+        let sinceTurn: Int64?
     }
 
     /// Whether the entry stands for received frames, rather than for missing ones.
-    public var isReceived: Bool {
+    var isReceived: Bool {
         switch self {
         case .message, .malformed: true
         case .gap, .leftOut: false

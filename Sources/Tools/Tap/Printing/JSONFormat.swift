@@ -7,10 +7,10 @@ public struct JSONFormat: Sendable {
 
     /// Creates a format.
     /// - Parameter withAudio: Whether binary bodies are printed as base64, rather than as their size only.
-    public init(withAudio: Bool) { self.withAudio = withAudio }
+    init(withAudio: Bool) { self.withAudio = withAudio }
 
     /// Returns the line without its line end. Terminal control characters are escaped.
-    public func line(_ entry: Entry) -> String {
+    func line(_ entry: Entry) -> String {
         switch entry {
         case .message(let shown): line(shown).jsonSafeForTerminal
         case .malformed(let error): Self.object(["malformed": Self.malformed(error)])

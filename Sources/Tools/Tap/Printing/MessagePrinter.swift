@@ -17,7 +17,7 @@ public struct MessagePrinter: Sendable {
     ///   - filter: The messages to print.
     ///   - everyStatus: Whether to print every heartbeat status of a stage, rather than changes only.
     ///   - everyChunk: Whether to print every audio chunk, rather than the first and last of a turn.
-    public init(filter: TapFilter, everyStatus: Bool = false, everyChunk: Bool = false) {
+    init(filter: TapFilter, everyStatus: Bool = false, everyChunk: Bool = false) {
         (self.filter, self.everyStatus, self.everyChunk) = (filter, everyStatus, everyChunk)
     }
 
@@ -28,7 +28,7 @@ public struct MessagePrinter: Sendable {
     ///   - now: Unix time in microseconds, by the broker's clock.
     ///   - steady: The time in microseconds of the steady clock; nil for frames of a recording.
     /// - Returns: The entries to print, in order.
-    public mutating func entries(
+    mutating func entries(
         for received: Received, counters: StageStatus.Counters, now: Int64 = WallClock.microseconds(),
         steady: Int64? = nil
     ) -> [Entry] {

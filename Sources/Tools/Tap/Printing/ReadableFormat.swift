@@ -18,13 +18,13 @@ public struct ReadableFormat: Sendable {
     private var sourceWidth = 20
 
     /// Creates a format.
-    public init(isColored: Bool) { format = LineFormat(isColored: isColored) }
+    init(isColored: Bool) { format = LineFormat(isColored: isColored) }
 
     /// Returns the line without its line end.
     /// - Parameters:
     ///   - entry: The entry.
     ///   - width: The available columns; longer lines are cut and end in `…`. Nil means no limit.
-    public mutating func line(_ entry: Entry, width: Int? = nil) -> String {
+    mutating func line(_ entry: Entry, width: Int? = nil) -> String {
         if case .message(let shown) = entry {
             sourceWidth = max(sourceWidth, min(shown.message.header.source.description.count, Self.widestSource))
         }

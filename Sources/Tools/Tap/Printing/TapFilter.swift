@@ -19,7 +19,7 @@ public struct TapFilter: Sendable, Equatable {
     ///   - source: A role, or `role/instance`.
     ///   - match: Text in the message or its summary, without regard to case.
     ///   - regex: A regular expression that matches part of the message or its summary.
-    public init(
+    init(
         kinds: [String] = [], session: Session? = nil, turn: String? = nil, source: String? = nil, match: String? = nil,
         regex: String? = nil
     ) throws(TapError) {

@@ -8,7 +8,7 @@ public struct RecordingPurge: Sendable {
     /// The result.
     public struct Result: Sendable, Equatable, Codable {
         /// The recording's file.
-        public let file: String
+        let file: String
         /// The number of messages that were removed, or would be.
         public let messages: Int
     }

@@ -10,7 +10,7 @@ package struct RecordingContent: Sendable, Equatable {
     /// The number of messages that can be read.
     package var messages = 0
     /// The number of rows of messages that cannot be read.
-    package var unreadable = 0
+    var unreadable = 0
     /// The number of turns.
     package var turns = 0
     /// The number of malformed messages.

@@ -18,7 +18,7 @@ public struct EchoProgram: Sendable {
     ///   - json: The format for programs; nil prints lines for people.
     ///   - count: The number of messages after which to end.
     ///   - color: The use of colour.
-    public init(printer: MessagePrinter, json: JSONFormat? = nil, count: Int = .max, color: ColorChoice = .auto) {
+    init(printer: MessagePrinter, json: JSONFormat? = nil, count: Int = .max, color: ColorChoice = .auto) {
         (self.printer, self.json, self.count, self.color) = (printer, json, count, color)
     }
 

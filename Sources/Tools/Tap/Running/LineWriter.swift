@@ -18,7 +18,7 @@ public final class LineWriter: Sendable {
     private let watch: AsyncStream<Void>
 
     /// Creates a writer. The caller keeps ownership of the descriptor.
-    public init(descriptor: Int32) throws(StageFailure) {
+    init(descriptor: Int32) throws(StageFailure) {
         let output: InterruptibleWait
         do {
             output = try InterruptibleWait()
@@ -37,7 +37,7 @@ public final class LineWriter: Sendable {
     deinit { stop() }
 
     /// Returns when the reader has closed the output, or after ``stop()``.
-    public func closed() async { for await _ in watch {} }
+    func closed() async { for await _ in watch {} }
 
     /// Ends pending and future writes.
     public func stop() { output.interrupt() }
@@ -45,12 +45,12 @@ public final class LineWriter: Sendable {
     /// Writes a line and a line end.
     /// - Throws: ``TapError`` with code `output-closed` when the output is closed or after ``stop()``;
     ///   `StageFailure` for other write errors.
-    public func write(_ line: String) async throws { try await write(text: line + "\n") }
+    func write(_ line: String) async throws { try await write(text: line + "\n") }
 
     /// Writes text unchanged.
     /// - Throws: ``TapError`` with code `output-closed` when the output is closed or after ``stop()``;
     ///   `StageFailure` for other write errors.
-    public func write(text: String) async throws {
+    func write(text: String) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             queue.async { continuation.resume(with: Result { try self.put(Array(text.utf8)) }) }
         }

@@ -37,7 +37,7 @@ public struct TapRunner: Sendable {
     ///   - finishingTime: The time allowed for the command's last output after a stop request. No new messages
     ///     are received in that time.
     ///   - metrics: The address at which metrics are served; nil serves none.
-    public init(
+    init(
         command: String, options: BusOptions, duration: Duration? = nil, drainTime: Duration = .zero,
         finishingTime: Duration = .zero, metrics: ListeningAddress? = nil
     ) {

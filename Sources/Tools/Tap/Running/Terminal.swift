@@ -14,24 +14,24 @@ public enum ColorChoice: String, Sendable, CaseIterable {
 /// A file descriptor that lines are written to, which may be a terminal.
 public struct Terminal: Sendable {
     /// The file descriptor.
-    public let descriptor: Int32
+    let descriptor: Int32
     /// Whether the descriptor is a terminal.
-    public let isTerminal: Bool
+    let isTerminal: Bool
 
     /// Standard output.
-    public static let standardOutput = Terminal(descriptor: STDOUT_FILENO)
+    static let standardOutput = Terminal(descriptor: STDOUT_FILENO)
 
     /// Examines a descriptor.
-    public init(descriptor: Int32) {
+    init(descriptor: Int32) {
         self.descriptor = descriptor
         isTerminal = isatty(descriptor) == 1
     }
 
     /// The current number of columns; nil if lines may have any length.
-    public var columns: Int? { size.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
+    var columns: Int? { size.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
 
     /// The current number of rows; nil if there is no screen.
-    public var rows: Int? { size.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
+    var rows: Int? { size.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
 
     private var size: winsize? {
         guard isTerminal else { return nil }
@@ -40,7 +40,7 @@ public struct Terminal: Sendable {
     }
 
     /// Returns whether to colour the output.
-    public func isColored(
+    func isColored(
         _ choice: ColorChoice, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> Bool {
         switch choice {

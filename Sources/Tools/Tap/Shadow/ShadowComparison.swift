@@ -28,14 +28,14 @@ public struct ShadowComparison: Sendable {
     private var summaries = [SpeechTranscript.kind, SpeechIntent.kind].map { ShadowSummary($0) }
 
     /// Creates a comparison that remembers this number of utterances.
-    public init(capacity: Int = 4096) {
+    init(capacity: Int = 4096) {
         requestTimes = GenerationalCache(capacity: capacity)
         speechEnds = GenerationalCache(capacity: capacity)
         states = GenerationalCache(capacity: capacity)
     }
 
     /// The figures so far, for the kinds that a shadow published.
-    public var summary: [ShadowSummary] { summaries.filter { $0.pairs + $0.onlyShadow + $0.unreadable > 0 } }
+    var summary: [ShadowSummary] { summaries.filter { $0.pairs + $0.onlyShadow + $0.unreadable > 0 } }
 
     /// Records a message.
     /// - Returns: The pairs that it completes.

@@ -9,14 +9,14 @@ public struct ShadowPair: Sendable, Equatable, Encodable {
     /// The turn; nil for a message outside turns.
     public let turn: TurnID?
     /// The result of the active instance.
-    public let active: ShadowResult
+    let active: ShadowResult
     /// The result of the shadow.
-    public let shadow: ShadowResult
+    let shadow: ShadowResult
     /// Whether both results agree.
-    public let agrees: Bool
+    let agrees: Bool
 
     /// The pair as one line for people.
-    public var line: String {
+    var line: String {
         let mark = agrees ? "=" : "≠"
         let place = [turn?.short ?? "", session == .default ? "" : session.rawValue].filter { !$0.isEmpty }
         return (["\(mark) \(kind)"] + place + ["active", describe(active), "shadow", describe(shadow)])

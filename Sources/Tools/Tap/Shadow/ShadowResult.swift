@@ -5,13 +5,13 @@ public struct ShadowResult: Sendable, Equatable, Encodable {
     /// The instance.
     public let source: Source
     /// The recognition engine.
-    public let engine: String
+    let engine: String
     /// The recognized or interpreted text.
     public let text: String
     /// The command with its app and parameters; nil if nothing was understood, and for a transcript.
-    public let meaning: String?
+    let meaning: String?
     /// The confidence, 0…1; nil for an intent without a hypothesis.
-    public let confidence: Double?
+    let confidence: Double?
     /// Microseconds from the publishing of the cause to that of the result; nil if the cause was not
     /// received.
     public let latency: Int?

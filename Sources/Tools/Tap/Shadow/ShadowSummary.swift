@@ -5,21 +5,21 @@ public struct ShadowSummary: Sendable, Equatable, Encodable {
     /// `speech.transcript` or `speech.intent`.
     public let kind: Kind
     /// Pairs of an active and a shadow result.
-    public private(set) var pairs = 0
+    private(set) var pairs = 0
     /// Pairs that agree.
-    public private(set) var agreements = 0
+    private(set) var agreements = 0
     /// Utterances with a result of the active instance only, so far.
-    public var onlyActive = 0
+    var onlyActive = 0
     /// Utterances with a result of a shadow only, so far.
-    public var onlyShadow = 0
+    var onlyShadow = 0
     /// Results of shadows that cannot be read.
-    public private(set) var unreadable = 0
+    private(set) var unreadable = 0
     /// The reason why the first of the unreadable results cannot be read; nil without one.
     public private(set) var problem: String?
     /// The active side's figures over all pairs.
-    public private(set) var active = Side()
+    private(set) var active = Side()
     /// The shadow side's figures over all pairs.
-    public private(set) var shadow = Side()
+    private(set) var shadow = Side()
 
     /// Mean figures of one side.
     public struct Side: Sendable, Equatable, Encodable {
@@ -29,7 +29,7 @@ public struct ShadowSummary: Sendable, Equatable, Encodable {
         private var latencySum = 0.0
 
         /// Mean confidence, 0…1; nil without a value.
-        public var confidence: Double? { confidences == 0 ? nil : confidenceSum / Double(confidences) }
+        var confidence: Double? { confidences == 0 ? nil : confidenceSum / Double(confidences) }
         /// Mean latency in microseconds; nil without a value.
         public var latency: Double? { latencies == 0 ? nil : latencySum / Double(latencies) }
 
@@ -77,7 +77,7 @@ public struct ShadowSummary: Sendable, Equatable, Encodable {
     }
 
     /// The summary as one line for people.
-    public var line: String {
+    var line: String {
         let percent = pairs == 0 ? "" : " (\(Int((Double(agreements) / Double(pairs) * 100).rounded())) %)"
         var parts = ["\(kind): \(agreements) of \(pairs) agree\(percent)"]
         if pairs > 0 { parts += ["active: \(active.words)", "shadow: \(shadow.words)"] }

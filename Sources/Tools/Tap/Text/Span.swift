@@ -3,7 +3,7 @@ import SaybusMessages
 /// A piece of a line: text that is safe for a terminal, and its style.
 public struct Span: Sendable, Equatable {
     /// The meaning of a text, shown as its colour.
-    public enum Style: String, Sendable, CaseIterable {
+    enum Style: String, Sendable, CaseIterable {
         /// Ordinary text.
         case plain
         /// Secondary text.
@@ -21,25 +21,25 @@ public struct Span: Sendable, Equatable {
     /// The text, free of control characters that a terminal would interpret.
     public let text: String
     /// The style.
-    public let style: Style
+    let style: Style
 
     /// Creates a span; control characters in the text are replaced.
-    public init(_ text: String, _ style: Style = .plain) { (self.text, self.style) = (text.safeForTerminal, style) }
+    init(_ text: String, _ style: Style = .plain) { (self.text, self.style) = (text.safeForTerminal, style) }
 
     /// Returns ordinary text.
-    public static func plain(_ text: String) -> Span { Span(text) }
+    static func plain(_ text: String) -> Span { Span(text) }
     /// Returns secondary text.
-    public static func dim(_ text: String) -> Span { Span(text, .dim) }
+    static func dim(_ text: String) -> Span { Span(text, .dim) }
     /// Returns the most important text.
-    public static func strong(_ text: String) -> Span { Span(text, .strong) }
+    static func strong(_ text: String) -> Span { Span(text, .strong) }
     /// Returns text for a good state.
-    public static func good(_ text: String) -> Span { Span(text, .good) }
+    static func good(_ text: String) -> Span { Span(text, .good) }
     /// Returns text for a deviation without loss.
-    public static func warning(_ text: String) -> Span { Span(text, .warning) }
+    static func warning(_ text: String) -> Span { Span(text, .warning) }
     /// Returns text for loss, failure, or a malformed message.
-    public static func bad(_ text: String) -> Span { Span(text, .bad) }
+    static func bad(_ text: String) -> Span { Span(text, .bad) }
     /// Returns spoken words in quotation marks.
-    public static func quoted(_ text: String) -> Span { Span("\"\(text)\"", .strong) }
+    static func quoted(_ text: String) -> Span { Span("\"\(text)\"", .strong) }
 }
 
 extension [Span] {
