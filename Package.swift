@@ -141,7 +141,7 @@ library("Core/Messages", ["Support"])
 // Typed publish and subscribe with readiness, loss counters and tracked delivery.
 library("Core/Bus", ["Messages", "Support", "ZeroMQ"], [heap, logging])
 // Metrics in Prometheus' format over HTTP, traces to a collector of OpenTelemetry. Knows nothing of voice.
-library("Core/Telemetry", ["Support"], nioHTTP + metrics + tracing)
+library("Core/Telemetry", [], nioHTTP + metrics + tracing)
 // What every stage shares: options, lifecycle, heartbeats, metrics and traces, exit codes.
 library(
     "Core/Stage", ["Bus", "Messages", "Support", "Telemetry", "CLinux"],
@@ -356,10 +356,10 @@ library(
 library(
     "Tools/Benchmarks",
     [
-        "AudioOutput", "Bus", "Conversation", "ExternalEngines", "Fuzzing", "IntentRecognition", "InteractionModels",
-        "Listening", "Messages", "ModelStore", "PatternMatching", "PocketSphinx", "Processes", "SkillHosting", "Skills",
-        "Sound", "SpeechSignal", "Stage", "StatisticalMatching", "Support", "Testing", "Transcription", "Whisper",
-        "ZeroMQ", "CSpeexDSP", "CZeroMQ",
+        "AudioOutput", "Bus", "Conversation", "ExternalEngines", "Fuzzing", "IntentRecognition", "Listening",
+        "Messages", "ModelStore", "PocketSphinx", "Processes", "SkillHosting", "Skills", "Sound", "SpeechSignal",
+        "Stage", "StatisticalMatching", "Support", "Testing", "Transcription", "Whisper", "ZeroMQ", "CSpeexDSP",
+        "CZeroMQ",
     ], [argumentParser, logging])
 
 // MARK: Programs: options only
@@ -479,14 +479,14 @@ package.targets.append(
 
 tests("Core/Support", ["Testing"])
 tests("Core/Processes", ["Testing"])
-tests("Core/Telemetry", ["MetricsJudges", "Support", "Testing"], metrics + tracing)
+tests("Core/Telemetry", ["MetricsJudges", "Testing"], metrics + tracing)
 tests("Core/ZeroMQ")
 tests("Core/Messages", ["Support", "Testing"])
 tests("Core/Bus", ["Broker", "Expectations", "Messages", "Support", "Testing", "ZeroMQ"], [logging, "saybus-broker"])
 tests(
     "Core/Stage", ["Bus", "Expectations", "Messages", "Support", "Telemetry", "Testing", "ZeroMQ"],
     [argumentParser, logging])
-tests("Core/Broker", ["Bus", "Expectations", "Messages", "Stage", "Support", "Testing", "ZeroMQ"], [logging])
+tests("Core/Broker", ["Bus", "Expectations", "Messages", "Support", "Testing", "ZeroMQ"], [logging])
 
 tests("Language/Phrases", ["Support", "Testing"])
 tests("Language/PatternMatching", ["Messages", "Phrases", "Support", "Testing"])
@@ -495,9 +495,9 @@ tests("Language/InteractionModels", ["Messages", "PatternMatching", "Testing"])
 tests("Language/StatisticalMatching", ["Support", "Testing"])
 
 tests("Audio/Sound", ["Testing", "CSndFile"])
-tests("Audio/SpeechSignal", ["EspeakNG", "Support", "Testing"])
+tests("Audio/SpeechSignal", ["EspeakNG", "Support"])
 
-tests("Engines/PocketSphinx", ["EspeakNG", "Testing"])
+tests("Engines/PocketSphinx", ["EspeakNG"])
 tests("Engines/ModelStore", ["Testing"])
 tests("Engines/MicroWakeWord", ["EspeakNG", "ModelStore", "Testing"], exclude: ["MicroFeatures.golden"])
 tests("Engines/Whisper", ["CWhisper"])
@@ -573,7 +573,7 @@ tests(
     ["saybus-dispatch", "saybus-intent", logging], exclude: ["home_assistant.py"])
 // Some of its tests run the program, which the client of ESPHome's own library judges.
 tests(
-    "Gateways/ESPHome", ["Bus", "EspeakNG", "Messages", "Sound", "Stage", "Support", "Testing", "VoiceSatellite"],
+    "Gateways/ESPHome", ["Bus", "EspeakNG", "Messages", "Sound", "Support", "Testing", "VoiceSatellite"],
     ["saybus-esphome", "saybus-audio", "saybus-listen"], exclude: ["esphome_client.py"])
 // Its tests run the program, with a broker of Debian's mosquitto.
 tests(
@@ -599,7 +599,7 @@ tests(
         "saybus-console", "saybus-broker", "saybus-intent", "saybus-transcribe", "saybus-dispatch", "saybus-listen",
         "saybus-tap",
     ])
-tests("Tools/Fuzzing", ["Messages", "Support", "Testing"], exclude: ["Corpora"])
+tests("Tools/Fuzzing", ["Messages", "Testing"], exclude: ["Corpora"])
 tests("Tools/Terminal")
 tests("Tools/Benchmarks", ["Testing"])
 tests("Tools/PipelineFiles", ["Messages", "Operations", "Phrases", "Stage", "Telemetry", "Testing"], programs)
@@ -657,7 +657,7 @@ tests(
     exclude: ["hassil_server.py", "home_assistant_api.py", "microphone.py", "zeroconf_browser.py"])
 
 // The project itself: the order of the groups, names, links in the documentation, the version.
-tests("Programs/Project", ["Bus", "Messages", "Stage", "Testing"], programs)
+tests("Programs/Project", ["Messages", "Stage", "Testing"], programs)
 
 // MARK: How every target is compiled
 
