@@ -15,11 +15,8 @@ struct ProgramOutput: Sendable, Equatable {
     /// Creates an output.
     init(bytes: [UInt8], dropped: Int = 0) { (self.bytes, self.dropped) = (bytes, dropped) }
 
-    /// The first line, trimmed, with at most ``lineLimit`` characters.
-    var firstLine: String { firstLine(Self.lineLimit) }
-
     /// Returns the first line, trimmed, with at most so many characters.
-    func firstLine(_ limit: Int) -> String {
+    func firstLine(_ limit: Int = Self.lineLimit) -> String {
         LogLine.first(of: bytes, limit: limit)
     }
 }

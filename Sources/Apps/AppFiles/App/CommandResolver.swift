@@ -30,11 +30,9 @@ struct CommandResolver: Sendable {
     /// app with the highest precedence, then of the app whose name comes first.
     ///
     /// A hypothesis from an older catalog, with a command that is not valid now, does not count. If it has the highest
-    /// confidence, the result is `notUnderstood`, since other apps leave the intent to this app.
-    func resolve(_ intent: SpeechIntent) -> Resolution { resolve(intent, remote: RemoteApps()) }
-
-    /// Returns the meaning of an intent. Hypotheses of remote apps count if the remote app has the command.
-    func resolve(_ intent: SpeechIntent, remote: RemoteApps) -> Resolution {
+    /// confidence, the result is `notUnderstood`, since other apps leave the intent to this app. Hypotheses of remote
+    /// apps count if the remote app has the command.
+    func resolve(_ intent: SpeechIntent, remote: RemoteApps = RemoteApps()) -> Resolution {
         switch intent.empty {
         case .silence: return .noSpeech
         case .unrecognized: return .notUnderstood
