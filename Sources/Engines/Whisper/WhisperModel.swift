@@ -7,7 +7,7 @@ import SaybusModelStore
 /// Unchecked: the pointers never change, and only the one serial queue that transcribes uses them and the variables.
 package final class WhisperModel: @unchecked Sendable {
     /// The model's file.
-    let file: WhisperModelFile
+    package let file: WhisperModelFile
     let library: WhisperLibrary
     let context: WhisperLibrary.Context
     /// The spellings of words in the model's tokens.

@@ -55,7 +55,7 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
     public var decimalComma: Bool { decimalSign == "," }
 
     /// Words for several hundreds, which a number below 100 may follow: `doscientos` is 200. Absent means none.
-    var severalHundreds: [String: Int]?
+    public var severalHundreds: [String: Int]?
     /// Whether the words of a number from 100 on may be joined: `zweihundertfünfzig`. Absent means no.
     public var joinsWords: Bool?
 
