@@ -113,6 +113,7 @@ struct InjectTests {
         "an invalid command line, an invalid body and a missing file have distinct exit codes",
         arguments: [
             (["speech.transcrpt", "{}"], 64, "speech.transcript"), (["speech.*", "{}"], 64, "no whole kind"),
+            (["lamp.state", "{}"], 64, "no kind of the pipeline"), (["shadow.speech.intent", "{}"], 64, "--shadow"),
             (["turn.ended", "{}", "--turn", "x"], 64, "--turn"), (["turn.ended", "{}", "--cause", "x"], 64, "--cause"),
             (["turn.ended", "{}"], 65, "outcome: expected one of"), (["turn.ended", "@/no/such"], 66, "/no/such"),
         ] as [([String], Int32, String)])

@@ -116,6 +116,7 @@ struct ReplayProgramTests {
         "an invalid command line exits with 64",
         arguments: [
             (["--only", "stage.status"], "start the stage"), (["--only", "speech.*"], "whole kind"),
+            (["--only", "shadow.speech.transcript"], "--shadow"), (["--only", "lamp.state"], "no kind of the"),
             (["--speed", "-1"], "--speed takes 0"), (["--from", "audio"], "listen"), (["--timeout", "0"], "--timeout"),
         ])
     func usage(arguments: [String], words: String) async throws {

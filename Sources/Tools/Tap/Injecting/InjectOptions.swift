@@ -39,10 +39,7 @@ public struct InjectOptions: ParsableArguments {
 
     /// Checks the values and ranges of options, which the argument parser does not check.
     public func validate() throws {
-        do { _ = try KindPattern(kind) } catch { throw ValidationError("\(error)") }
-        guard !kind.hasSuffix("*"), !kind.hasSuffix(".") else {
-            throw ValidationError("\"\(kind)\" is no whole kind.")
-        }
+        do { _ = try KindPattern.publishable(kind) } catch { throw ValidationError("\(error)") }
         if let turn, turn != "new", TurnID(turn) == nil {
             throw ValidationError("--turn takes a UUID or new, not \"\(turn)\".")
         }

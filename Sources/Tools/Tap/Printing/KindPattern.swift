@@ -26,6 +26,22 @@ public struct KindPattern: Sendable, Equatable {
         (self.text, self.isPrefix) = (text, isPrefix)
     }
 
+    /// Returns the kind of a message that a person publishes or plays again.
+    /// - Throws: ``TapError`` for a pattern, for a kind that is not of the pipeline, and for one of a shadow: decoded and
+    ///   published, it would be a message of the kind that it shadows, on which all stages act.
+    static func publishable(_ name: String) throws(TapError) -> Kind {
+        guard !name.hasSuffix("*"), !name.hasSuffix(".") else {
+            throw TapError(.badFilter, "\"\(name)\" is no whole kind")
+        }
+        guard let kind = Kind(rawValue: name), MessageCatalog.type(of: kind) != nil else {
+            throw TapError(.unknownKind, "no kind of the pipeline is called \"\(name)\"; there are \(known)")
+        }
+        guard !kind.isShadow else {
+            throw TapError(.unknownKind, "only a stage with --shadow publishes \(name): start one")
+        }
+        return kind
+    }
+
     private static var known: String {
         var names: [String] = []
         for type in MessageCatalog.all { names.append(type.kind.rawValue) }

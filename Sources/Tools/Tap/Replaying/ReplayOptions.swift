@@ -65,10 +65,8 @@ public struct ReplayOptions: ParsableArguments {
             throw ValidationError("--timeout takes more than 0 and at most 3600 seconds.")
         }
         for kind in only {
-            do { _ = try KindPattern(kind) } catch { throw ValidationError("\(error)") }
-            guard let name = Kind(rawValue: kind), !kind.hasSuffix("*") else {
-                throw ValidationError("--only takes a whole kind, not \"\(kind)\".")
-            }
+            let name: Kind
+            do { name = try KindPattern.publishable(kind) } catch { throw ValidationError("--only: \(error)") }
             guard !ReplayPlan.neverReplayed.contains(name) else {
                 throw ValidationError(
                     "\(kind) cannot be played again: only the stage itself can say it; start the stage.")
