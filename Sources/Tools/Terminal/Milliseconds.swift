@@ -14,7 +14,8 @@ package enum Milliseconds {
         case ..<60: return "\(seconds) s"
         case ..<3600: return String(format: "%d min %02d s", seconds / 60, seconds % 60)
         case ..<86_400: return String(format: "%d h %02d min", seconds / 3600, seconds / 60 % 60)
-        default: return String(format: "%d d %02d h", seconds / 86_400, seconds / 3600 % 24)
+        // Another program's number of days may exceed what %d takes.
+        default: return "\(seconds / 86_400) d \(String(format: "%02d h", seconds / 3600 % 24))"
         }
     }
 }

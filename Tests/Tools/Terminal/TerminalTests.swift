@@ -54,7 +54,7 @@ struct TerminalTests {
             Milliseconds.age(-5) == "0 s" && Milliseconds.age(59_999) == "59 s"
                 && Milliseconds.age(184_000) == "3 min 04 s")
         #expect(Milliseconds.age(7_500_000) == "2 h 05 min" && Milliseconds.age(97_200_000) == "1 d 03 h")
-        #expect(!Milliseconds.age(.max).isEmpty)
+        #expect(Milliseconds.age(.max) == "106751991167 d 07 h")
     }
 
     @Test(
