@@ -415,6 +415,27 @@ class BusTests(unittest.TestCase):
         tap.publish("barrier", {"attempt": 0, "turns": [saybus.uuid7(), None, turn]}, session="rejoined")
         self.until(sender, lambda: sender.counters["retried"] == 1)
 
+    def test_many_who_ask_for_reports_together_get_one_answer(self) -> None:
+        sender, tap = self.bus("dispatch", "speech.partial"), self.bus("tap")
+        sender.publish("turn.ended", {"outcome": "handled", "timings": {}}, turn=saybus.uuid7())
+        began = saybus.steady_seconds()
+        for _ in range(40):
+            tap.publish("barrier", {"attempt": 0}, session="rejoined")
+        tap.publish("speech.partial", {"text": "after them", "revision": 0}, turn=saybus.uuid7())
+        self.next(sender)
+        self.until(sender, lambda: sender._reports_due == saybus.math.inf)
+        answers = 1 + (saybus.steady_seconds() - began) / saybus.REPORT_PAUSE
+        self.assertIn(sender.counters["retried"], range(1, int(answers) + 1))
+
+    def test_a_turn_has_one_end_whose_id_is_the_turn_s(self) -> None:
+        sender, tap, turn = self.bus("app"), self.bus("tap", "turn.ended"), saybus.uuid7()
+        id = sender.publish("audio.sequence", {"events": []}, turn=turn)
+        self.assertEqual(sender.publish("turn.ended", {"outcome": "handled", "timings": {}}, turn=turn.upper()), turn)
+        self.assertEqual(self.next(tap).header["id"], turn)
+        sender._outbox[id].expires = 0  # Nobody has played the sequence.
+        self.until(sender, lambda: tap.counters["repeated"] == 1 or bool(tap.receive(0)))
+        self.assertEqual((sender.counters["retried"], tap.counters["repeated"]), (1, 1))
+
     def test_a_clock_that_is_set_makes_no_message_late(self) -> None:
         bus, real = self.bus("intent"), saybus.now
         self.addCleanup(setattr, saybus, "now", real)

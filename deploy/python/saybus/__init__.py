@@ -43,11 +43,12 @@ import threading
 import time
 import traceback
 from collections import OrderedDict, deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any, NamedTuple, NoReturn, TypeVar, cast
+from itertools import islice
+from typing import Any, NamedTuple, NoReturn, TypeVar
 from uuid import UUID
 
 import zmq
@@ -136,6 +137,8 @@ BARRED = 1  # Seconds from a refusal to the next attempt, by which time the poli
 LAST_PORT = 65_534  # The next one is for subscribers.
 LONGEST_WAIT = 86_400  # Seconds for a broker.
 REPORT_TIME = 10  # Seconds for which a report is said again.
+REPORT_PAUSE = 0.25  # Seconds from one answer to those who ask for the reports to the next.
+MOST_TURNS = 256  # Whose ends are asked for together.
 QUESTION_TIME = 310  # The same for the newest state of a question, whose end others must not miss.
 HELD, GRACE = 3600, 5  # Seconds: how long a taker may hold a message; how long a lost one's successor has to end the turn.
 PLEDGED = 30  # Seconds that a recognizer has for its answer to a transcript after a receipt.
@@ -791,6 +794,8 @@ class Bus:
         self._clock = Clock()
         self._retained: dict[bytes, tuple[dict[str, Any], bytes]] = {}  # Topic: header and body published last.
         self._reports: deque[tuple[float, dict[str, Any], bytes]] = deque(maxlen=256)  # When published, header, body.
+        self._reports_due, self._reported = math.inf, -math.inf  # When others who ask get the reports; when they got them last.
+        self._turns_asked = set[str]()  # Whose ends they ask for.
         self._present: OrderedDict[str, tuple[int, Any]] = OrderedDict()  # Stage: its run and its state.
         self._spared: OrderedDict[str, float] = OrderedDict()  # What we cannot read: id, when it came first.
         # Another program with our name: its run, its last number, how many beats of it have come.
@@ -916,9 +921,11 @@ class Bus:
         """
         self._use()
         first = answering.header if answering else {}
-        id = str(fields.pop("id", None) or uuid7()).lower()
+        turn = turn or first.get("turn")
+        own = turn if kind == "turn.ended" else None  # A turn has one end, with its id: several copies count once.
+        id = str(fields.pop("id", None) or own or uuid7()).lower()
         header = {"v": 1, "id": id, "kind": kind, "session": session or first.get("session", self.session),
-                  "turn": turn or first.get("turn"), "source": f"{self.role}/{self.instance}", "run": self.run,
+                  "turn": turn, "source": f"{self.role}/{self.instance}", "run": self.run,
                   "causes": [first["id"]] if first else None,
                   "retain": (kind in RETAINED if retain is None else retain) or None, **fields}
         header = lower_cased({name: self._plain(value) for name, value in header.items() if value is not None})
@@ -1164,19 +1171,23 @@ class Bus:
     def _end(self, message: Message, reason: str) -> None:
         """Says to those who wait for the outcome of a tracked message that it has failed."""
         header = message.header
-        kind, turn = header["kind"], header.get("turn")
+        kind = header["kind"]
         if kind == "audio.sequence":
             self.publish("audio.playback", {"sequence": header["id"], "state": "skipped", "positionMs": 0,
                                             "reason": reason}, answering=message)
         elif kind == "command.invoked":
             self.publish("command.response", {"isTerminal": True, "problem": reason}, answering=message)
         elif kind not in ("listen.request", "mqtt.publish"):
-            former = [(h, b) for _, h, b in self._reports if turn and (h["kind"], h["id"]) == ("turn.ended", turn)]
-            if former:  # A turn has one end.
-                self._again(*former[-1])
-            else:
-                self.publish("turn.ended", {"outcome": "failed", "timings": {}, "reason": reason}, answering=message,
-                             id=turn)
+            self._end_turn(message, "failed", reason)
+
+    def _end_turn(self, message: Message, outcome: str, reason: str) -> None:
+        """Ends the turn of a message in words. A turn has one end: one that we have published is said again."""
+        turn = message.header.get("turn")
+        former = [(h, b) for _, h, b in self._reports if turn and (h["kind"], h.get("turn")) == ("turn.ended", turn)]
+        if former:
+            self._again(*former[-1])
+        else:
+            self.publish("turn.ended", {"outcome": outcome, "timings": {}, "reason": reason}, answering=message)
 
     def malformed(self, why: object) -> None:
         """Counts a message that is not as its kind says: it is not answered."""
@@ -1234,6 +1245,10 @@ class Bus:
                 for kept in self._outbox.values():
                     if kept.holder and kept.holder[0] == name:
                         kept.released()
+        if clock >= self._reports_due:
+            turns, self._turns_asked = self._turns_asked, set()
+            self._reports_due, self._reported = math.inf, clock
+            self._report(turns)
         for id, kept in list(self._outbox.items()):
             if clock >= kept.expires:
                 self._give_up(id)
@@ -1241,7 +1256,8 @@ class Bus:
                 kept.delay *= 2
                 kept.due = clock + kept.delay
                 self._again(kept.header, kept.body)
-        dues = [min(kept.due, kept.expires) for kept in self._outbox.values()] + [self._roll_call, self._behind_until]
+        dues = [min(kept.due, kept.expires) for kept in self._outbox.values()]
+        dues += [self._roll_call, self._behind_until, self._reports_due]
         dues += [self._beat] if self._status else []
         dues += [clock + (self._clock.due - steady()) / 1e6] if self._proven and self._clock.due < math.inf else []
         return max(0, min(dues + ([self._probe] if self._barrier else []), default=clock + 60) - clock)
@@ -1476,9 +1492,16 @@ class Bus:
             self._subscriber.unsubscribe(topic("barrier", self._proven))
         self._proven = ""
 
-    def _report(self, turns: object = None) -> None:
+    def _ask_for_reports(self, turns: object) -> None:
+        """Somebody is back on the bus, or asks for the ends of turns. Anybody may ask, and all get the answer: who asks soon
+        after one has the next one together."""
+        if is_list(turns):
+            names = (turn.lower() for turn in turns if isinstance(turn, str))
+            self._turns_asked.update(islice(names, MOST_TURNS - len(self._turns_asked)))
+        self._reports_due = min(self._reports_due, max(steady_seconds(), self._reported + REPORT_PAUSE))
+
+    def _report(self, ended: Collection[str] = ()) -> None:
         """Says the latest reports again, and the ends of these turns however long ago they were."""
-        ended = {turn for turn in cast("list[object]", turns) if isinstance(turn, str)} if isinstance(turns, list) else set[str]()
         questions = {asked(body): header["id"] for _, header, body in self._reports if header["kind"] == "voice.request"}
         newest = set(questions.values())
         for at, header, body in list(self._reports):
@@ -1617,8 +1640,7 @@ class Bus:
                       "for may have been done, and is not done again")
         print(f"saybus: {reason}: {id}", file=sys.stderr)
         outcome = "failed" if refusal or kept.begun or kept.holder else "expired"
-        self.publish("turn.ended", {"outcome": outcome, "timings": {}, "reason": reason}, turn=header.get("turn"),
-                     session=header["session"], causes=[id], id=header.get("turn"))  # A turn has one end, with its id.
+        self._end_turn(Message(header, None, None), outcome, reason)
 
     def _refused_by(self, header: dict[str, Any], problem: str) -> None:
         """A receiver refuses messages of ours: they are not sent again. Our status shows why, so nothing in it may keep
@@ -1728,7 +1750,7 @@ class Bus:
             if header["id"] == self._behind:
                 self._caught_up()
             if frames[0] == REJOINED and header["run"] != self.run:
-                self._report(message.body.get("turns") if is_object(message.body) else None)
+                self._ask_for_reports(message.body.get("turns") if is_object(message.body) else None)
             return None
         self._count_lost(message, stream)
         is_stale = self._clock.is_late(header.get("deadline", math.inf))
