@@ -122,7 +122,8 @@ static void answer(saybus_bus *bus, saybus_message *message) {
     json_t *empty = json_object_get(message->body, "empty"), *confidence = json_object_get(message->body, "confidence");
     if (!text) return refuse(bus, message, "text");
     /* An intent without it would be carried out as if the words had been typed. */
-    if (!json_is_number(confidence)) return refuse(bus, message, "confidence");
+    bool is_share = json_is_number(confidence) && json_number_value(confidence) >= 0 && json_number_value(confidence) <= 1;
+    if (!is_share) return refuse(bus, message, "confidence");
     if (!json_is_string(json_object_get(message->body, "engine"))) return refuse(bus, message, "engine");
     json_t *intent = json_pack("{s:s, s:o, s:s}", "text", text, "hypotheses", recognize(text, session), "engine",
                                bus->engine);

@@ -504,14 +504,16 @@ static inline void saybus_count_lost(saybus_bus *bus, json_t *header, const char
     for (int index = 0; index < SAYBUS_MEMORY; index++) {
         saybus_count *count = &bus->expected[index];
         if (strcmp(count->text, stream)) continue;
-        if (number > count->next && number - count->next < 1000000) bus->lost += number - count->next;
-        if (number >= count->next) count->next = number + 1;
+        /* A stranger may write any number: one far away shows no loss. */
+        bool is_near = number > count->next && (uint64_t)number - (uint64_t)count->next < 1000000;
+        if (is_near) bus->lost += number - count->next;
+        if (number >= count->next) count->next = number < INT64_MAX ? number + 1 : number;
         return;
     }
     saybus_count *count = &bus->expected[bus->expected_next];
     bus->expected_next = (bus->expected_next + 1) % SAYBUS_MEMORY;
     snprintf(count->text, sizeof count->text, "%s", stream);
-    count->next = number + 1;
+    count->next = number < INT64_MAX ? number + 1 : number;
 }
 
 /* Whether a program's receipt counts: that of the role which takes the kind, of a link, which stands in for it,
@@ -927,7 +929,7 @@ static inline void saybus_open(saybus_bus *bus, int argc, char **argv, const cha
     bus->wait = 10;
     bus->started = saybus_clock();
     strcpy(bus->session, "default");
-    snprintf(bus->instance, sizeof bus->instance, "%s", engine);
+    snprintf(bus->instance, sizeof bus->instance, "%.50s-%d", engine, (int)getpid()); /* No two programs have one name. */
     for (int option; (option = getopt_long(argc, argv, "", known, NULL)) != -1;) {
         char *end = NULL;
         if (option == 'b') url = optarg;

@@ -101,6 +101,26 @@ struct LanguageTests {
     }
 
     @Test(
+        "two recognizers in C without an instance have two names, and refuse a confidence that is none",
+        .enabled(if: hasC, "libjansson-dev is missing"))
+    func namesInC() async throws {
+        let folder = try TemporaryFolder()
+        let program = try await compile(into: folder)
+        let test = try TestBus()
+        let client = try test.connect(Role("client"))
+        let receipts = client.subscribe(Receipt.self)
+        try await client.ready()
+        let first = try ProgramUnderTest(program, ["--bus", test.address.url])
+        let second = try ProgramUnderTest(program, ["--bus", test.address.url])
+        let names = try await [first.ready(), second.ready()].map { $0.split(separator: " ")[2] }
+        #expect(Set(names).count == 2, "\(names)")
+        let body: JSONValue = .object(["text": .string("stop"), "confidence": .number(1.5), "engine": .string("x")])
+        try client.publish(body, of: SpeechTranscript.kind, turn: TurnID())
+        let receipt = await receipts.first { $0.body.problem != nil }
+        #expect(receipt?.body.problem?.contains("confidence") == true, "\(first.report)")
+    }
+
+    @Test(
         "the recognizer in C takes a UUID in capitals for the same as in small letters, and 1.0 for the same as 1",
         .enabled(if: hasC, "libjansson-dev is missing"))
     func capitalsInC() async throws {
