@@ -183,6 +183,35 @@ class PackageTests(unittest.TestCase):
         with self.assertRaisesRegex(ZeroDivisionError, "."):
             bus.work(lambda: 1 // 0)
 
+    INTENT = {"text": "stop", "hypotheses": list[Any](), "engine": "slow"}
+
+    def test_an_answer_that_comes_while_the_program_works_counts_at_once(self) -> None:
+        bus, taker = self.bus("intent", "speech.partial"), self.bus("dispatch", "speech.intent")
+        id = bus.publish("speech.intent", self.INTENT, turn=saybus.uuid7())
+        intent = taker.receive(SECONDS)
+        assert intent is not None
+        taker.publish("command.invoked", {"app": "a", "type": "Stop", "parameters": {}, "confidence": 1, "text": "stop"},
+                      answering=intent)
+        said = taker.publish("speech.partial", {"text": "st", "revision": 0}, turn=saybus.uuid7())
+        end = time.monotonic() + SECONDS
+        while bus._outbox[id].holder is None or not bus._early:
+            self.assertLess(time.monotonic(), end, "the answer waits until the work is done")
+            bus.rest(0.01)
+        message = bus.receive(0)  # What is for the program has waited for it.
+        self.assertEqual(message and message.header["id"], said)
+
+    def test_nothing_is_given_up_after_a_standstill_before_what_has_come_is_read(self) -> None:
+        bus = self.bus("intent")
+        id = bus.publish("speech.intent", self.INTENT, turn=saybus.uuid7())
+        bus._read_at -= 11
+        bus._outbox[id].expires = 0
+        bus.tick()
+        self.assertIn(id, bus._outbox, "its answer may wait")
+        end = time.monotonic() + SECONDS
+        while id in bus._outbox:
+            self.assertLess(time.monotonic(), end, "nobody has answered it")
+            bus.receive(0.01)
+
     def test_who_did_not_beat_for_too_long_says_so_and_names_the_command(self) -> None:
         asker, app, log = self.bus("dispatch", "command.response"), self.bus("app", "command.invoked"), io.StringIO()
         app.ready()

@@ -129,6 +129,7 @@ MAXIMUM_NUMBER = (1 << 63) - 1
 FARTHEST = 1 << 32  # Numbers between two messages of one count, at most.
 STORED = 500_000  # Microseconds of age from which a retained message is one that the broker has kept.
 MOST_CATALOGS = 1024
+WAITING = 1024  # Messages that wait while the program works; further ones wait unread.
 REMEMBERED = 4096  # Ids, sequence numbers, stages and unanswered messages kept; the oldest are forgotten.
 NUMBERED = 32_768  # Topics whose numbers are kept.
 NEVER = 7 * 24 * 3_600_000  # Milliseconds until libzmq itself would connect again.
@@ -146,6 +147,7 @@ CLOCKS_DIFFER = 1_000_000  # Microseconds between the times of two programs that
 ROLL_CALL = 4  # Seconds after the bus is back in which a stage must be heard of.
 BEHIND = 1_000_000  # Microseconds of a message's age from which what came after it is read first.
 CATCH_UP = 1  # Seconds for which it is read at most.
+STANDSTILL = 0.5  # Seconds without reading after which an answer may wait unread.
 LOST = 3  # Seconds without a beat after which the broker says that a stage is lost.
 NAMESAKE = 3  # Beats from which another program has our name; one that we have replaced stops soon.
 SPARE = 2  # Seconds in which others of our role may take what we cannot read.
@@ -812,6 +814,9 @@ class Bus:
         self._status: dict[str, Any] | None = None
         self._former, self._former_waker = dict[signal.Signals, Any](), -1  # What signals did before `with`.
         self._started, self._beat = steady_seconds(), 0.0
+        self._is_resting, self._is_reading = False, True  # Whether the program works; whether there is room for what comes.
+        self._read_at = self._started
+        self._unread = math.inf  # Since when something that has come may not be read yet.
         self._beaten, self._silences = 0.0, 0  # When it has beaten last; how often it was too late with that.
         self._owner: threading.Thread | None = None  # The one that uses the bus.
         self._process = os.getpid()
@@ -1238,7 +1243,8 @@ class Bus:
             self._measure(self._attempt - 1, session)
         if steady() >= self._clock.due and self._proven:
             self._measure(0, self._proven)
-        if clock >= self._roll_call:
+        unread_until = self._unread_until(clock)
+        if clock >= max(self._roll_call, unread_until):
             self._roll_call = math.inf
             for name in self._missing:  # The new broker has never heard of it, and so never says that it is lost.
                 self._present[name] = (0, "lost")
@@ -1250,17 +1256,28 @@ class Bus:
             self._reports_due, self._reported = math.inf, clock
             self._report(turns)
         for id, kept in list(self._outbox.items()):
-            if clock >= kept.expires:
+            if clock >= max(kept.expires, unread_until):
                 self._give_up(id)
             elif clock >= kept.due:
                 kept.delay *= 2
                 kept.due = clock + kept.delay
                 self._again(kept.header, kept.body)
-        dues = [min(kept.due, kept.expires) for kept in self._outbox.values()]
-        dues += [self._roll_call, self._behind_until, self._reports_due]
+        dues = [min(kept.due, max(kept.expires, unread_until)) for kept in self._outbox.values()]
+        dues += [max(self._roll_call, unread_until), self._behind_until, self._reports_due]
         dues += [self._beat] if self._status else []
         dues += [clock + (self._clock.due - steady()) / 1e6] if self._proven and self._clock.due < math.inf else []
         return max(0, min(dues + ([self._probe] if self._barrier else []), default=clock + 60) - clock)
+
+    def _unread_until(self, clock: float) -> float:
+        """Until when nothing counts as unanswered: when nothing was read for a while, as during long work without
+        `bus.work`, what is missing may have come. It is read first, for a second at most."""
+        if not self._is_reading:
+            self._unread = clock
+        elif self._unread == math.inf:
+            self._unread = clock if clock - self._read_at > STANDSTILL else math.inf
+        elif clock - self._unread >= CATCH_UP:
+            self._unread = math.inf if self._read_at > self._unread else clock
+        return 0 if self._unread == math.inf else self._unread + CATCH_UP
 
     def _clock_status(self) -> dict[str, Any]:
         """What our status says about our clock: a second or more is a problem, though messages are not affected."""
@@ -1304,13 +1321,18 @@ class Bus:
         return None
 
     def rest(self, timeout: float) -> None:
-        """Waits, and beats, without taking a message: what comes waits."""
+        """Waits, and beats, without giving a message to the program: what comes waits. What answers us counts at once."""
         self._use()
-        self._poller.unregister(self._subscriber)
+        self._is_resting, self._is_reading = True, len(self._early) < WAITING
+        if not self._is_reading:
+            self._poller.unregister(self._subscriber)
         try:
-            self._wait(timeout)
+            if message := self._wait(timeout):
+                self._early.append(message)
         finally:
-            self._poller.register(self._subscriber, zmq.POLLIN)
+            if not self._is_reading:
+                self._poller.register(self._subscriber, zmq.POLLIN)
+            self._is_resting, self._is_reading = False, True
 
     def wake(self) -> None:
         """Ends a wait of the bus's thread, from any thread."""
@@ -1526,6 +1548,10 @@ class Bus:
                 self._directory.refresh()
             self._connect_again(self._subscriber)
         came = dict(self._poller.poll(math.ceil(wait * 1000)))
+        if self._is_reading:
+            self._read_at = steady_seconds()
+            if self._subscriber not in came:
+                self._unread = math.inf  # All is read.
         if self._awake.fileno() in came:
             self._awake.recv(4096)
             if self._jobs:
@@ -1788,7 +1814,9 @@ class Bus:
             self.counters["repeated"] += 1
             # What is held may be somebody else's. Otherwise its publisher has missed our answer: or it would come again and
             # again.
-            if TAKERS.get(header["kind"]) == self.role and not self.stopping and not self._behind:
+            # While the program works, it may not have seen it, and may still decline it.
+            is_held = bool(self._behind) or self._is_resting
+            if TAKERS.get(header["kind"]) == self.role and not self.stopping and not is_held:
                 state = self._handled[header["id"]]
                 self.receipt(message)
                 self._handled[header["id"]] = max(state, PROMISED)  # It is no word of the program's own.
