@@ -51,7 +51,8 @@ enum {
     SAYBUS_PROBES = 64,          /* Barriers under way. */
     SAYBUS_SUBSCRIPTIONS = 16,   /* Kinds of a program. */
     SAYBUS_REASON = 500,         /* Bytes of a refusal that are shown. */
-    SAYBUS_LIFE = 10             /* Seconds until a tracked message is given up. */
+    SAYBUS_LIFE = 10,            /* Seconds until a tracked message is given up. */
+    SAYBUS_UNREAD = 30           /* Seconds more while something waits to be read, which may be its answer. */
 };
 
 typedef struct {
@@ -386,6 +387,12 @@ static inline void saybus_give_up(saybus_bus *bus, saybus_kept *kept, const char
     saybus_drop(kept);
 }
 
+/* Whether something has come that is not read yet, as during long work. */
+static inline bool saybus_has_unread(const saybus_bus *bus) {
+    zmq_pollitem_t item = {bus->subscriber, 0, ZMQ_POLLIN, 0};
+    return zmq_poll(&item, 1, 0) != 0;
+}
+
 /* Beats, and sends again, if it is time. Returns in how many seconds it will be. */
 static inline double saybus_tick(saybus_bus *bus) {
     double clock = saybus_clock(), next = clock + 1;
@@ -398,7 +405,8 @@ static inline double saybus_tick(saybus_bus *bus) {
     for (int index = 0; index < SAYBUS_OUTBOX; index++) {
         saybus_kept *kept = &bus->outbox[index];
         if (!kept->header) continue;
-        if (clock >= kept->expires) {
+        bool is_over = clock >= kept->expires;
+        if (is_over && (clock >= kept->expires + SAYBUS_UNREAD || !saybus_has_unread(bus))) {
             char reason[200];
             snprintf(reason, sizeof reason, "no stage took %s in time",
                      json_string_value(json_object_get(kept->header, "kind")));

@@ -12,14 +12,15 @@ private let hasC = ["/usr/include/jansson.h", "/usr/include/zmq.h"].allSatisfy {
 
 @Suite("Stages in other languages", .timeLimit(.minutes(2)))
 struct LanguageTests {
-    /// Compiles the recognizer in C, and returns its path.
-    private func compile(into folder: TemporaryFolder) async throws -> String {
-        let program = folder.path + "/recognizer"
+    private static let recognizer = TestEnvironment.project + "/deploy/c/recognizer.c"
+
+    /// Compiles a program in C, and returns its path.
+    private func compile(_ source: String = Self.recognizer, into folder: TemporaryFolder) async throws -> String {
+        let program = folder.path + "/program"
         let compiler = try ProgramUnderTest(
             "/usr/bin/env",
             [
-                "gcc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O1", "-o", program,
-                TestEnvironment.project + "/deploy/c/recognizer.c", "-lzmq", "-ljansson",
+                "gcc", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O1", "-o", program, source, "-lzmq", "-ljansson",
             ])
         #expect(try await compiler.exitCode(within: .seconds(60)) == 0, "\(compiler.report)")
         return program
@@ -98,6 +99,47 @@ struct LanguageTests {
         try await stage.ready()
         let status = await statuses.first { $0.body.role == .intent }
         #expect(status?.body.session?.rawValue == "kitchen", "\(stage.report)")
+    }
+
+    @Test(
+        "a program in C gives nothing up while its answer may wait to be read",
+        .enabled(if: hasC, "libjansson-dev is missing"))
+    func unreadInC() async throws {
+        let folder = try TemporaryFolder()
+        let source = try folder.write(
+            "late.c",
+            """
+            #include "\(TestEnvironment.project)/deploy/c/saybus.h"
+            int main(int argc, char **argv) {
+                static saybus_bus bus;
+                saybus_open(&bus, argc, argv, "intent", "late");
+                saybus_connect(&bus, (const char *[]){"speech.transcript", NULL});
+                saybus_ready(&bus);
+                saybus_message *message = saybus_receive(&bus);
+                json_t *body = json_pack("{s:s, s:[], s:s}", "text", "stop", "hypotheses", "engine", "late");
+                saybus_publish(&bus, "speech.intent", body, message, NULL);
+                zmq_poll(&(zmq_pollitem_t){bus.subscriber, 0, ZMQ_POLLIN, 0}, 1, 20000);
+                bus.outbox[0].expires = saybus_clock() - 1;
+                saybus_tick(&bus);
+                puts(bus.outbox[0].header ? "kept" : "given up");
+                saybus_release(message);
+                return saybus_close(&bus);
+            }
+
+            """)
+        let program = try await compile(source, into: folder)
+        let test = try TestBus()
+        let dispatcher = try test.connect(.dispatch)
+        let intents = dispatcher.subscribe(SpeechIntent.self)
+        try await dispatcher.ready()
+        let stage = try ProgramUnderTest(program, ["--bus", test.address.url])
+        try await stage.ready()
+        try dispatcher.publish(SpeechTranscript(text: "stop", engine: "test"), turn: TurnID())
+        let intent = try #require(await intents.first(), "\(stage.report)")
+        let command = CommandInvoked(app: "a", type: "Stop", parameters: [:], confidence: 1, text: "stop")
+        try dispatcher.publish(command, answering: intent.header)
+        #expect(try await stage.exitCode() == 0)
+        #expect(stage.lines() == ["kept"], "\(stage.report)")
     }
 
     @Test(
