@@ -783,7 +783,8 @@ class Bus:
         self._expected: OrderedDict[tuple[str, int, bytes], tuple[int, bool]] = OrderedDict()
         self._handled: OrderedDict[str, int] = OrderedDict()  # Ids that have been taken, and what was said to them.
         self._answers = set[str]()  # Kinds that are received for the outbox.
-        self._early: deque[Message] = deque(maxlen=REMEMBERED)  # What came while connecting or catching up.
+        # What came while connecting, working or catching up; of the latter at most REMEMBERED.
+        self._early: deque[Message] = deque(maxlen=2 * REMEMBERED)
         self._held: list[Message] = []  # What has come since we are behind.
         self._behind, self._behind_until = "", math.inf  # The barrier whose return says that we have caught up.
         self._outbox: dict[str, Kept] = {}  # By id.
