@@ -462,6 +462,19 @@ class BusTests(unittest.TestCase):
         clock.received(saybus.now())  # Late by a day: it asks for a measurement.
         self.assertLess(clock.due, due)
 
+    def test_the_deadlines_of_a_program_with_the_times_of_its_own_clock_are_corrected(self) -> None:
+        sender, receiver = self.bus("ask"), self.bus("intent", "speech.transcript")
+        status = {"role": "ask", "instance": "one", "state": "ready", "pid": 1, "uptimeMs": 1, "counters": {}}
+        text = {"text": "stop", "confidence": 1, "engine": "x"}
+        with unittest.mock.patch.object(sender, "now", lambda: saybus.now() - 60_000_000):
+            ids = [sender.publish("speech.transcript", text, turn=saybus.uuid7())]
+            self.until(receiver, lambda: receiver.counters["stale"] == 1)
+            sender.publish("stage.status", status)
+            ids += [sender.publish("speech.transcript", text, turn=saybus.uuid7())]
+            self.assertIn(self.next(receiver).header["id"], ids)
+            sender.publish("stage.status", {**status, "clockSkewMs": 0})
+            self.until(receiver, lambda: not receiver._skews)
+
     def test_only_the_role_that_has_to_take_a_repeated_message_gives_a_receipt_for_it(self) -> None:
         sender = self.bus("transcribe", "receipt")
         watcher, taker = self.bus("tap", "speech.transcript"), self.bus("intent", "speech.transcript")

@@ -143,6 +143,7 @@ MOST_TURNS = 256  # Whose ends are asked for together.
 QUESTION_TIME = 310  # The same for the newest state of a question, whose end others must not miss.
 HELD, GRACE = 3600, 5  # Seconds: how long a taker may hold a message; how long a lost one's successor has to end the turn.
 PLEDGED = 30  # Seconds that a recognizer has for its answer to a transcript after a receipt.
+OWN_CLOCK = range(1_000_000, 3_600_000_001)  # Microseconds of a clock's error that is corrected.
 CLOCKS_DIFFER = 1_000_000  # Microseconds between the times of two programs that do not show which one began first.
 ROLL_CALL = 4  # Seconds after the bus is back in which a stage must be heard of.
 BEHIND = 1_000_000  # Microseconds of a message's age from which what came after it is read first.
@@ -795,6 +796,7 @@ class Bus:
         self._failed: OrderedDict[str, None] = OrderedDict()  # Turns whose sound this program failed at.
         self._missing, self._roll_call = set[str](), math.inf  # Who must be heard of since the bus is back, until when.
         self._clock = Clock()
+        self._skews: OrderedDict[str, int] = OrderedDict()  # Stages with the times of their own clocks: how far ahead.
         self._retained: dict[bytes, tuple[dict[str, Any], bytes]] = {}  # Topic: header and body published last.
         self._reports: deque[tuple[float, dict[str, Any], bytes]] = deque(maxlen=256)  # When published, header, body.
         self._reports_due, self._reported = math.inf, -math.inf  # When others who ask get the reports; when they got them last.
@@ -1127,7 +1129,11 @@ class Bus:
     def is_late(self, message: Message) -> bool:
         """Whether nobody waits for an answer to a message any more: its deadline has passed, or its turn has ended, or a
         command of its turn is under way, since another stage has answered."""
-        return self._clock.is_late(message.header.get("deadline", math.inf)) or self._is_over(message)
+        return self._clock.is_late(self._deadline(message.header)) or self._is_over(message)
+
+    def _deadline(self, header: dict[str, Any]) -> float:
+        """The deadline of a message by the broker's clock, for a program with the times of its own, too."""
+        return float(header.get("deadline", math.inf)) - self._skews.get(header["source"], 0)
 
     def overdue(self, message: Message) -> None:
         """Counts a received message that the program came to when it `is_late`. If we gave a receipt for its repeat, its
@@ -1780,7 +1786,8 @@ class Bus:
                 self._ask_for_reports(message.body.get("turns") if is_object(message.body) else None)
             return None
         self._count_lost(message, stream)
-        is_stale = self._clock.is_late(header.get("deadline", math.inf))
+        deadline = self._deadline(header)
+        is_stale = self._clock.is_late(deadline)
         # The end of a turn has the turn's id, which a publisher may have given to the turn's first message as well.
         id = "end " + header["id"] if header["kind"] == "turn.ended" else header["id"]
         is_state = header.get("retain") and header["kind"] not in TAKERS and header["kind"] not in REPORTS
@@ -1794,11 +1801,12 @@ class Bus:
                 self._refused_by(header, problem)
         # An intent that came to the broker after its deadline answers nothing, since nobody acts on it.
         is_useless = is_stale and header["kind"] in TRACKED and (
-            not message.stamp or message.stamp["at"] > header["deadline"])
+            not message.stamp or message.stamp["at"] > deadline)
         if not is_useless:
             self._answered(header)
         if header["kind"] == "stage.status":
             self._note(header, message.body)
+            self._compare_clocks(message)
         if header["kind"] == "catalog":
             self._unusable.pop(header["source"], None)
         if header["kind"] not in self.kinds:
@@ -1876,6 +1884,16 @@ class Bus:
                 header = self._number({**header, "id": uuid7()})
                 self._retained[name] = header, data
                 self._send(header, data)
+
+    def _compare_clocks(self, message: Message) -> None:
+        """A stage that does not say how far its clock is ahead has the times of its own clock in its messages."""
+        header, source = message.header, message.header["source"]
+        self._skews.pop(source, None)
+        skew = header["at"] - message.stamp["at"] if message.stamp else 0
+        if message.body.get("clockSkewMs") is None and abs(skew) in OWN_CLOCK:
+            self._skews[source] = skew
+            if len(self._skews) > REMEMBERED:
+                self._skews.popitem(last=False)
 
     def _note(self, header: dict[str, Any], status: Any) -> None:
         """A stage has come: what waits for its role is sent to it at once."""
