@@ -559,7 +559,8 @@ class BusTests(unittest.TestCase):
         headers = [good | change for change in (
             {"v": 2}, {"id": 7}, {"kind": "catalog"}, {"session": "\ud800"}, {"run": "1"}, {"seq": 0.5}, {"seq": True},
             {"causes": "x"}, {"turn": []}, {"deadline": 1.5}, {"content": 1}, {"id": "7"}, {"causes": ["7"]},
-            {"source": "a"}, {"source": "a/b/c"}, {"run": 1 << 32}, {"seq": 1 << 63}, {"index": "0"}, {"retain": 1})]
+            {"source": "a"}, {"source": "a/b/c"}, {"run": 1 << 32}, {"seq": 1 << 63}, {"index": "0"}, {"retain": 1},
+            {"replays": "x"})]
         wrong = [[name], [name, b"{}"], [name, b"", b"{}"], [name, b"[]", b"{}"], [name, b"\xff", b"{}"],
                  [name, b"[" * 100_000, b"{}"], [name, json.dumps(good).encode(), b"{"],
                  [name, json.dumps(good).encode(), b"[]"], [name, json.dumps(good).encode(), b'{"confidence": NaN}'],

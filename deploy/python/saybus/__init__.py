@@ -675,7 +675,7 @@ def parse(frames: list[bytes]) -> Message:
     wrong += [name for name, value in header.items() if type(value) is int and abs(value) > MAXIMUM_NUMBER]
     if wrong:
         raise ValueError(f"the header lacks {', '.join(wrong)}, or has another type there")
-    identifiers = [header["id"], *header.get("causes", []), *([header["turn"]] if "turn" in header else [])]
+    identifiers = [header["id"], *header.get("causes", []), *(header[name] for name in ("turn", "replays") if name in header)]
     if not all(isinstance(text, str) and UUIDS.fullmatch(text) for text in identifiers):
         raise ValueError("an id in the header is no UUID")
     header = lower_cased(header)  # Others may write them in capitals, and answer in small letters.
