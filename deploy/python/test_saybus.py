@@ -1089,6 +1089,14 @@ class BusTests(unittest.TestCase):
             raise ValueError("no such pattern")
         problem(lambda text: text == "intent/one failed at catalog: ValueError: no such pattern")
 
+    def test_a_catalog_whose_revision_no_status_could_hold_is_not_used(self) -> None:
+        app, recognizer = self.bus("app"), self.bus("intent", "catalog")
+        recognizer.ready(engine="x")
+        app.publish("catalog", {**self.CATALOG, "revision": "r" * 257})
+        app.publish("catalog", {**self.CATALOG, "revision": "r" * 256})
+        self.assertEqual(len(self.next(recognizer).body["revision"]), 256)
+        self.assertEqual(recognizer.counters["malformed"], 1)
+
     def test_each_instance_of_an_app_has_its_own_catalog(self) -> None:
         catalogs = saybus.Catalogs()
 

@@ -8,6 +8,9 @@ import Synchronization
 extension StageContext {
     /// The milliseconds for which the status shows that something was refused.
     private static let refusalTimeMs = 60_000
+    /// The most Unicode scalars of a problem in the status. A problem quotes what others have published: a status above
+    /// the size of a message could not be sent, and the stage would count as lost.
+    private static let maximumProblem = 1000
 
     /// The status for metrics, which are read while the broker, to which the status is published otherwise, is away.
     var measuredStatus: StageStatus {
@@ -62,6 +65,7 @@ extension StageContext {
         status.clockSkewMs = bus.clockSkew.map { Int($0 / 1000) }
         status.problem =
             status.problem ?? lasting ?? bus.refusal ?? telemetry?.problem ?? refusal ?? status.clockProblem
+        status.problem = status.problem?.shortened(to: Self.maximumProblem)
         return status
     }
 

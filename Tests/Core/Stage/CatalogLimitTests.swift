@@ -43,6 +43,21 @@ struct CatalogLimitTests {
         #expect(isKnown && registry.all.map(\.app).contains("home"))
     }
 
+    @Test("a catalog whose revision would make each status and intent long is refused")
+    func revision() {
+        var registry = CatalogRegistry(limits: CatalogLimits())
+        let header = Header(
+            kind: Catalog.kind, session: .default, source: Source(role: .app, instance: "one")!, run: 1, sequence: 0)
+        for (length, isKept) in [(256, true), (257, false)] {
+            let app = "app\(length)"
+            var catalog = Catalog(app: app, commands: [.init(type: "C", patterns: ["say it"])])
+            catalog.revision = String(repeating: "r", count: length)
+            _ = registry.update(Message(header: header, body: catalog), at: now)
+            #expect(registry.all.map(\.app).contains(app) == isKept)
+        }
+        #expect(registry.problem?.contains("its revision has more than 256 bytes") == true)
+    }
+
     @Test("an instance that is gone makes room for the next one of its publisher")
     func gone() {
         var registry = CatalogRegistry(limits: limits)

@@ -80,10 +80,13 @@ struct StageTests {
             #expect(context.problem == "no sound")
             context.setProblem(nil, of: Trouble.severe)
             #expect(context.problem == "little room")
+            context.setProblem(String(repeating: "long ", count: 1 << 18), of: Trouble.mild)
             context.setProblem(nil, of: Trouble.mild)
             #expect(context.problem == nil)
         }
-        for shown in ["no room", "no sound", "little room", nil] as [String?] {
+        // A problem that no message could hold is cut.
+        let cut = String(repeating: "long ", count: 200) + "…"
+        for shown in ["no room", "no sound", "little room", cut, nil] as [String?] {
             let status = await statuses.first { $0.body.role == .audio && $0.body.problem == shown }
             #expect(status != nil, "\(shown ?? "no problem")")
         }

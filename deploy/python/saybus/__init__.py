@@ -129,6 +129,7 @@ MAXIMUM_NUMBER = (1 << 63) - 1
 FARTHEST = 1 << 32  # Numbers between two messages of one count, at most.
 STORED = 500_000  # Microseconds of age from which a retained message is one that the broker has kept.
 MOST_CATALOGS = 1024
+LONGEST_REVISION = 256  # Bytes.
 WAITING = 1024  # Messages that wait while the program works; further ones wait unread.
 REMEMBERED = 4096  # Ids, sequence numbers, stages and unanswered messages kept; the oldest are forgotten.
 NUMBERED = 32_768  # Topics whose numbers are kept.
@@ -1765,6 +1766,8 @@ class Bus:
         header, stream = message.header, (message.header["source"], message.header["run"], frames[0])
         if header["kind"] == "catalog":
             wrong = violations("catalog", message.body)
+            if not wrong and len(message.body["revision"].encode(errors="replace")) > LONGEST_REVISION:
+                wrong = [f"/revision: expected {LONGEST_REVISION} bytes at most"]  # Each intent and status repeats it.
             fault = "is not as its schema says: " + "; ".join(wrong)
         else:
             wrong = misshapen(message.body, BODIES.get(header["kind"], {}))

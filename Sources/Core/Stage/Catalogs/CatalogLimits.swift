@@ -9,6 +9,8 @@ public struct CatalogLimits: Sendable, Equatable {
     public var phrases = 200_000
     /// The most bytes of text in the catalogs of one publisher.
     public var bytes = 16 << 20
+    /// The most bytes of a catalog's revision, which each intent, transcript and status repeats.
+    public var revisionBytes = 256
     /// The most changes that one publisher can make at once. Later ones wait.
     public var changes = 100
     /// The changes a second by one publisher in the long run.

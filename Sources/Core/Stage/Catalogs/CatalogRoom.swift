@@ -51,6 +51,9 @@ struct CatalogRoom {
             return "the catalogs of \(publisher) have more than \(limits.phrases) phrases"
         }
         if size.bytes > limits.bytes { return "the catalogs of \(publisher) have more than \(limits.bytes) bytes" }
+        if entry.catalog.revision.utf8.count > limits.revisionBytes {
+            return "its revision has more than \(limits.revisionBytes) bytes"
+        }
         if others.count >= limits.totalCatalogs { return "there are \(limits.totalCatalogs) catalogs already" }
         if others.reduce(entry.size.bytes, { $0 + $1.size.bytes }) > limits.totalBytes {
             return "all catalogs have more than \(limits.totalBytes) bytes"

@@ -1,3 +1,5 @@
+import SaybusMessages
+
 /// A part of a vocabulary that cannot be recognized.
 public struct VocabularyProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of a vocabulary problem.
@@ -30,6 +32,6 @@ public struct VocabularyProblem: Error, Sendable, Hashable, CustomStringConverti
         (self.code, self.subject, self.reason) = (code, subject, reason)
     }
 
-    /// `subject: reason`
-    public var description: String { "\(subject): \(reason)" }
+    /// `subject: reason`, with the beginning of a long subject
+    public var description: String { "\(subject.shortened(to: 200)): \(reason)" }
 }
