@@ -56,6 +56,26 @@ struct ConversationTurnTests {
         }
     }
 
+    @Test("a turn with an answer or a reason of a megabyte ends with the beginning of it, which a message can hold")
+    func longAnswer() {
+        let long = String(repeating: "a", count: 1 << 20)
+        for isFailure in [false, true] {
+            let ended = Ends()
+            let turn = makeTurn { end, _ in ended.append(end) }
+            let sequence = MessageID()
+            turn.opened(sequence, events(long))
+            if isFailure {
+                turn.fail(long)
+            } else {
+                turn.settle()
+                turn.closed(sequence, PlaybackEnd(.finished, latency: 5))
+            }
+            let end = ended.all.first
+            #expect(end?.spoken?.count == 50_001)
+            #expect(end?.reason?.count == (isFailure ? 1001 : nil))
+        }
+    }
+
     @Test("the time to a first sound that a player's wrong clock puts years ahead is none")
     func wrongClock() {
         let ended = Ends()

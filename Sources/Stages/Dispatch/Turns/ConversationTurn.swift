@@ -17,6 +17,10 @@ public final class ConversationTurn: Sendable {
     /// The words that the turn answers; nil when nothing was said.
     package let said: String?
 
+    /// The most Unicode scalars of the answer, an hour of speech, and of the reason in the turn's end. An app may answer
+    /// with a megabyte, and an end above the size of a message could not be published: the turn would never end.
+    private static let (maximumSpoken, maximumReason) = (50_000, 1000)
+
     private struct Sequence {
         let id: MessageID
         let events: [AudioEvent]
@@ -46,10 +50,12 @@ public final class ConversationTurn: Sendable {
 
         var conclusion: TurnEnded {
             let text = spoken.map(\.text).filter { !$0.isEmpty }.joined(separator: " ")
+                .shortened(to: ConversationTurn.maximumSpoken)
+            let why = reason ?? (outcome == .handled ? remark ?? explanation : nil)
             return TurnEnded(
                 outcome: outcome, app: invoked?.app ?? fallback.app, command: invoked?.type ?? fallback.command,
                 spoken: text.isEmpty ? nil : text, timings: timings.filter { $0.value <= TurnTimings.maximumTime },
-                reason: reason ?? (outcome == .handled ? remark ?? explanation : nil))
+                reason: why?.shortened(to: ConversationTurn.maximumReason))
         }
 
         mutating func takeSilenceWaiters() -> [CheckedContinuation<Void, Never>] {
