@@ -17,8 +17,8 @@ public final class ConversationTurn: Sendable {
     /// The words that the turn answers; nil when nothing was said.
     package let said: String?
 
-    /// The most Unicode scalars of the answer, an hour of speech, and of the reason in the turn's end. An app may answer
-    /// with a megabyte, and an end above the size of a message could not be published: the turn would never end.
+    /// The most Unicode scalars in the turn's end: of the answer, an hour of speech, and of the reason. An app may
+    /// answer with a megabyte, and an end above the size of a message could not be published: the turn would never end.
     private static let (maximumSpoken, maximumReason) = (50_000, 1000)
 
     private struct Sequence {

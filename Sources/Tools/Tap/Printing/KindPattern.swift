@@ -27,8 +27,8 @@ public struct KindPattern: Sendable, Equatable {
     }
 
     /// Returns the kind of a message that a person publishes or plays again.
-    /// - Throws: ``TapError`` for a pattern, for a kind that is not of the pipeline, and for one of a shadow: decoded and
-    ///   published, it would be a message of the kind that it shadows, on which all stages act.
+    /// - Throws: ``TapError`` for a pattern, for a kind that is not of the pipeline, and for one of a shadow: decoded
+    ///   and published, it would be a message of the kind that it shadows, on which all stages act.
     static func publishable(_ name: String) throws(TapError) -> Kind {
         guard !name.hasSuffix("*"), !name.hasSuffix(".") else {
             throw TapError(.badFilter, "\"\(name)\" is no whole kind")
