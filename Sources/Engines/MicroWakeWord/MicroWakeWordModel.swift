@@ -43,7 +43,7 @@ public struct MicroWakeWordModel: Sendable, Equatable {
 
     /// Reads a manifest, and checks the file with the weights.
     /// - Throws: ``MicroWakeWordError`` with code `model-missing` or `model-unusable`.
-    init(_ path: String) throws(MicroWakeWordError) {
+    public init(_ path: String) throws(MicroWakeWordError) {
         func unusable(_ reason: String) -> MicroWakeWordError {
             MicroWakeWordError(.modelUnusable, "\(path) \(reason)")
         }
