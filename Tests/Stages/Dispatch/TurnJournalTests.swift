@@ -203,6 +203,16 @@ struct TurnJournalTests {
         #expect(found.turns == [onlyTurn] && found.problems == [])
     }
 
+    @Test("a program that adopts turns leaves the file alone that it may be writing anew itself")
+    func ownUnfinished() {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let own = journal(9)
+        let path = "\(folder)/\("kitchen".asFileName).\(getpid()).9.jsonl.new"
+        let isWritten = FileManager.default.createFile(atPath: path, contents: nil)
+        #expect(isWritten && own.adopt().isEmpty)
+        #expect(FileManager.default.fileExists(atPath: path))
+    }
+
     @Test("a folder of journals that cannot be read is reported, and one that is gone has none")
     func unreadableFolder() throws {
         let problems = Mutex<[String]>([])

@@ -245,6 +245,8 @@ package final class TurnJournal: Sendable {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names where name.hasPrefix(prefix) && name.hasSuffix(".jsonl" + JournalFile.unfinishedSuffix) {
             let other = "\(folder)/\(name)"
+            // Another thread of this program may be writing its own.
+            guard other != path + JournalFile.unfinishedSuffix else { continue }
             // A program that holds the lock lives.
             guard let descriptor = LockedFile.open(other) else { continue }
             unlink(other)
