@@ -42,7 +42,8 @@ extension TurnRuntime {
     }
 
     /// Ends a question in the name of its program. The predecessor's successor may do so beside another dispatcher: by
-    /// its id, the end is one message, and so is the apology.
+    /// its id, the end is one message, and so is the apology. These ids are not the question's own, which a program may
+    /// have given to a message.
     /// - Parameter isTold: Whether the user hears an apology.
     private func end(
         _ question: VoiceRequestStatus, in session: Session, because reason: String, isTold: Bool
@@ -51,14 +52,15 @@ extension TurnRuntime {
         (end.state, end.reason) = (.failed, reason)
         logger.warning("a question was left open", metadata: ["session": "\(session)", "problem": "\(reason)"])
         tryPublishing { [end] in
-            let header = try bus.publish(end, id: question.request, session: session)
+            let header = try bus.publish(end, id: MessageID(besides: question.request), session: session)
             journal.record(QuestionRecord(end, in: session))
             state.withLock { $0.otherQuestions.apply(Message(header: header, body: end), at: .now) }
             // The end of the turn whose answer was being handled has an apology of its own.
             guard isTold, question.state != .interpreted else { return }
             try bus.publish(
                 AudioSequence([.speech(.init(BuiltInSentence.failed.text()))]),
-                id: MessageID(besides: question.request), session: session, deadline: bus.now + Bus.sequenceLife)
+                id: MessageID(besides: question.request, number: 2), session: session,
+                deadline: bus.now + Bus.sequenceLife)
         }
     }
 }

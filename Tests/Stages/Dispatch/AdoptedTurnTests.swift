@@ -56,9 +56,9 @@ struct AdoptedTurnTests {
         for record in records { runtime.close(adopted: record) }
         let last = try #require(records.last).question.request
         let apology = try #require(await recorder.first(AudioSequence.self))
-        #expect(apology.header.id == MessageID(besides: last) && apology.header.session == room)
+        #expect(apology.header.id == MessageID(besides: last, number: 2) && apology.header.session == room)
         let ends = recorder.all(VoiceRequestStatus.self)
-        #expect(ends.map(\.header.id) == records.map(\.question.request))
+        #expect(ends.map(\.header.id) == records.map { MessageID(besides: $0.question.request) })
         #expect(ends.allSatisfy { $0.body.state == .failed && $0.header.session == room })
     }
 }

@@ -30,9 +30,12 @@ public struct Identifier<Subject>: Sendable, Hashable, Comparable {
     public init<Other>(_ other: Identifier<Other>) { (high, low) = (other.high, other.low) }
 
     /// Creates the id of a thing that exists exactly once for another thing, and differs from that thing's id in its
-    /// last bit: the turn of a transcript whose message id is given, since the id of the turn is that of its
-    /// `turn.ended`.
-    package init<Other>(besides other: Identifier<Other>) { (high, low) = (other.high, other.low ^ 1) }
+    /// last bits: the turn of a transcript whose message id is given, since the id of the turn is that of its
+    /// `turn.ended`, or a message for a question, since the question's id may be that of a message, too.
+    /// - Parameter number: The number of the thing among those of the other thing, from 1.
+    package init<Other>(besides other: Identifier<Other>, number: UInt64 = 1) {
+        (high, low) = (other.high, other.low ^ number)
+    }
 
     /// Reads the 36-character form. Any UUID version is accepted, since clients in other languages may create
     /// others.

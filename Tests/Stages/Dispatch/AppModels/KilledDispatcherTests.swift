@@ -107,7 +107,9 @@ struct KilledDispatcherTests {
             $0.body.request == request && $0.body.state == .failed
         }
         #expect(end?.header.session == Session.default)
-        let apology = await bus.recorder.first(AudioSequence.self) { $0.header.id == MessageID(besides: request) }
+        let apology = await bus.recorder.first(AudioSequence.self) {
+            $0.header.id == MessageID(besides: request, number: 2)
+        }
         #expect(apology?.body.spokenText == "Sorry, that did not work.")
         // The words are no answer any more.
         #expect(try await bus.say("yes").spoken != "Good.")

@@ -138,7 +138,8 @@ struct SecondDispatcherTests {
         try other.publish(StageStatus(role: .dispatch, instance: "a", state: .ready, pid: 1, uptimeMs: 1, app: "a"))
         let asked = VoiceRequestStatus(
             request: MessageID(), state: .listening, question: .init(kind: "string", prompt: "Who?"))
-        try other.publish(asked)
+        // The question may have the id of the message that presents it, of which the end must be no copy.
+        try other.publish(asked, id: asked.request)
         try other.publish(StageStatus(role: .dispatch, instance: "a", state: .failed, pid: 1, uptimeMs: 2, app: "a"))
         let end = await recorder.first(VoiceRequestStatus.self) { $0.body.state == .failed }
         #expect(end?.header.source.instance == "d")
