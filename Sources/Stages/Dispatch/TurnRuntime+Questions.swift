@@ -16,9 +16,10 @@ extension TurnRuntime {
     package func publish(
         _ status: VoiceRequestStatus, answering cause: Header?, in session: Session, turn: TurnID?
     ) throws(BusError) -> Header {
-        let record = QuestionRecord(status, in: session)
+        let record = QuestionRecord(status, in: session, turn: turn)
         if !record.isOver { journal.record(record) }
         let header = try bus.publish(status, answering: cause, session: session, turn: turn)
+        // Killed in between, the question ends twice rather than never.
         if record.isOver { journal.record(record) }
         return header
     }
@@ -34,11 +35,14 @@ extension TurnRuntime {
     }
 
     /// Ends a question that a dead predecessor has left open. The user hears of it while an answer may still be on its
-    /// way.
-    func close(adopted record: QuestionRecord) {
-        let isTold = record.age(at: SteadyClock.microseconds()) < Self.freshness
+    /// way, unless the end of an interrupted turn apologizes, in which the question was being asked.
+    /// - Parameter turns: The turns that the predecessor has left behind.
+    func close(adopted record: QuestionRecord, with turns: [TurnRecord] = []) {
+        let isFresh = record.age(at: SteadyClock.microseconds()) < Self.freshness
+        let isTurnInterrupted = turns.contains { $0.turn == record.turn && $0.phase == .begun }
         end(
-            record.question, in: record.session, because: "the dispatch stage, which asks, was stopped", isTold: isTold)
+            record.question, in: record.session, because: "the dispatch stage, which asks, was stopped",
+            isTold: isFresh && !isTurnInterrupted)
     }
 
     /// Ends a question in the name of its program. The predecessor's successor may do so beside another dispatcher: by

@@ -31,7 +31,7 @@ extension TurnRuntime {
         let open = turns.filter { $0.phase != .ended }.map(\.turn)
         if !open.isEmpty { bus.requestReports(of: open) }
         for turn in turns { adoptions.yield(turn) }
-        for question in journal.takeQuestions() { close(adopted: question) }
+        for question in journal.takeQuestions() { close(adopted: question, with: turns) }
     }
 
     /// Ends an adopted turn. A failure is logged and does not affect other turns.

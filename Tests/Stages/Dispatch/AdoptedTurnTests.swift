@@ -34,7 +34,7 @@ struct AdoptedTurnTests {
         }
     }
 
-    @Test("an adopted question ends as failed, with an apology unless it is old or its answer was being handled")
+    @Test("an adopted question ends as failed, with an apology unless it is old, or a turn's end has one for it")
     func questions() async throws {
         let test = try TestBus()
         let (bus, client) = (try test.connect(.dispatch), try test.connect(Role("client")))
@@ -42,18 +42,24 @@ struct AdoptedTurnTests {
         for bus in [bus, client] { try await bus.ready() }
         let runtime = TurnRuntime(Catalog(app: "player", commands: []), bus: bus, logger: TestBus.quiet)
         let room = try #require(Session(rawValue: "room"))
-        let cases: [(state: VoiceRequestStatus.State, age: Int64)] = [
-            (.interpreted, 0), (.listening, TurnRuntime.freshness + 1), (.listening, 0),
+        let source = try #require(Source(role: .intent, instance: "test"))
+        let turn = TurnID()
+        let intent = Header(
+            kind: SpeechIntent.kind, session: room, turn: turn, source: source, run: 1, sequence: 0, at: 0, causes: [])
+        let interrupted = TurnRecord(intent: intent, turn: turn, app: "player", command: "Play")
+        let cases: [(state: VoiceRequestStatus.State, age: Int64, turn: TurnID?)] = [
+            (.interpreted, 0, nil), (.listening, TurnRuntime.freshness + 1, nil), (.presented, 0, turn),
+            (.presented, 0, TurnID()),
         ]
-        let records = cases.map { state, age in
+        let records = cases.map { state, age, turn in
             var record = QuestionRecord(
                 VoiceRequestStatus(
                     request: MessageID(), state: state, question: .init(kind: "string", prompt: "Which song?")),
-                in: room)
+                in: room, turn: turn)
             record.at -= age
             return record
         }
-        for record in records { runtime.close(adopted: record) }
+        for record in records { runtime.close(adopted: record, with: [interrupted]) }
         let last = try #require(records.last).question.request
         let apology = try #require(await recorder.first(AudioSequence.self))
         #expect(apology.header.id == MessageID(besides: last, number: 2) && apology.header.session == room)

@@ -7,12 +7,14 @@ package struct QuestionRecord: Codable, Sendable, Equatable {
     package var question: VoiceRequestStatus
     /// The session in which the user is asked.
     package var session: Session
+    /// The turn of the question's current work, such as the one in which it is asked; nil for none.
+    package var turn: TurnID?
     /// Time of writing, in microseconds of the machine's steady clock.
     package var at = SteadyClock.microseconds()
 
     /// Creates a record of this moment.
-    package init(_ question: VoiceRequestStatus, in session: Session) {
-        (self.question, self.session) = (question, session)
+    package init(_ question: VoiceRequestStatus, in session: Session, turn: TurnID? = nil) {
+        (self.question, self.session, self.turn) = (question, session, turn)
     }
 
     /// Whether the question has ended.

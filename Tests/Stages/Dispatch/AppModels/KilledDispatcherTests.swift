@@ -95,6 +95,27 @@ struct KilledDispatcherTests {
         withExtendedLifetime(neighbour) {}
     }
 
+    @Test(
+        "killed while a question is being spoken: it ends, and the user hears one apology",
+        arguments: [AppModel.yaml, .swift, .remote])
+    func whileSpeakingQuestion(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        let audio = try #require(bus.audio)
+        audio.hold()
+        let turn = try bus.send(command: "ask me")
+        #expect(try await bus.waitUntilQueued(turn).body.spokenText == "Ready?")
+        try await bus.killDispatcher()
+        try await bus.startSuccessor()
+        let end = await bus.recorder.first(VoiceRequestStatus.self) { $0.body.state == .failed }
+        try #require(end != nil)
+        try audio.release()
+        _ = try await bus.end(of: turn)
+        try await bus.expectEachTurnEndedOnce()
+        let spoken = bus.recorder.bodies(AudioSequence.self).map(\.spokenText)
+        let apologies = spoken.filter { $0.hasPrefix("Sorry, ") }
+        #expect(apologies.count == 1, "\(apologies)")
+    }
+
     /// Kills the dispatcher while its question is open, and expects that its successor ends the question.
     private func expectQuestionEndsOnce(on bus: AppModelBus) async throws {
         let former = Set(bus.recorder.bodies(VoiceRequestStatus.self).map(\.request))
