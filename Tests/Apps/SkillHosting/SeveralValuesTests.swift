@@ -103,6 +103,22 @@ struct SeveralValuesTests {
         #expect(intent.slots?["length"]?.value == "PT10M")
     }
 
+    @Test("a sample's own words at the end of a sentence do not call it off")
+    func ownWords() throws {
+        let model = try makeModel(
+            #"""
+            {"interactionModel": {"languageModel": {"invocationName": "bag packer", "intents": [
+              {"name": "AMAZON.FallbackIntent"},
+              {"name": "RevokeIntent", "slots": [], "samples": ["cancel my order"]}], "types": []}}}
+            """#)
+        guard case .intent(let intent) = model.reading(of: "my order please cancel it", expecting: .intents) else {
+            Issue.record("the sentence means nothing")
+            return
+        }
+        #expect(intent.name == "RevokeIntent")
+        #expect(model.reading(of: "cancel my order please never mind", expecting: .intents) == nil)
+    }
+
     @Test("values are divided at the conjunction of the model's language")
     func spanish() throws {
         let model = try makeModel(

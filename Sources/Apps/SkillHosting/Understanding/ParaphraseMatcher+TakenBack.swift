@@ -11,7 +11,7 @@ extension ParaphraseMatcher {
         let start = best.taken.max().map { $0 + 1 } ?? 0
         let isFree = best.sample.slots.contains { SlotValueFinder.takesAnything($0.type) }
         guard start < sentence.keys.count, !isFree else { return false }
-        if sentence.answer.isCalledOff { return true }
+        if sentence.answer.isCalledOff(from: start) { return true }
         let phrases = Language.inUse.questionWords.corrections.map { Words.tokenize($0).map(\.key) }
         return (start..<sentence.keys.count).contains { position in
             let end = Self.end(ofCorrectionAt: position, in: sentence.keys, phrases)

@@ -2,7 +2,12 @@
 /// `never mind`.
 extension AnswerText {
     /// Whether the answer ends with a phrase that calls the question off, and that means nothing else: `never mind`.
-    public var isCalledOff: Bool { ends(keys[...], with: vocabulary.cancelling) }
+    public var isCalledOff: Bool { isCalledOff(from: 0) }
+
+    /// Returns whether the words from a position on end with such a phrase.
+    public func isCalledOff(from position: Int) -> Bool {
+        position <= keys.count && ends(keys[position...], with: vocabulary.cancelling)
+    }
 
     /// The most words between a rejection and its value: `don't want to have a`.
     private static let maximumWordsAfterRejection = 4
