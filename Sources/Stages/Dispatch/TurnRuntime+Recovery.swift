@@ -31,7 +31,9 @@ extension TurnRuntime {
         let open = turns.filter { $0.phase != .ended }.map(\.turn)
         if !open.isEmpty { bus.requestReports(of: open) }
         for turn in turns { adoptions.yield(turn) }
-        for question in journal.takeQuestions() { close(adopted: question, with: turns) }
+        let questions = journal.takeQuestions()
+        for question in questions { close(adopted: question, with: turns) }
+        if !questions.isEmpty { catalog.withdrawPredecessor() }
     }
 
     /// Ends an adopted turn. A failure is logged and does not affect other turns.

@@ -80,6 +80,17 @@ package final class CatalogPublisher: Sendable {
         }
     }
 
+    /// Publishes an empty catalog in place of that of a killed predecessor, which has the answers to its questions. A
+    /// catalog of this program that has commands has replaced it already.
+    func withdrawPredecessor() {
+        state.withLock { state in
+            guard !state.isClosed, state.published == nil else { return }
+            do { try bus.publish(empty, session: session) } catch {
+                logger.error("the catalog cannot be published", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+
     /// Publishes an empty catalog, so that the recognizers remove the app.
     func withdraw() throws(BusError) {
         let isFirst = state.withLock { state in

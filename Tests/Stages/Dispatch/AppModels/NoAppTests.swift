@@ -1,3 +1,4 @@
+import Foundation
 import SaybusBus
 import SaybusMessages
 import SaybusTesting
@@ -15,10 +16,7 @@ struct NoAppTests {
         let ends = publisher.subscribe(TurnEnded.self)
         let catalogs = publisher.subscribe(Catalog.self)
         try await publisher.ready()
-        let dispatcher = try ProgramUnderTest(
-            "saybus-dispatch", ["--bus", test.address.url, "--no-app", "--instance", "d"],
-            environment: ["SAYBUS_STATE": folder.path])
-        try await dispatcher.ready()
+        let dispatcher = try await start(on: test, folder)
         let (asked, answered) = (TurnID(), TurnID())
         let command = SpeechIntent(
             text: "ask me", hypotheses: [.init(app: AppModel.app, type: "Ask", confidence: 1)], engine: "test")
@@ -37,5 +35,37 @@ struct NoAppTests {
         let idle = await statuses.first { $0.body.instance == "d" && $0.body.catalogRevision == nil }
         #expect(idle != nil)
         withExtendedLifetime((audio, app, dispatcher, folder)) {}
+    }
+
+    @Test("killed while a question is open, it has a successor that withdraws the answers, as nobody waits for them")
+    func killed() async throws {
+        let (test, folder) = (try TestBus(), try TemporaryFolder())
+        let audio = try await AudioDouble(test)
+        let app = try await RemoteModelApp(test, marks: folder.path("marks"), gate: Gate(folder.path("gate")))
+        let publisher = try test.connect(.intent, tracking: [SpeechIntent.self])
+        let catalogs = publisher.subscribe(Catalog.self)
+        let questions = publisher.subscribe(VoiceRequestStatus.self)
+        try await publisher.ready()
+        let dispatcher = try await start(on: test, folder)
+        let command = SpeechIntent(
+            text: "ask me", hypotheses: [.init(app: AppModel.app, type: "Ask", confidence: 1)], engine: "test")
+        try publisher.publish(command, turn: TurnID())
+        // The answers are published before, and the question is in the journal.
+        let asked = await questions.first { $0.body.state == .presented }
+        try #require(asked != nil)
+        dispatcher.send(SIGKILL)
+        try await dispatcher.exitCode()
+        let successor = try await start(on: test, folder)
+        let withdrawn = await catalogs.first { $0.header.source.instance == "d" && $0.body.commands.isEmpty }
+        #expect(withdrawn != nil)
+        withExtendedLifetime((audio, app, successor, folder)) {}
+    }
+
+    private func start(on test: TestBus, _ folder: TemporaryFolder) async throws -> ProgramUnderTest {
+        let dispatcher = try ProgramUnderTest(
+            "saybus-dispatch", ["--bus", test.address.url, "--no-app", "--instance", "d"],
+            environment: ["SAYBUS_STATE": folder.path])
+        try await dispatcher.ready()
+        return dispatcher
     }
 }
