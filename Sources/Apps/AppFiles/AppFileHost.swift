@@ -66,7 +66,7 @@ final class AppFileHost: DispatchApp {
     }
 
     func claim(_ arrival: IntentArrival) async -> IntentClaim {
-        guard mayClaim(arrival) else { return .declined }
+        guard mayClaim(arrival), await !runtime.leavesToOwnMatchers(arrival) else { return .declined }
         let intent = arrival.intent
         let session = arrival.session
         // The turn uses this version of the app even if the file changes meanwhile.

@@ -94,6 +94,8 @@ package struct IntentArrival: Sendable {
     /// The confidence of the transcript, 0…1: whether the words of the intent were said. 1 for typed words, and for
     /// those without a transcript.
     package let confidence: Double
+    /// The apps whose own code may understand the words, which fit no pattern; empty for other words.
+    let ownMatcherApps: Set<String>
     /// The time of the arrival.
     let arrived = ContinuousClock.now
 
@@ -105,10 +107,10 @@ package struct IntentArrival: Sendable {
     /// Creates an arrival.
     package init(
         intent: Message<SpeechIntent>, isOtherAsking: Bool = false, remoteApps: RemoteApps = RemoteApps(),
-        confidence: Double = 1
+        confidence: Double = 1, ownMatcherApps: Set<String> = []
     ) {
         (self.intent, self.isOtherAsking, self.remoteApps) = (intent, isOtherAsking, remoteApps)
-        self.confidence = confidence
+        (self.confidence, self.ownMatcherApps) = (confidence, ownMatcherApps)
     }
 }
 

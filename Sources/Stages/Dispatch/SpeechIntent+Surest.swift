@@ -8,6 +8,9 @@ extension SpeechIntent {
         hypotheses.surest(where: isKnown)
     }
 
+    /// Whether there are words, of which no recognizer has found a likely meaning.
+    package var fitsNoCommand: Bool { empty == nil && !text.isEmpty && surestHypothesis() == nil }
+
     /// Returns whether the intent was recognized with a catalog of this revision.
     package func wasRecognized(with revision: String) -> Bool {
         catalogRevision?.split(separator: "+").contains { $0 == revision } ?? false

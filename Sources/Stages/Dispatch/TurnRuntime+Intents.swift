@@ -88,6 +88,7 @@ extension TurnRuntime {
     /// Returns an intent with what is known at its arrival, and whether it is left to another instance.
     private func arrival(of intent: Message<SpeechIntent>) -> (IntentArrival, isLeft: Bool) {
         let header = intent.header
+        let ownMatcherApps = ownMatcherApps(for: intent)
         return state.withLock { state in
             // This program may have been started after the transcript.
             let confidence = intent.body.confidence ?? state.transcripts.confidence(of: header.turn) ?? 1
@@ -99,7 +100,7 @@ extension TurnRuntime {
             return (
                 IntentArrival(
                     intent: intent, isOtherAsking: isAsking, remoteApps: state.remoteApps.serving(header.session),
-                    confidence: confidence),
+                    confidence: confidence, ownMatcherApps: ownMatcherApps),
                 state.isDraining || state.precedence.isPreceded(in: header.session)
             )
         }

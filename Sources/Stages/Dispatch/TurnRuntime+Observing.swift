@@ -11,19 +11,10 @@ extension TurnRuntime {
     func record(_ message: RawMessage) -> Bool {
         let header = message.header
         switch header.kind {
-        case Catalog.kind:
-            // Dispatchers carry out their own commands, and each session of theirs changes a catalog that lists them
-            // all.
-            let isOfNamesake = header.source == bus.source && header.run != bus.run
-            guard header.source.role != .dispatch || isOfNamesake,
-                let message = bus.read(message, as: Catalog.self)
-            else { break }
-            if isOfNamesake {
-                // For the recognizers, another program of this name has withdrawn the commands of both.
-                if message.body.commands.isEmpty { catalog.publishAgain() }
-            } else {
-                state.withLock { $0.remoteApps.apply(message) }
-                checkRemoteApps()
+        case Catalog.kind: recordCatalog(message)
+        case IntentOffer.kind:
+            if let turn = header.turn, let offer = bus.read(message, as: IntentOffer.self) {
+                offers.record(offer.body, for: turn)
             }
         case SpeechTranscript.kind:
             timings.record(header)
@@ -49,6 +40,22 @@ extension TurnRuntime {
         default: return false
         }
         return true
+    }
+
+    private func recordCatalog(_ message: RawMessage) {
+        let header = message.header
+        guard header.source.role == .dispatch else {
+            guard let message = bus.read(message, as: Catalog.self) else { return }
+            state.withLock { $0.remoteApps.apply(message) }
+            return checkRemoteApps()
+        }
+        // Dispatchers carry out their own commands, and each session of theirs changes a catalog that lists them all.
+        let isOfNamesake = header.source == bus.source && header.run != bus.run
+        let mayHaveMatchers = OwnMatcherApps.mayBeListed(in: message.body)
+        let read = isOfNamesake || mayHaveMatchers ? bus.read(message, as: Catalog.self)?.body : nil
+        state.withLock { $0.ownMatcherApps.apply(mayHaveMatchers ? read : nil, of: header.source) }
+        // For the recognizers, another program of this name has withdrawn the commands of both.
+        if isOfNamesake, read?.commands.isEmpty == true { catalog.publishAgain() }
     }
 
     /// Reports different remote apps of one name, if this program carries the commands of remote apps to them.

@@ -8,6 +8,7 @@ import Synchronization
 extension TurnRuntime {
     struct State {
         var remoteApps = RemoteApps()
+        var ownMatcherApps = OwnMatcherApps()
         /// The reported problem of the remote apps; nil for none.
         var remoteProblem: String?
         /// The questions of other programs, which the next utterance of their session is expected to answer.

@@ -40,7 +40,9 @@ extension TurnRuntime {
         guard !arrival.isOtherAsking, !history.handledElsewhere.contains(arrival.intent.header.turn) else {
             return false
         }
-        guard let surest = arrival.intent.body.surestHypothesis() else { return answersForAll(in: arrival.session) }
+        guard let surest = arrival.intent.body.surestHypothesis() else {
+            return answersForAll(in: arrival.session) && !isUnderstoodElsewhere(arrival.intent.header.turn)
+        }
         return isOwn(arrival)
             || surest.competingIntent == nil && arrival.remoteApps.owner(of: surest.app) != nil
                 && engine != Bus.conversationEngine

@@ -53,6 +53,8 @@ package final class TurnRuntime: Sendable {
     /// Whether this instance has begun to work: at its start, or on standby as the successor of another.
     package let hasBegun = Watched(false)
     let history = TurnHistory()
+    /// What apps have said about words that fit no pattern.
+    let offers = IntentOffers()
     /// The time of the last status of this program that it has read itself, by the broker's clock.
     let lastOwnStatus = Watched(Int64.min)
     /// The end of the last standstill of this program, by the broker's clock.
@@ -166,7 +168,8 @@ package final class TurnRuntime: Sendable {
     private var filters: [SubscriptionFilter] {
         let ofTurns: [any BusMessage.Type] = [
             SpeechStarted.self, SpeechEnded.self, SpeechTranscript.self, SpeechIntent.self, VoiceRequestStatus.self,
-            CommandInvoked.self, CommandResponse.self, AudioPlayback.self, Receipt.self, TurnEnded.self,
+            IntentOffer.self, CommandInvoked.self, CommandResponse.self, AudioPlayback.self, Receipt.self,
+            TurnEnded.self,
         ]
         return ofTurns.map { SubscriptionFilter($0, in: scope) } + [
             SubscriptionFilter(Catalog.self), SubscriptionFilter(StageStatus.self),

@@ -44,6 +44,7 @@ final class DispatchTestApp: ConversationApp {
             customType: "Misheard", responseBuilder: { .feedback("Misheard is carried out.") })
         misheard.addTextMatcher(
             BlockCommandMatcher { text in
+                if text == "colourless green dreams" { return CommandSuggestion(confidence: 1) }
                 guard text == "misheard" else { return nil }
                 await Self.work()
                 return CommandSuggestion(confidence: 1)

@@ -27,8 +27,10 @@ struct CatalogBuilder {
             }
             let known = commands[index].patterns
             commands[index].patterns += recognizer.patterns.filter { !known.contains($0) }
-            let phrases = recognizer.phrases
-            if !phrases.isEmpty { commands[index].phrases = (commands[index].phrases ?? []) + phrases }
+            // Also without phrases, the other apps learn that this one may understand what fits no pattern.
+            if !recognizer.appOnlyMatchers.isEmpty {
+                commands[index].phrases = (commands[index].phrases ?? []) + recognizer.phrases
+            }
         }
         let types = slotTypes(of: recognizers)
         return Catalog(app: app, language: language, commands: commands, slotTypes: types.isEmpty ? nil : types)

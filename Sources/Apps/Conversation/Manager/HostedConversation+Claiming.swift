@@ -11,6 +11,7 @@ extension HostedConversation {
         await manager.requests.settled()
         let intent = arrival.intent
         let result = SpeechRecognitionResult(intent.body, runtime.transcript(of: intent.header.turn))
+        let isQuestion = manager.requests.takesAnswers && manager.requests.voiceRequest?.isImplicit == false
         let request = manager.commandRequest()
         // While a question that yields is open, the catalog may list its answers only.
         request.matchesPatterns = manager.requests.yieldsToCommands || matchesItself(intent.body)
@@ -22,13 +23,17 @@ extension HostedConversation {
         if !arrival.isOtherAsking, manager.requests.voiceRequest == nil {
             await manager.dialogManager?.compete(for: result, of: intent.header)
         }
+        // Other apps leave an answer to this app's question to it, also if the question yields to commands.
+        let isLeft =
+            await isQuestion || self.isForOther(result, arrival)
+            ? false : runtime.leavesToOwnMatchers(arrival, command: command(in: result, request, suggestions))
         let isSpokenStop = await intent.body.surestHypothesis() == nil ? runtime.isSpokenStop(intent) : false
         // A matcher may have waited, and the app may have presented a question meanwhile.
         await manager.requests.settled()
         let isForOther = isForOther(result, arrival)
         if isForOther, manager.dialogManager?.isOtherCalled(by: result) == true { turnAway(after: intent.header) }
         let claim =
-            isForOther ? .declined : claim(intent, result, request, suggestions, isSpokenStop: isSpokenStop)
+            isForOther || isLeft ? .declined : claim(intent, result, request, suggestions, isSpokenStop: isSpokenStop)
         if case .declined = claim {
             claims -= 1
             leave(intent.header.turn)
@@ -40,6 +45,17 @@ extension HostedConversation {
     func leave(_ turn: TurnID?) {
         manager.requests.turnTaken()
         manager.requests.leave(turn, hasEnded: runtime.isEndedElsewhere(turn))
+    }
+
+    /// Returns the type of the app's command that words mean; nil for none, and for words to another app.
+    private func command(
+        in result: SpeechRecognitionResult, _ request: VerbalCommandRequest,
+        _ suggestions: CommandResolution.Suggestions
+    ) -> String? {
+        guard result.addressee ?? manager.name == manager.name,
+            case .invoke(let resolved) = request.resolve(result, suggestions)
+        else { return nil }
+        return resolved.command.type
     }
 
     /// Returns whether words may be a command, about which the app's own matchers are asked: no answer to its question,

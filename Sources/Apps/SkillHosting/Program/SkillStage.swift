@@ -1,6 +1,7 @@
 import Logging
 import SaybusBus
 import SaybusConversation
+import SaybusDispatch
 import SaybusInteractionModels
 import SaybusMessages
 import SaybusSkillSettings

@@ -27,7 +27,8 @@ public struct Catalog: BusMessage {
         /// The confidence, 0…1, below which the command is not carried out; absent means the dispatcher's default.
         public var refuseBelow: Double?
         /// Patterns of further sentences, which only the app's own code understands. The speech recognizers listen for
-        /// them; the intent stage does not match them. Absent means none.
+        /// them; the intent stage does not match them. Empty if the code understands sentences that have no patterns;
+        /// absent if there is no such code.
         public var phrases: [String]?
 
         /// Creates a command.

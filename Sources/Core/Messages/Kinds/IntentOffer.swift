@@ -1,7 +1,8 @@
 /// An app's answer to the question whether it could carry out an intent that was said without the app's name.
 ///
 /// The apps that an intent concerns compete for it: each of them publishes one offer, waits for those of the others,
-/// and decides by the same rule. See ``IntentOffer/Answer``.
+/// and decides by the same rule. See ``IntentOffer/Answer``. Apps whose own code may understand words that fit no
+/// command do the same.
 public struct IntentOffer: BusMessage {
     /// `intent.offer`
     public static let kind: Kind = "intent.offer"
@@ -20,7 +21,7 @@ public struct IntentOffer: BusMessage {
 
     /// The app's name.
     public var app: String
-    /// The intent's name in the app.
+    /// The intent's name in the app; empty for words that the app's own code does not understand.
     public var intent: String
     /// The app's answer.
     public var answer: Answer

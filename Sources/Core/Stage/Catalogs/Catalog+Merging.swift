@@ -7,9 +7,10 @@ extension [Catalog.Command] {
         guard self[index] != command else { return }
         var known = Set(self[index].patterns)
         self[index].patterns += command.patterns.filter { known.insert($0).inserted }
-        let phrases = self[index].phrases ?? []
-        let others = (command.phrases ?? []).filter { !phrases.contains($0) }
-        if !others.isEmpty { self[index].phrases = phrases + others }
+        if let others = command.phrases {
+            let phrases = self[index].phrases ?? []
+            self[index].phrases = phrases + others.filter { !phrases.contains($0) }
+        }
         let names = Set((self[index].slots ?? []).map(\.name))
         let slots = (self[index].slots ?? []) + (command.slots ?? []).filter { !names.contains($0.name) }
         self[index].slots = slots.isEmpty ? nil : slots

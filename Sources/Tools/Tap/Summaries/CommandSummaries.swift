@@ -30,7 +30,7 @@ extension IntentOffer: Summarized {
             case .maybe: .plain
             case .no: .warning
             }
-        return [.strong("\(app): \(intent)"), Span(answer.rawValue, style)]
+        return [.strong(intent.isEmpty ? app : "\(app): \(intent)"), Span(answer.rawValue, style)]
             + [fulfilledSlots.map { .dim($0 == 1 ? "1 value" : "\($0) values") }, problem.map { .warning($0) }]
             .compactMap(\.self)
     }
