@@ -13,6 +13,17 @@ import Testing
         #expect(AnswerText("l'eau", in: french).values(of: words.names) == .given([[0]]))
     }
 
+    @Test("a text is made up of options if its other words add nothing to them")
+    func madeUp() {
+        let words = OptionWords([["the red car"], ["Susan"]], in: .english)
+        for text in ["the red one please", "I'd like the red one", "susan", "car", "no, susan"] {
+            #expect(words.makeUp(text), "\(text)")
+        }
+        for text in ["turn off the red lamp", "susan gave bob twenty dollars", "my car is broken"] {
+            #expect(!words.makeUp(text), "\(text)")
+        }
+    }
+
     @Test("an option is also named without its umlauts")
     func typedOptions() {
         var german = Language.english

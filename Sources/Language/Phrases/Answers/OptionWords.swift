@@ -5,6 +5,11 @@ public struct OptionWords: Sendable {
     /// The options that a whole name, or a word of one, may mean, by the keys of its words. A whole name means its own
     /// option only, also where its words are in another name: `blue` beside `dark blue`.
     public let names: [[String]: Set<Int>]
+    /// The keys of the words that may stand around a name and add nothing to it.
+    private let fillers: Set<String>
+    /// The keys of the words of all names.
+    private let nameWords: Set<String>
+    private let orthography: Orthography
 
     /// Finds the words of options.
     /// - Parameters:
@@ -13,6 +18,7 @@ public struct OptionWords: Sendable {
     public init(_ names: [[String]], in language: Language = .inUse) {
         let words = language.questionWords
         let orthography = language.orthography
+        self.orthography = orthography
         let meaningless = Set(
             (words.beforeValue + words.afterValue + words.corrections + words.negations).flatMap {
                 Words.tokenize($0, orthography: orthography).map(\.key)
@@ -41,6 +47,16 @@ public struct OptionWords: Sendable {
             name.contains { !language.functionWords.contains($0) && !meaningless.contains($0) }
         }
         self.names = meant.merging(typed) { own, _ in own }
+        fillers = language.functionWords.union(meaningless)
+        nameWords = Set(self.names.keys.joined())
+    }
+
+    /// Returns whether a text has no words besides those of names, and those that add nothing to them: "the red one,
+    /// please", but not "turn off the red lamp".
+    public func makeUp(_ text: String) -> Bool {
+        Words.tokenize(text, orthography: orthography).allSatisfy {
+            fillers.contains($0.key) || nameWords.contains($0.key)
+        }
     }
 
     /// Returns the names that have accents, as people type them without accents.

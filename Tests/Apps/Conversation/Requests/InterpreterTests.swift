@@ -51,6 +51,29 @@ struct InterpreterTests {
         #expect(interpreter.interpret(heard(text)).value?.selectedIndex == index)
     }
 
+    @Test("a command that has a word of an option besides others is no answer, and one of the option's words alone is")
+    func commandWithOption() {
+        let interpreter = SelectInterpreter(options: ["the red car", "the blue bike", "Susan"])
+        for text in ["turn off the red lamp", "susan gave bob twenty dollars", "my bike is broken"] {
+            var command = heard(text)
+            #expect(interpreter.interpret(command).isValid, "\(text)")
+            command.hypotheses = [.init(app: "a", type: "Do", confidence: 0.9, parameters: [:])]
+            #expect(!interpreter.interpret(command).isValid, "\(text)")
+            command.hypotheses = [
+                .init(app: "a", type: SpeechIntent.Hypothesis.answerType, confidence: 0.9, parameters: [:])
+            ]
+            #expect(interpreter.interpret(command).isValid, "\(text)")
+        }
+        let answers = [
+            ("the red one please", 0), ("I'd like the second one", 1), ("susan", 2), ("the blue bike", 1), ("bike", 1),
+        ]
+        for (text, index) in answers {
+            var answer = heard(text)
+            answer.hypotheses = [.init(app: "a", type: "Do", confidence: 1, parameters: [:])]
+            #expect(interpreter.interpret(answer).value?.selectedIndex == index, "\(text)")
+        }
+    }
+
     @Test("an alternative counts only when the surer words name no option at all")
     func alternatives() {
         let interpreter = SelectInterpreter(options: ["Toby Pikachu", "Susan Pikachu"])

@@ -22,8 +22,7 @@ public struct NumericalInterpreter: VoiceRequestInterpreter {
     /// Returns the spoken number.
     public func interpret(_ result: SpeechRecognitionResult) -> Interpretation<Double> {
         if let empty: Interpretation<Double> = result.withoutWords() { return empty }
-        // The question's own phrases are expected as a command, too.
-        let isCommand = result.hypotheses.surest().map { $0.type != SpeechIntent.Hypothesis.answerType } ?? false
+        let isCommand = result.isCommand
         for reading in result.rivalReadings {
             var answer = Self.matcher.attemptMatch(reading)?.parameters["number"]?.number
             if answer == nil {

@@ -2,7 +2,7 @@ import SaybusPhrases
 
 /// An interpreter of the choice of an option by its label, an alias, its position, or any word that only this option
 /// has: "Susan" for Susan Pikachu, "the blue one, I think". An option that the user rejects is none: "anything but
-/// blue".
+/// blue". Nor is one that stands in a command, which has other words, too: "turn off the red lamp".
 public struct SelectInterpreter: VoiceRequestInterpreter {
     private let options: [SelectOption]
     private let matcher: AnswerMatcher
@@ -29,7 +29,7 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
         if let empty: Interpretation<SelectResult> = result.withoutWords() { return empty }
         // An alternative counts only after all that the surer words before it could mean.
         for reading in result.rivalReadings {
-            let found = option(in: reading)
+            let found = option(in: reading, isCommand: result.isCommand)
             if let index = found.only {
                 return Interpretation(value: SelectResult(selectedOption: options[index], selectedIndex: index))
             }
@@ -45,7 +45,7 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
     ///
     /// A number alone that occurs in the name of an option is no position: of "floor 3", "floor 2" and "floor 1", "one"
     /// selects "floor 1". A user who means the position can say "the first one".
-    private func option(in reading: String) -> AnswerValue<Int> {
+    private func option(in reading: String, isCommand: Bool) -> AnswerValue<Int> {
         let answer = AnswerText(reading)
         let wordings = answer.cores.lazy.flatMap { [$0, OptionNumbers.inDigits($0)] }
         if let index = wordings.compactMap({ matcher.index(of: $0) }).first { return .given([index]) }
@@ -54,16 +54,17 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
         if let index = ([reading] + answer.cores).lazy.compactMap(place(in:)).first(where: options.indices.contains) {
             return .given([index])
         }
-        return named(in: answer)
+        return named(in: reading, isCommand: isCommand)
     }
 
     /// Returns the options whose names, or words of them, are in an answer. A word that several options have tells
-    /// nothing beside one of them.
-    private func named(in answer: AnswerText) -> AnswerValue<Int> {
-        switch answer.values(of: words.names) {
+    /// nothing beside one of them. A command answers only if it has no other words.
+    private func named(in reading: String, isCommand: Bool) -> AnswerValue<Int> {
+        switch AnswerText(reading).values(of: words.names) {
         case .absent: return .absent
         case .rejected: return .rejected
         case .calledOff: return .calledOff
+        case .given where isCommand && !words.makeUp(reading): return .absent
         case .given(let values):
             let certain = Set(values.filter { $0.count == 1 }.flatMap(\.self))
             let others = values.filter { $0.isDisjoint(with: certain) }
@@ -92,8 +93,8 @@ public struct SelectInterpreter: VoiceRequestInterpreter {
 
     /// Returns the error for an answer that names no option, or several.
     private func unclear(_ result: SpeechRecognitionResult) -> Interpretation<SelectResult> {
-        let answer = AnswerText(result.transcript)
-        let meant = named(in: answer).all.union(numbered(by: result.transcript))
+        let named = named(in: result.transcript, isCommand: result.isCommand)
+        let meant = named.all.union(numbered(by: result.transcript))
         guard meant.count > 1, meant.count < options.count || options.count == 2 else { return result.unfitting() }
         let labels = meant.sorted().map { options[$0].label }
         let reason = BuiltInSentence.ambiguous.text(["list": SpokenList.alternatives(labels)])

@@ -1,3 +1,4 @@
+import SaybusDispatch
 import SaybusMessages
 import SaybusPhrases
 
@@ -10,6 +11,9 @@ extension SpeechRecognitionResult {
         }
         return nil
     }
+
+    /// Whether the words are most likely a command, and none of the phrases that the question expects.
+    var isCommand: Bool { hypotheses.surest().map { $0.type != SpeechIntent.Hypothesis.answerType } ?? false }
 
     /// Returns the interpretation of an answer that matches nothing.
     /// - Parameters:
