@@ -175,18 +175,15 @@ public struct TranscribeStage: Sendable {
             context.logger.info(
                 "vocabulary ready",
                 metadata: ["revision": "\(outcome.revision ?? "none")", "took": "\(outcome.duration)"])
-            // An app without a recognizable name keeps all its commands.
-            let missing = outcome.problems.filter { $0.code != .name }
-            for problem in outcome.problems where problem.code == .name {
-                context.logger.notice("an app has no spoken name", metadata: ["app": "\(problem)"])
-            }
-            for problem in missing {
-                context.logger.warning("part of the vocabulary is left out", metadata: ["problem": "\(problem)"])
+            for problem in outcome.newProblems {
+                if problem.code == .name {
+                    context.logger.notice("an app has no spoken name", metadata: ["app": "\(problem)"])
+                } else {
+                    context.logger.warning("part of the vocabulary is left out", metadata: ["problem": "\(problem)"])
+                }
             }
             context.update { $0.catalogRevision = outcome.revision }
-            context.setProblem(
-                missing.first.map { "\(missing.count) parts of the vocabulary are left out: \($0)" },
-                of: TranscribeProblem.vocabulary)
+            context.setProblem(outcome.limitation, of: TranscribeProblem.vocabulary)
         }
     }
 

@@ -1,4 +1,5 @@
 import SaybusSupport
+import Synchronization
 
 /// A background compiler of vocabularies, so that turns go on meanwhile. Of several waiting vocabularies only
 /// the newest is compiled.
@@ -8,13 +9,32 @@ final class VocabularyCompiler: Sendable {
         let revision: String?
         /// The parts of the vocabulary that are left out.
         let problems: [VocabularyProblem]
+        /// Those of the problems that no recent vocabulary had.
+        let newProblems: [VocabularyProblem]
         let duration: Duration
         /// The reason why the previous vocabulary stays in use; nil on success.
         let failure: String?
+
+        /// A sentence about what cannot be recognized; nil without any. An app without a recognizable name keeps all its
+        /// commands.
+        var limitation: String? {
+            let missing = problems.filter { $0.code != .name }
+            return missing.first.map { first in
+                missing.count == 1
+                    ? "a part of the vocabulary is left out: \(first)"
+                    : "\(missing.count) parts of the vocabulary are left out: \(first)"
+            }
+        }
     }
+
+    /// The number of problems that are remembered at least. Each question makes a new vocabulary, most of which is as it
+    /// was.
+    static let maximumKnownProblems = 1024
 
     private let recognizer: any SpeechRecognizer
     private let jobs = NewestJobQueue<Vocabulary>()
+    private let known = Mutex(
+        GenerationalCache<VocabularyProblem, Void>(capacity: VocabularyCompiler.maximumKnownProblems))
 
     init(recognizer: any SpeechRecognizer) { self.recognizer = recognizer }
 
@@ -36,10 +56,14 @@ final class VocabularyCompiler: Sendable {
         do {
             let problems = try await recognizer.configure(vocabulary)
             return Outcome(
-                revision: vocabulary.revision, problems: problems, duration: ContinuousClock.now - began, failure: nil)
+                revision: vocabulary.revision, problems: problems, newProblems: problems.filter(isNew),
+                duration: ContinuousClock.now - began, failure: nil)
         } catch {
             return Outcome(
-                revision: vocabulary.revision, problems: [], duration: ContinuousClock.now - began, failure: "\(error)")
+                revision: vocabulary.revision, problems: [], newProblems: [], duration: ContinuousClock.now - began,
+                failure: "\(error)")
         }
     }
+
+    private func isNew(_ problem: VocabularyProblem) -> Bool { known.withLock { $0.insert(problem) } }
 }
