@@ -32,6 +32,27 @@ struct AppCheckTests {
             ])
     }
 
+    @Test("SSML, which is spoken as plain text, is a finding in each place that speaks, and a comparison is none")
+    func markup() throws {
+        let findings = try check([
+            "a.yaml": """
+            app: a
+            commands:
+              Go: {patterns: [go], do: [{speak: "<speak>Gone.</speak>"}, {speak: "2 < 3"}]}
+              Ask: {patterns: [ask me], do: [{ask: who}]}
+            requests:
+              who: {kind: string, prompt: "<speak version='1.1'>Who?</speak>", do: [{speak: "Hello {answer}."}]}
+            """
+        ])
+        let spoken =
+            "is spoken as it stands, with its tags: an app's file takes plain text, not SSML; write the words alone"
+        #expect(
+            findings == [
+                "a.yaml:3:3: warning: speak: \"<speak>Gone.</speak>\" \(spoken)",
+                "a.yaml:6:3: warning: speak: \"<speak version='1.1'>Who?</speak>\" \(spoken)",
+            ])
+    }
+
     @Test("optional values in follow-up questions, keywords, and patterns that only overlap are no findings")
     func valid() throws {
         let findings = try check([

@@ -18,6 +18,8 @@ enum WarningCode: String {
     case voice
     /// No command stops ringing items.
     case unstoppable
+    /// The text is SSML, and is spoken as plain text.
+    case markup
     /// The secret has no value.
     case unset
     /// The program is not installed.
