@@ -26,6 +26,13 @@ struct PromptTests {
         #expect(SpokenTime(language: "en-US").text(ofSlot: value, type: type, today: today) == words)
     }
 
+    @Test("the value of a slot is escaped in SSML, also where a mark combines with the character")
+    func escaped() {
+        let escaped = PromptSet.escaped("a<b\u{301} <\u{301}x>\u{308} &\u{301}")
+        let expected = "a&lt;b\u{301} &lt;\u{301}x&gt;\u{308} &amp;\u{301}"
+        #expect(Array(escaped.unicodeScalars) == Array(expected.unicodeScalars))
+    }
+
     @Test("a prompt says the value of a slot in words, and the request has it in Alexa's notation")
     func dialog() throws {
         let model = try makeModel(

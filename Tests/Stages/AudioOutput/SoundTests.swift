@@ -83,6 +83,18 @@ import Testing
         }
     }
 
+    @Test("the pieces of SSML are escaped, also where a mark combines with the character")
+    func escapedPieces() throws {
+        let text = "<speak><sub alias=\"1 &lt;&#x301; 2\">x</sub><audio src=\"y\"/></speak>"
+        let pieces = try #require(SSMLPieces.pieces(text))
+        guard case .words(let words, _)? = pieces.first else {
+            Issue.record("\(pieces)")
+            return
+        }
+        let expected = "<speak><sub alias=\"1 &lt;\u{301} 2\">x</sub></speak>"
+        #expect(Array(words.unicodeScalars) == Array(expected.unicodeScalars))
+    }
+
     @Test(
         "the words in an element whose name begins like that of a sound or a language are spoken",
         arguments: ["audiobook", "language"])

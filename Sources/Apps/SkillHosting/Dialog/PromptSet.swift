@@ -59,17 +59,18 @@ struct PromptSet: Sendable {
         return filled + rest
     }
 
-    /// Returns plain text escaped for SSML.
+    /// Returns plain text escaped for SSML. XML knows scalars only: a `<` with a combining mark is one character, and
+    /// begins an element nevertheless.
     static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for character in text {
-            switch character {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            default: escaped.append(character)
+        var escaped = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;".unicodeScalars
+            case "<": escaped += "&lt;".unicodeScalars
+            case ">": escaped += "&gt;".unicodeScalars
+            default: escaped.append(scalar)
             }
         }
-        return escaped
+        return String(escaped)
     }
 }

@@ -130,9 +130,19 @@ enum SSMLPieces {
             guard repeatedBytes <= maximumRepeatedBytes else { throw notCut }
         }
 
+        /// Returns text escaped for XML, which knows scalars only: a `<` with a combining mark is one character.
         private static func escaped(_ text: String) -> String {
-            text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-                .replacing("\"", with: "&quot;")
+            var escaped = String.UnicodeScalarView()
+            for scalar in text.unicodeScalars {
+                switch scalar {
+                case "&": escaped += "&amp;".unicodeScalars
+                case "<": escaped += "&lt;".unicodeScalars
+                case ">": escaped += "&gt;".unicodeScalars
+                case "\"": escaped += "&quot;".unicodeScalars
+                default: escaped.append(scalar)
+                }
+            }
+            return String(escaped)
         }
     }
 }

@@ -95,18 +95,18 @@ struct SSMLWriter {
     }
 
     /// Returns a text that is safe in the engine's markup. Opening brackets are replaced by spaces, since double ones
-    /// would begin phoneme codes.
+    /// would begin phoneme codes. A `<` with a combining mark is one character, and begins an element nevertheless.
     private static func escaped(_ text: String) -> String {
-        var result = ""
-        for character in text {
-            switch character {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "[": result += " "
-            default: result.append(character)
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;".unicodeScalars
+            case "<": result += "&lt;".unicodeScalars
+            case ">": result += "&gt;".unicodeScalars
+            case "[": result.append(" ")
+            default: result.append(scalar)
             }
         }
-        return result
+        return String(result)
     }
 }
