@@ -25,6 +25,9 @@ struct ExampleTests {
             (["<add> @item to [the|my] shopping list"], "add something to shopping list"),
             (["we need [more] @item", "we need [@count:Number] @item"], "we need something"),
             (["set a timer for @n:Number minutes"], "set a timer for two minutes"),
+            (["set a timer for @n:Number minute[s]"], "set a timer for two minutes"),
+            (["wait {1..9:n} minute[s] now"], "wait 1 minute now"), (["wait {5..9:n} minute[s]"], "wait 5 minutes"),
+            (["@n:Number light[s] in the @room:Room[s]"], "two lights in the kitchen"),
             (["wake me {5..9:hour}"], "wake me 5"), (["in the @place:Unknown"], "in the something"),
             (["(fast;now) go"], "fast now go"), (["go (", "go home"], "go home"),
         ])
