@@ -1,9 +1,10 @@
 import SaybusBus
-import SaybusConversation
 import SaybusMessages
 import SaybusSupport
 import SaybusTesting
 import Testing
+
+@testable import SaybusConversation
 
 @Suite("Matchers of an app's own", .timeLimit(.minutes(1)))
 struct OwnMatcherTests {
@@ -36,6 +37,24 @@ struct OwnMatcherTests {
         #expect(try await harness.say("go").outcome == .notUnderstood)
         #expect(await log.lines == ["help", "go"])
         try await harness.stop()
+    }
+
+    @Test("words that another app takes for its command are left to it, however sure a matcher is")
+    @ConversationActor
+    func otherApps() async {
+        let own = CustomCommandRecognizer(customType: "Own") {}
+        own.addTextMatcher(BlockCommandMatcher { _ in CommandSuggestion(confidence: 1) })
+        let others = SpeechIntent.Hypothesis(app: "b", type: "Other", confidence: 0.8)
+        let unlikely = SpeechIntent.Hypothesis(app: "b", type: "Other", confidence: 0.3)
+        for (hypothesis, isOwn) in [(others, false), (unlikely, true)] {
+            let result = SpeechRecognitionResult(transcript: "go", hypotheses: [hypothesis])
+            let suggestions = await CommandResolution.suggestions(
+                for: result, by: [own], matchesPatterns: false, limit: .seconds(10)
+            ) { Issue.record("\($0)") }
+            let resolution = CommandResolution.resolve(result, app: "a", recognizers: [own], suggestions: suggestions)
+            let isInvoked = if case .invoke = resolution { true } else { false }
+            #expect(isInvoked == isOwn, "\(hypothesis)")
+        }
     }
 
     @Test("one that does not answer in time leaves the commands of the others alone")

@@ -116,12 +116,14 @@ enum CommandResolution: Sendable {
 
     /// Returns whether another app has a hypothesis that comes before this app's best command.
     ///
-    /// Of two apps with equal confidence, the first in the list wins. The other app decides in the same way.
-    private static func isForOtherApp(
-        _ result: SpeechRecognitionResult, app: String, best confidence: Double
-    ) -> Bool {
+    /// Of two apps with equal confidence, the first in the list wins. The other app decides in the same way: by the
+    /// hypotheses, since it does not know what this app's own matchers suggest.
+    private static func isForOtherApp(_ result: SpeechRecognitionResult, app: String, best: Double) -> Bool {
         let others = result.hypotheses.filter { $0.competingIntent == nil }
         let first = others.first
+        // A request of the app's own names no app, whose hypotheses would be those of another one.
+        let known = app.isEmpty ? best : others.filter { $0.app == app }.map(\.confidence).max() ?? 0
+        let confidence = max(known, Confidence.likely)
         return others.contains { other in
             other.app != app && other.confidence >= confidence && (other.confidence > confidence || first?.app != app)
         }
