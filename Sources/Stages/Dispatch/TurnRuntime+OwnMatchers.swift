@@ -1,6 +1,7 @@
 import SaybusBus
 import SaybusMessages
 import SaybusSupport
+import Synchronization
 
 /// The decision which app answers words that fit no pattern, if the own code of several apps may understand them.
 ///

@@ -11,7 +11,9 @@ struct OwnMatcherApps: Sendable {
     private var catalogs: [Source: Catalog] = [:]
 
     /// Returns whether the JSON of a catalog may list such commands. Cheaper than to decode it.
-    static func mayBeListed(in json: [UInt8]) -> Bool { json.firstRange(of: fieldName) != nil }
+    static func mayBeListed(in json: [UInt8]) -> Bool {
+        json.indices.contains { json[$0] == fieldName[0] && json[$0...].starts(with: fieldName) }
+    }
 
     /// Applies the newest catalog of a dispatcher; nil for one without such commands.
     mutating func apply(_ catalog: Catalog?, of dispatcher: Source) {

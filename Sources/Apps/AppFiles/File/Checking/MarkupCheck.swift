@@ -2,21 +2,23 @@ import SaybusSupport
 
 /// A check for SSML in texts that are spoken as they are, with the names of its elements.
 struct MarkupCheck {
+    private typealias Spoken = (text: Template, place: AppFileMap.Place?)
+
     let file: String
     let app: App
     let map: AppFileMap
 
     /// The findings, one for each text, in the order of the commands and then of the requests.
     var findings: [AppFinding] {
-        let ofCommands = app.commands.flatMap { command in
-            texts(of: command.actions + command.failed).map { ($0, map.commands[command.type]) }
+        let ofCommands: [Spoken] = app.commands.flatMap { command in
+            texts(of: command.actions + command.failed).map { (text: $0, place: map.commands[command.type]) }
         }
-        let ofRequests = app.requests.sorted { $0.key < $1.key }.flatMap { name, request in
-            texts(of: request).map { ($0, map.requests[name]) }
+        let ofRequests: [Spoken] = app.requests.sorted { $0.key < $1.key }.flatMap { name, request in
+            texts(of: request).map { (text: $0, place: map.requests[name]) }
         }
-        let others = texts(of: app.notUnderstood).map { ($0, nil as AppFileMap.Place?) }
+        let others: [Spoken] = texts(of: app.notUnderstood).map { (text: $0, place: nil) }
         var told: Set<Template> = []
-        return (ofCommands + ofRequests + others).compactMap { text, place in
+        return (ofCommands + ofRequests + others).compactMap { text, place -> AppFinding? in
             guard isMarkup(text), told.insert(text).inserted else { return nil }
             return AppFinding(
                 .markup, file, place,
