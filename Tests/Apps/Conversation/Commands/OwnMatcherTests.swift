@@ -39,6 +39,45 @@ struct OwnMatcherTests {
         try await harness.stop()
     }
 
+    @Test("of several apps whose matchers accept words, the one whose name comes first carries out its command alone")
+    func several() async throws {
+        let harness = try await Harness { $0.commandRegistry = Self.registry(accepting: ["go"]) }
+        let bus = try harness.test.connect(.dispatch, instance: "zoo", tracking: ConversationManager.tracking)
+        let zoo = await Task { @ConversationActor in
+            let manager = ConversationManager(name: "zoo")
+            manager.commandRegistry = Self.registry(accepting: ["go", "fly"])
+            return manager
+        }.value
+        let running = Task { try await zoo.run(on: bus, logger: TestBus.quiet) }
+        let ready = await harness.recorder.first(StageStatus.self) {
+            $0.body.instance == "zoo" && $0.body.role == .dispatch && $0.body.state == .ready
+        }
+        try #require(ready != nil)
+        for (words, app) in [("go", "app"), ("fly", "zoo")] {
+            let end = try await harness.say(words)
+            #expect(end.outcome == .handled && end.app == app, "\(words): \(end)")
+        }
+        #expect(try await harness.say("swim").outcome == .notUnderstood)
+        #expect(harness.recorder.bodies(CommandInvoked.self).map(\.app) == ["app", "zoo"])
+        running.cancel()
+        _ = await running.result
+        await bus.close()
+        try await harness.stop()
+    }
+
+    /// Returns the registry of a command without patterns, whose matcher accepts some words.
+    @ConversationActor
+    private static func registry(accepting words: [String]) -> CommandRecognizerCatalog {
+        let catalog = CommandRecognizerCatalog()
+        let command = CustomCommandRecognizer(customType: "Own") {}
+        command.addTextMatcher(
+            BlockCommandMatcher { text -> CommandSuggestion? in
+                words.contains(text) ? CommandSuggestion(confidence: 1) : nil
+            })
+        catalog.addCommandRecognizer(command)
+        return catalog
+    }
+
     @Test("words that another app takes for its command are left to it, however sure a matcher is")
     @ConversationActor
     func otherApps() async {
