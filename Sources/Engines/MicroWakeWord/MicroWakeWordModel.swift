@@ -75,7 +75,7 @@ public struct MicroWakeWordModel: Sendable, Equatable {
     }
 
     /// Returns whether a phrase is the model's wake word, whatever its capital letters and punctuation.
-    func hears(_ phrase: String) -> Bool { Self.words(phrase) == Self.words(self.phrase) }
+    public func hears(_ phrase: String) -> Bool { Self.words(phrase) == Self.words(self.phrase) }
 
     static func words(_ phrase: String) -> [String] {
         phrase.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }.map(String.init)

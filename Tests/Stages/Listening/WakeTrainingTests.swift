@@ -154,8 +154,9 @@ struct WakeTrainingTests {
         var settings = WakeEngine.Settings()
         settings.manifests = [path]
         try WakeEngine.auto.checkModels(settings, for: ["hey computer", "hallo lampe"])
+        let chosen = settings
         let other = #expect(throws: StageFailure.self) {
-            [settings] in try WakeEngine.auto.checkModels(settings, for: ["hallo lamp"])
+            try WakeEngine.auto.checkModels(chosen, for: ["hallo lamp"])
         }
         #expect(other?.code == .usage && other?.reason.contains("\"Hallo, Lampe\", and not of \"hallo lamp\"") == true)
         let whole = try String(contentsOfFile: path, encoding: .utf8)
