@@ -89,9 +89,13 @@ public final class PatternMatcher: Sendable {
             }
             if found.isEmpty {
                 let forms = WordForms(table: automaton.network.words, isEnglish: !cutsFillersBeforeText)
-                for form in forms.forms(of: tokens) where found.isEmpty {
+                for form in forms.forms(of: tokens) {
                     found = match(form, of: text, context, excluded, day, &cache)
-                    if !found.isEmpty { tokens = form }
+                    found.removeAll { WordForms.hasValue($0, withinWordsOf: tokens, dividedInto: form) }
+                    guard found.isEmpty else {
+                        tokens = form
+                        break
+                    }
                 }
             }
             // Most texts have no digits, and a look at the language costs more than one at the words.

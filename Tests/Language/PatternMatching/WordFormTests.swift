@@ -31,6 +31,15 @@ import Testing
         #expect(PatternMatcher([catalog], language: german).match("what is the time").isEmpty)
     }
 
+    @Test("a value does not begin within a contraction, which would be the opposite of what was said")
+    func opposites() {
+        let matcher = makeMatcher(["Do": ["do @task"], "Stop": ["not now"], "Ask": ["what @x"], "Is": ["is it on"]])
+        for text in ["don't stop", "what's up"] { #expect(matcher.match(text).isEmpty, "\(text)") }
+        let songs = [Catalog.SlotType(name: "Song", values: [.init(value: "what is love")])]
+        let player = makeMatcher("play @song:Song", types: songs)
+        #expect(values(player, "play what's love") == ["song": "what is love"])
+    }
+
     @Test(
         "a name that ends with s may have an apostrophe alone before the s of a possessive",
         arguments: [

@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusPhrases
 
 /// The other ways to write words of the patterns: `what is` for `what's`, and `James'` for a name and the `s` of a
@@ -29,6 +30,18 @@ struct WordForms {
         if let divided = dividingPossessives(tokens) { forms.append(divided) }
         if isEnglish { forms += [joining(tokens), dividing(tokens)].compactMap(\.self) }
         return forms
+    }
+
+    /// Returns whether a value begins within a word: "do @task" does not take the "not stop" of "don't stop".
+    /// - Parameters:
+    ///   - hypothesis: What was understood.
+    ///   - tokens: The words of the text.
+    ///   - form: The words in the form that was understood.
+    static func hasValue(
+        _ hypothesis: SpeechIntent.Hypothesis, withinWordsOf tokens: [Token], dividedInto form: [Token]
+    ) -> Bool {
+        let places = Set(form.map(\.range.lowerBound)).subtracting(tokens.map(\.range.lowerBound))
+        return hypothesis.parameters.values.contains { $0.span.map { places.contains($0.start) } == true }
     }
 
     private func isKnown(_ text: String) -> Bool { table.number(of: Words.key(of: text)) != WordTable.unknown }
