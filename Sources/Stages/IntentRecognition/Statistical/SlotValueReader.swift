@@ -82,7 +82,10 @@ struct SlotValueReader: Sendable {
                 let wider = tokens[start].range.lowerBound..<tokens[end].range.upperBound
                 guard wider.count > best.count, !others.contains(where: wider.overlaps) else { continue }
                 let words = String(text.dropFirst(wider.lowerBound).prefix(wider.count))
-                if numbers.parseAll(tokens[start...end]) != nil || isRead(words, by: matcher) { best = wider }
+                // "A third" is a part of an amount, but the third of an order.
+                let number = numbers.parseAll(tokens[start...end])
+                let isNumber = number.map { amounts.contains(type) || $0.rounded() == $0 } == true
+                if isNumber || isRead(words, by: matcher) { best = wider }
             }
         }
         return best
