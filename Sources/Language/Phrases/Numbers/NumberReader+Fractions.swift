@@ -34,7 +34,7 @@ extension NumberReader {
     }
 
     /// Returns the fraction at a position that needs no number before it: `half`, unlike `third`.
-    private func fractionAlone(_ position: Int) -> Double? {
+    func fractionAlone(_ position: Int) -> Double? {
         guard let word = words[position], let part = words.fraction(at: position),
             !words.vocabulary.isNamedAsOrdinal(word)
         else { return nil }

@@ -15,7 +15,10 @@ extension NumberReader {
         }
         if let value = words.vocabulary.ordinalScales[first] { return (value, start + 1) }
         // "A hundredth" is a part, but "ein hundertster" begins with a number.
-        if words.isArticle(at: start), words.unit(at: start) == nil, words.vocabulary.joinsWords != true { return nil }
+        let isPart = words[start + 1].map { words.vocabulary.isOrdinal($0) } == true
+        if isPart, words.isArticle(at: start), words.unit(at: start) == nil, words.vocabulary.joinsWords != true {
+            return nil
+        }
         // Only the last word of an ordinal is one. It is replaced by its cardinal, and the whole is read again.
         let rest = words.suffix(from: start)
         guard let end = rest.dropFirst().firstIndex(where: { words.vocabulary.isOrdinal($0) }) else { return nil }

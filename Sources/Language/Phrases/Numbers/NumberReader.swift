@@ -101,7 +101,7 @@ struct NumberReader {
     /// Reads `a dozen`, `two dozen`, `half a dozen`, `a half dozen`, `media docena`.
     private func collective(_ start: Int) -> Reading? {
         // The collective is the second or the third word. Most numbers have none.
-        guard let collectives = words.vocabulary.collectives, let first = words[start] else { return nil }
+        guard let collectives = words.vocabulary.collectives, words[start] != nil else { return nil }
         func value(_ position: Int) -> Double? { words[position].flatMap { collectives[$0] } }
         guard value(start + 1) != nil || value(start + 2) != nil else { return nil }
         if words.isArticle(at: start) {
@@ -110,7 +110,7 @@ struct NumberReader {
             guard let part = words.fraction(at: start + 1), let count = value(start + 2) else { return nil }
             return (part * count, start + 3)
         }
-        if let part = words.vocabulary.fractions[first] {
+        if let part = fractionAlone(start) {
             if let count = value(start + 1) { return (part * count, start + 2) }
             if words.isArticle(at: start + 1) { return value(start + 2).map { (part * $0, start + 3) } }
         }
