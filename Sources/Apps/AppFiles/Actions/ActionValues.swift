@@ -11,12 +11,12 @@ struct ActionValues: Sendable, Equatable, Codable {
     private(set) var texts: [String: String] = [:]
     /// The numeric values by name.
     public private(set) var numbers: [String: Double] = [:]
-    /// Digits and letters as they are spoken, by name.
-    private var spelled: [String: String] = [:]
+    /// Digits and letters as they are spoken, by name; nil for none. Values that earlier versions stored have none.
+    private var spelled: [String: String]?
     /// The secrets, which are never stored.
     var secrets = AppSecrets()
 
-    private enum CodingKeys: String, CodingKey { case texts, numbers }
+    private enum CodingKeys: String, CodingKey { case texts, numbers, spelled }
 
     /// Creates the values of a command's parameters, each spoken as it was said or written: no type tells that a number
     /// is a length of time.
@@ -59,8 +59,10 @@ struct ActionValues: Sendable, Equatable, Codable {
 
     /// Has the digits or letters of a value spoken one by one, unless a parameter has other words in its place.
     mutating func spell(_ name: String, _ parameter: Parameter? = nil) {
-        guard parameter?.resolution?.status != .unmatched else { return }
-        spelled[name] = texts[name].flatMap(TimeForms.spelled)
+        guard parameter?.resolution?.status != .unmatched, let text = texts[name].flatMap(TimeForms.spelled) else {
+            return
+        }
+        spelled = (spelled ?? [:]).merging([name: text]) { $1 }
     }
 
     /// The forms that tell how a parameter was heard.
@@ -77,7 +79,7 @@ struct ActionValues: Sendable, Equatable, Codable {
         set {
             let former = texts[name]
             texts[name] = newValue.map(Self.text(of:))
-            spelled[name] = nil
+            spelled?[name] = nil
             numbers[name] = newValue?.number
             // Only a value has further forms.
             guard former != nil else { return }
@@ -92,7 +94,7 @@ struct ActionValues: Sendable, Equatable, Codable {
 
     /// Returns the texts with numbers as they are spoken, with the decimal sign of a language.
     func spoken(in language: Language = .inUse) -> [String: String] {
-        let texts = spelled.isEmpty ? self.texts : self.texts.merging(spelled) { $1 }
+        let texts = spelled.map { self.texts.merging($0) { $1 } } ?? self.texts
         guard language.numbers.decimalComma else { return texts }
         return texts.merging(numbers.mapValues { SpokenNumber.text($0, in: language.numbers) }) { $1 }
     }

@@ -61,6 +61,17 @@ struct TypeFileTests {
         #expect(try await harness.say("set it to forty two", in: kitchen).outcome == .notUnderstood, "no step of 5")
     }
 
+    @Test("digits that were stored, such as those of a reminder, are spoken one by one, too")
+    func storedDigits() throws {
+        let number = Parameter(value: .text("5512"), words: "5512", type: "PhoneNumber")
+        let values = ActionValues(["n": number], types: ["n": "PhoneNumber"])
+        let stored = try JSONDecoder().decode(ActionValues.self, from: JSONEncoder().encode(values))
+        #expect(stored.spoken()["n"] == "5 5 1 2" && stored.texts["n"] == "5512")
+        let earlier = Data(#"{"texts": {"n": "5512"}, "numbers": {}}"#.utf8)
+        let restored = try JSONDecoder().decode(ActionValues.self, from: earlier)
+        #expect(restored.spoken()["n"] == "5512", "an earlier version stored none")
+    }
+
     @Test(
         "a type, a rule or a value that cannot work is refused with its line and what to write",
         arguments: [
