@@ -55,6 +55,7 @@ import Testing
             ("AMAZON.AlphaNumeric", "double a seven", "aa7"), ("AMAZON.AlphaNumeric", "b triple c", "bccc"),
             ("AMAZON.AlphaNumeric", "ABC", "abc"), ("AMAZON.AlphaNumeric", "A.B.C", "abc"),
             ("AMAZON.AlphaNumeric", "MÜ AB 123", "müab123"), ("AMAZON.AlphaNumeric", "hello", nil),
+            ("AMAZON.AlphaNumeric", "b ABCDE", "babcde"),
             ("AMAZON.AlphaNumeric", "double five b", "55b"), ("AMAZON.AlphaNumeric", "double", nil),
             ("AMAZON.DayOfWeek", "friday", "friday"), ("AMAZON.SearchQuery", "Blue Sky", "Blue Sky"),
             ("AMAZON.LITERAL", "Blue Sky", "Blue Sky"), ("AMAZON.US_CITY", "new york", "new york"),
@@ -63,6 +64,13 @@ import Testing
         let found = parameter(type, text)
         #expect(found.map { "\($0.value)" } == value)
         #expect(found == nil || found?.words == text)
+    }
+
+    @Test("long words are no letters that are said one by one where a recognizer writes all words in capitals")
+    func capitals() {
+        let matcher = makeMatcher("take {AMAZON.AlphaNumeric:x}")
+        #expect(values(matcher, "TAKE HELLO") == nil && values(matcher, "TAKE ABC") == ["x": "abc"])
+        #expect(values(matcher, "TAKE MÜNCHEN") == nil && values(matcher, "Take HELLO") == ["x": "hello"])
     }
 
     @Test(

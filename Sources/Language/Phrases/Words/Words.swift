@@ -39,7 +39,9 @@ public enum Words {
                         for (place, index) in range.enumerated() { letters[place] = bytes[index] | 0x20 }
                         return range.count
                     }
-                    let isCapital = range.count > 1 && bytes[range].allSatisfy { $0 & 0x20 == 0 }
+                    let isCapital =
+                        range.count > 1 && bytes[range].allSatisfy { $0 & 0x20 == 0 }
+                        && (range.count <= maximumInitials || bytes.contains { 0x61...0x7A ~= $0 })
                     return Token(text: text, range: range, mark: mark(text, range, scanner, isCapital: isCapital))
                 }
                 let normalized = range.compactMap { normalize(bytes[$0], scanner, at: $0) }
@@ -67,13 +69,18 @@ public enum Words {
                 }
             }
             if range.allSatisfy({ scanner.kinds[$0] == .letter }) {
-                let isCapital = range.count > 1 && characters[range].allSatisfy(\.isUppercase)
+                let isCapital =
+                    range.count > 1 && characters[range].allSatisfy(\.isUppercase)
+                    && (range.count <= maximumInitials || characters.contains(where: \.isLowercase))
                 let mark = mark(normalized, range, scanner, isCapital: isCapital)
                 return Token(text: normalized, range: range, mark: mark)
             }
             return Token(text: plain(normalized, scanner, range), range: range, mark: scanner.mark(of: range))
         }
     }
+
+    /// The most letters of a word in capitals in a text without small letters: some recognizers write all words so.
+    private static let maximumInitials = 3
 
     /// Returns the mark of a word of letters.
     private static func mark(
