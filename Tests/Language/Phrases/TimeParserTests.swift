@@ -181,6 +181,14 @@ import Testing
         #expect(!text.contains(".") || parser.parseAll(.date, text, today: today) == nil)
     }
 
+    @Test("an hour behind a day of the week is no day of the month", arguments: ["oclock", "uhr"])
+    func hourOfDay(word: String) {
+        var times = TimeVocabulary.english
+        (times.dayFirst, times.hourWords) = (true, ["uhr"])
+        let words = ["thursday", "24", word]
+        #expect(TimeParser(times).prefixes(.date, of: words[...], today: today).map(\.count) == [1])
+    }
+
     @Test(
         "a day of the month in digits behind a link is a date where a full stop makes digits an ordinal",
         arguments: [

@@ -41,7 +41,9 @@ extension TimeReader {
         guard let (day, after) = days(start).first, entry(vocabulary.months, afterLinks(after)) == nil
         else { return [] }
         let isOrdinal = isOrdinal(before: after) || isPointed(start, after)
-        guard isOrdinal || vocabulary.dayFirst == true else { return [] }
+        // "Freitag 13 Uhr" is an hour of a day.
+        let isHour = (skip(vocabulary.oclock, after) ?? skip(vocabulary.hourWords ?? [], after)) != nil
+        guard isOrdinal || vocabulary.dayFirst == true && !isHour else { return [] }
         let months = isOrdinal ? Self.monthsWithAllDays : 1
         let next = (0...months).lazy.map { today.adding(months: $0).parts }
             .compactMap { CivilDate(year: $0.year, month: $0.month, day: day) }

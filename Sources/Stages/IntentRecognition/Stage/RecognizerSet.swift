@@ -193,9 +193,7 @@ struct RecognizerSet: Sendable {
         guard tokens.count == 3, disagreeing.contains(tokens[0].key) else { return nil }
         let (end, offset) = (tokens[0].range.upperBound, tokens[1].range.lowerBound)
         let hasComma = end < offset && text.dropFirst(end).prefix(offset - end).contains(where: \.isPunctuation)
-        guard hasComma || !needsComma else {
-            return nil
-        }
+        guard hasComma || !needsComma else { return nil }
         return (String(text.dropFirst(offset)), offset)
     }
 
