@@ -15,8 +15,9 @@ extension NumberReader {
         }
         if let value = words.vocabulary.ordinalScales[first] { return (value, start + 1) }
         // "A hundredth" is a part, but "ein hundertster" begins with a number.
-        let isPart = words[start + 1].map { words.vocabulary.isOrdinal($0) } == true
-        if isPart, words.isArticle(at: start), words.unit(at: start) == nil, words.vocabulary.joinsWords != true {
+        if words.isArticle(at: start), words.unit(at: start) == nil, words.vocabulary.joinsWords != true,
+            words[start + 1].map({ words.vocabulary.isOrdinal($0) }) == true
+        {
             return nil
         }
         // Only the last word of an ordinal is one. It is replaced by its cardinal, and the whole is read again.
