@@ -126,6 +126,15 @@ import Testing
         #expect(NumberParser(french).parseAll(text) == value)
     }
 
+    @Test("a fraction that only begins with an ordinal needs no number before it")
+    func germanFractions() {
+        var german = NumberVocabulary.english
+        (german.ordinals, german.fractions) = (["dritte": 3], ["drittel": 0.333])
+        let parser = NumberParser(german)
+        #expect(parser.parseAll("drittel") == 0.333 && parser.parseAll("two drittel") == 0.666)
+        #expect(parser.parseAll("dritte") == 3)
+    }
+
     @Test(
         "an ordinal may have an ordinal for its ten and one for its unit",
         arguments: [

@@ -94,7 +94,8 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
     /// Returns whether a fraction, other than a half or a quarter, is named like an ordinal: `third`, `thirds`.
     func isNamedAsOrdinal(_ fraction: String) -> Bool {
         guard let value = fractions[fraction], value != 0.5, value != 0.25 else { return false }
-        return isOrdinal(fraction) || isOrdinal(String(fraction.dropLast()))
+        // "Drittel" is more than the plural of "dritte".
+        return isOrdinal(fraction) || fraction.hasSuffix("s") && isOrdinal(String(fraction.dropLast()))
     }
 
     /// The shortest words for a half and a quarter, which are those after an article: `half`, not `halves`, and
