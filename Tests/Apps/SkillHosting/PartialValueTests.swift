@@ -24,6 +24,7 @@ struct PartialValueTests {
             ("NUMBER", "make it ten thirty"),
             ("FOUR_DIGIT_NUMBER", "set it to one two three four five"), ("DURATION", "for two to three hours"),
             ("DURATION", "about two or three hours"), ("TIME", "it takes ten minutes"), ("TIME", "for seven people"),
+            ("TIME", "pay 7.30 dollars"), ("TIME", "on november fifth 2026"), ("TIME", "in november 2026"),
             ("DATE", "two days after friday"), ("DATE", "on friday before last"), ("TIME", "two hours before noon"),
             ("DATE", "november thirty first"), ("DATE", "april thirty first please"), ("DATE", "november thirty one"),
             ("DATE", "the thirtieth of february"), ("DATE", "thirty second of january"),
@@ -66,7 +67,7 @@ struct PartialValueTests {
             ),
             ("FOUR_DIGIT_NUMBER", "set the pin to one two three four", ["one two three four"]),
             ("NUMBER", "i want two lattes and three teas", ["two", "three"]),
-            ("TIME", "at seven for two hours", ["seven"]),
+            ("TIME", "at seven for two hours", ["seven"]), ("TIME", "november fifth at 2030", ["2030"]),
             ("TIME", "wake me in ten minutes please", ["in ten minutes"]),
             (
                 "TIME", "on friday at five thirty",

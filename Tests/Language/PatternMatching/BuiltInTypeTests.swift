@@ -66,6 +66,19 @@ import Testing
         #expect(found == nil || found?.words == text)
     }
 
+    @Test("the year behind a month or a day of one is no time of day")
+    func yearsOfDays() {
+        let day = "{AMAZON.DATE:day}"
+        let matcher = makeMatcher(["Both": ["meet on \(day) [at] {AMAZON.TIME:time}"], "Day": ["meet on \(day)"]])
+        let texts: KeyValuePairs = [
+            "december 2026": "Day", "december 24 2026": "Day", "the 24th of december 2026": "Day",
+            "december twenty fourth 2026": "Day", "december 24 at 2030": "Both", "december 24 730": "Both",
+        ]
+        for (text, type) in texts {
+            #expect(matcher.match("meet on " + text, today: today).first?.type == type, "\(text)")
+        }
+    }
+
     @Test("long words are no letters that are said one by one where a recognizer writes all words in capitals")
     func capitals() {
         let matcher = makeMatcher("take {AMAZON.AlphaNumeric:x}")

@@ -57,7 +57,9 @@ extension ParaphraseMatcher {
     }
 
     private func isNumber(_ token: Token) -> Bool {
-        numberWords.contains(token.key) || token.text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+        // "7.30" may be an amount, too.
+        numberWords.contains(token.key)
+            || token.text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
     }
 
     /// Whether a function word may stand beside a time of day. Those that sound like digits stand before amounts: "for

@@ -4,6 +4,7 @@ import SaybusPhrases
 /// A detector of values that are only a part of what was said: the seven of "seven point two", the ten of "ten
 /// minutes", which is no time of day, and the friday of "two days after friday".
 struct PartialValues: Sendable {
+    private let language: Language
     private let parser: NumberParser
     private let numberWords: Set<String>
     private let units: Set<String>
@@ -33,6 +34,7 @@ struct PartialValues: Sendable {
     private let hesitations: Set<String>
 
     init(_ language: Language = .inUse) {
+        self.language = language
         let (numbers, times) = (language.numbers, language.times)
         parser = NumberParser(numbers)
         numberWords = Set(numbers.units.keys).union(numbers.tens.keys).union(numbers.scales.keys)
@@ -65,8 +67,11 @@ struct PartialValues: Sendable {
         case "AMAZON.DURATION": return touchesNumber(range, keys) || endsWithCount(range, keys)
         case "AMAZON.TIME":
             let isMeasure = keys[range.upperBound].map(measures.contains) ?? false
-            return isMeasure && isNumber(keys[range.upperBound - 1]) || touchesNumber(range, keys)
-                || isInNumber(range, tokens) || isRelative(range, keys) || isArticle(range, keys)
+            let last = keys[range.upperBound - 1]
+            // "7.30 dollars", and the year of "november fifth 2026".
+            if isMeasure && (isNumber(last) || isDecimal(last)) || isYear(range, keys) { return true }
+            return touchesNumber(range, keys) || isInNumber(range, tokens) || isRelative(range, keys)
+                || isArticle(range, keys)
         case "AMAZON.FOUR_DIGIT_NUMBER", "AMAZON.PhoneNumber", "AMAZON.AlphaNumeric":
             // "Set it to one two three four" has four digits: the "to" is none of them.
             let isSoundAlike = keys[range.lowerBound].map(soundAlikes.contains) ?? false
@@ -163,6 +168,14 @@ struct PartialValues: Sendable {
             guard let (_, count) = parser.parse(tokens[start...]) else { return false }
             return count > range.count && start + count >= range.upperBound
         }
+    }
+
+    private func isYear(_ range: Range<Int>, _ keys: WordKeys) -> Bool {
+        range.count == 1 && language.isYear(at: range.lowerBound) { keys[$0] }
+    }
+
+    private func isDecimal(_ key: String?) -> Bool {
+        key?.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") } == true
     }
 
     /// Whether a day or time is that from which a distance counts, or is put off by words after it: "two days after

@@ -154,6 +154,10 @@ struct Utterance {
             }
         } else {
             found = reader.readings(kind, tokens[position...], today: today)
+            // "Meet on december 24 2026" has no time of day.
+            if kind == .time(.time), tokens[position].endsWithDigit, reader.isYear(at: position, of: tokens) {
+                found.removeAll { $0.count == 1 }
+            }
         }
         readingIndex.set(number, Int32(position), Int32(readings.count))
         readings.append(found)

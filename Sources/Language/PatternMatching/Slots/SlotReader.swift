@@ -92,6 +92,11 @@ final class SlotReader: Sendable {
         }
     }
 
+    /// Returns whether a word is the year of the day before it, and no time of day: the 2026 of `december 24 2026`.
+    func isYear(at position: Int, of tokens: [Token]) -> Bool {
+        language.isYear(at: position) { tokens.indices.contains($0) ? tokens[$0].key : nil }
+    }
+
     /// Whether a word is an ordinal in digits, in a language that writes a full stop behind them: `3.` is "dritte". The
     /// full stop is no part of the word.
     private func isPointed(_ key: String) -> Bool {
