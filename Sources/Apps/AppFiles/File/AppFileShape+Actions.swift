@@ -1,3 +1,4 @@
+import SaybusExternalEngines
 import SaybusMessages
 
 /// The keys of actions.

@@ -1,4 +1,5 @@
 import SaybusConformance
+import SaybusSupport
 import SaybusTerminal
 
 /// The results of a conformance run, for people.
