@@ -6,7 +6,8 @@ import SaybusTranscription
 
 /// The conversation with one peer: reads its events one after the other, and answers them.
 ///
-/// The next event is read when the last one has been processed, so a peer that floods waits in its own connection.
+/// The next event is read when the last one has been processed, so a peer that floods waits in its own connection. Of
+/// a satellite some more are read: see ``SatelliteEvents``.
 struct PeerSession {
     /// A request whose sound is awaited or arrives.
     private enum Request {
@@ -19,6 +20,8 @@ struct PeerSession {
     let own: Session
     private let speaker: PeerSpeaker?
     private let silence: Duration
+    /// The events of a satellite; nil for a peer whose next event is read when the last one has been processed.
+    private let ahead: SatelliteEvents?
 
     private var request: Request?
     private var sound: IncomingSound?
@@ -42,12 +45,13 @@ struct PeerSession {
     ///   - own: The conversation of requests that name none.
     ///   - speaker: The peer's loudspeaker; nil for a peer that asks for sound itself.
     ///   - silence: The time without an event after which the peer counts as gone.
+    ///   - ahead: The events of a satellite; nil for another peer.
     init(
         _ peer: WyomingPeer, _ gateway: Gateway, own: Session, speaker: PeerSpeaker? = nil,
-        silence: Duration = WyomingPeer.idleTime
+        silence: Duration = WyomingPeer.idleTime, ahead: SatelliteEvents? = nil
     ) {
         (self.peer, self.gateway, self.own, self.speaker) = (peer, gateway, own, speaker)
-        self.silence = silence
+        (self.silence, self.ahead) = (silence, ahead)
     }
 
     /// Serves the peer until it goes, or does what no peer may do.
@@ -116,12 +120,22 @@ struct PeerSession {
             silence: silence, hasSent: hasSent, isHeard: transcription != nil,
             left: end.map { $0 - ContinuousClock.now })
         if wait.endsUtterance {
-            guard wait.time > .zero, await peer.hasInput(within: wait.time) else { return nil }
+            guard wait.time > .zero, await hasInput(within: wait.time) else { return nil }
         }
-        let event = try await peer.receive(within: wait.time)
+        let event = try await receive(within: wait.time)
         hasSent = true
         knowsStreaming = knowsStreaming || Self.knowsStreaming(event.version)
         return event
+    }
+
+    private func hasInput(within time: Duration) async -> Bool {
+        guard let ahead else { return await peer.hasInput(within: time) }
+        return await ahead.hasInput(within: time)
+    }
+
+    private func receive(within time: Duration) async throws(EngineFailure) -> WyomingEvent {
+        guard let ahead else { return try await peer.receive(within: time) }
+        return try await ahead.next()
     }
 
     /// The request that goes on while the next event is awaited.
@@ -152,9 +166,7 @@ struct PeerSession {
         let context = event.data["context"]
         switch event.type {
         case "describe": try await peer.send(gateway.info)
-        case "ping":
-            try await peer.send(
-                WyomingEvent(type: "pong", data: event.text("text").map { ["text": .string($0)] } ?? [:]))
+        case "ping": if ahead == nil { try await peer.send(.pong(to: event)) }
         case "transcribe":
             await dropRequest()
             request = .transcribe(context)

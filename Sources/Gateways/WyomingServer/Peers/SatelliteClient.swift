@@ -76,10 +76,12 @@ public struct SatelliteClient: Sendable, Equatable {
         }
         if let speaker { gateway.turns.attach(speaker, to: session) }
         if greeting.type == "info" { speaker?.learn(greeting) }
+        let events = SatelliteEvents(peer, silence: Self.silence)
         let reason = await withTaskCancellationHandler {
             await withTaskGroup(of: Void.self) { group -> String? in
                 var reason: String?
                 if let speaker { group.addTask { await speaker.run() } }
+                group.addTask { await events.run() }
                 group.addTask {
                     while (try? await peer.send(WyomingEvent(type: "ping"))) != nil,
                         (try? await Task.sleep(for: Self.pingInterval)) != nil
@@ -87,7 +89,8 @@ public struct SatelliteClient: Sendable, Equatable {
                 }
                 do {
                     try await peer.send(WyomingEvent(type: "run-satellite"))
-                    var conversation = PeerSession(peer, gateway, own: session, speaker: speaker, silence: Self.silence)
+                    var conversation = PeerSession(
+                        peer, gateway, own: session, speaker: speaker, silence: Self.silence, ahead: events)
                     reason = await conversation.run()
                 } catch {
                     peer.close()

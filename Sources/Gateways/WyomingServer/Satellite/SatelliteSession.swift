@@ -78,7 +78,7 @@ struct SatelliteSession {
         let text = event.text("text") ?? ""
         switch event.type {
         case "describe": link.send(info)
-        case "ping": link.send(WyomingEvent(type: "pong", data: text.isEmpty ? [:] : ["text": .string(text)]))
+        case "ping": link.send(.pong(to: event))
         case "run-satellite":
             isDriving = true
             await satellite.connected(link)
