@@ -50,6 +50,24 @@ struct ConnectionTests {
         #expect(!hearer.messages.contains { $0.topic == "live" })
     }
 
+    @Test("a message that the broker refuses is told with its topic and the reason, also when nobody waits for its end")
+    func refused() async throws {
+        let broker = try await MosquittoUnderTest.restricted(by: "topic read #\ntopic write a\n")
+        let sender = try await MQTTPeer(broker.address, to: [])
+        let token = MQTTConnection.Token(1)
+        sender.connection.send(MQTTMessage(topic: "b", text: "1", qos: 1), token: token)
+        sender.connection.send(MQTTMessage(topic: "c", text: "1", qos: 1))
+        try await sender.send("a", "1")
+        let reason = "Not authorized; see the MQTT broker's access control list"
+        let expected: [MQTTEvent] = [
+            .publicationRefused(token, topic: "b", reason: reason),
+            .publicationRefused(nil, topic: "c", reason: reason),
+        ]
+        let events = sender.events.value
+        #expect(expected.allSatisfy { events.contains($0) }, "\(events)")
+        await sender.connection.close()
+    }
+
     @Test("a host that does not answer is reported, and what waits for it is given up at its deadline")
     func unanswered() async throws {
         let host = try DeafListener()

@@ -33,6 +33,13 @@ final class MosquittoUnderTest: Sendable {
         try await program.line(on: .standardError) { $0.contains("running") }
     }
 
+    /// Starts a broker with an access control list.
+    static func restricted(by rules: String) async throws -> MosquittoUnderTest {
+        let folder = try TemporaryFolder()
+        let list = try folder.write("rules", rules)
+        return try await MosquittoUnderTest("allow_anonymous true\nacl_file \(list)", in: folder)
+    }
+
     /// Ends the broker.
     func stop() async throws {
         program.send(SIGTERM)

@@ -15,9 +15,14 @@ struct ProgramTests {
         let program: ProgramUnderTest
         let peer: MQTTPeer
 
-        init(_ options: [String] = []) async throws {
+        /// - Parameter rules: The broker's access control list; nil lets everybody do everything.
+        init(_ options: [String] = [], rules: String? = nil) async throws {
             test = try TestBus()
-            broker = try await MosquittoUnderTest()
+            if let rules {
+                broker = try await MosquittoUnderTest.restricted(by: rules)
+            } else {
+                broker = try await MosquittoUnderTest()
+            }
             peer = try await MQTTPeer(broker.address)
             program = try ProgramUnderTest(
                 "saybus-mqtt", ["--bus", test.address.url, "--broker", broker.address] + options)
@@ -179,6 +184,22 @@ struct ProgramTests {
             await statuses.first(StageStatus.self) {
                 $0.body.role == .mqtt && $0.body.problem == nil && $0.header.at > status.header.at
             })
+        try await rig.end()
+    }
+
+    @Test("an MQTT broker that does not let the bridge describe itself to Home Assistant is shown in the status")
+    func restricted() async throws {
+        let rig = try await Rig(
+            ["--discovery", "homeassistant"], rules: "topic read #\ntopic write saybus/#\n")
+        let watcher = try rig.test.connect(.intent)
+        let statuses = Recorder(watcher.subscribe(to: [StageStatus.self]))
+        try await watcher.ready()
+        let shown = await statuses.first(StageStatus.self) {
+            $0.body.problem?.contains("the MQTT broker does not take homeassistant/") == true
+        }
+        let problem = try #require(shown?.body.problem)
+        #expect(problem.contains("access control list"), "\(problem)")
+        try await rig.program.line(on: .standardError) { $0.contains("the MQTT broker does not take a message") }
         try await rig.end()
     }
 

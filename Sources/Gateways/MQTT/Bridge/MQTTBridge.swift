@@ -169,12 +169,30 @@ actor MQTTBridge {
             guard let header = awaited.removeValue(forKey: token) else { return }
             bus.accept(header)
             tryPublishing { try bus.publish(Receipt(of: header.kind), answering: header) }
-        case .dropped(let token, let reason):
-            counters.dropped += 1
-            guard let token, let header = awaited.removeValue(forKey: token) else { return }
-            bus.refuse(header, because: "no MQTT broker has the message: \(reason)")
+        case .publicationRefused(let token, let topic, let reason):
+            report(unpublished: topic, because: reason)
+            giveUp(token, because: reason)
+        case .dropped(let token, let reason): giveUp(token, because: reason)
         }
         showProblem()
+    }
+
+    /// Counts a message that the MQTT broker does not get, and refuses it to the app that has sent it.
+    private func giveUp(_ token: MQTTConnection.Token?, because reason: String) {
+        counters.dropped += 1
+        guard let token, let header = awaited.removeValue(forKey: token) else { return }
+        bus.refuse(header, because: "no MQTT broker has the message: \(reason)")
+    }
+
+    /// Tells of a message that was refused, such as one on a topic on which this client may not publish.
+    private func report(unpublished topic: String, because reason: String) {
+        let topic = topic.shortened(to: 100)
+        counters.record("the MQTT broker does not take \(topic): \(reason)", at: .now)
+        let count = refusals.record(reason)
+        guard count.isLoggedCount else { return }
+        context.logger.warning(
+            "the MQTT broker does not take a message",
+            metadata: ["topic": "\(topic)", "reason": "\(reason)", "count": "\(count)"])
     }
 
     private func take(_ message: MQTTMessage) {

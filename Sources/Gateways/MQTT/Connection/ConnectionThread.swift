@@ -85,7 +85,8 @@ struct ConnectionThread {
         do throws(MQTTError) {
             connection.handedOver(entry, as: try client.publish(entry.message, now: .now))
         } catch {
-            connection.report(.dropped(entry.token, reason: error.reason))
+            connection.report(
+                .publicationRefused(entry.token, topic: entry.message.topic, reason: error.reason))
         }
     }
 
@@ -107,7 +108,7 @@ struct ConnectionThread {
             case .message(let message): connection.report(.message(message))
             case .oversized(let topic, let bytes): connection.report(.oversized(topic: topic, bytes: bytes))
             case .published(let number, let reason):
-                connection.acknowledged(number, problem: reason >= 0x80 ? client.refused(reason).reason : nil)
+                connection.acknowledged(number, problem: reason >= 0x80 ? client.refusal(ofMessage: reason) : nil)
             case .subscribed(let index, let answer) where answer >= 0x80:
                 let filters = settings.filters.map(\.filter)
                 connection.report(.subscriptionRefused(filter: filters.indices.contains(index) ? filters[index] : "?"))

@@ -116,12 +116,16 @@ public final class MQTTConnection: Sendable {
         outgoing.withLock { $0.queue.handedOver(entry, as: number) }
     }
 
+    /// Records the broker's answer to a message, by libmosquitto's number.
+    /// - Parameter problem: The reason for which the broker refuses the message; nil when it has it.
     func acknowledged(_ number: Int32, problem: String?) {
-        guard let token = outgoing.withLock({ $0.queue.acknowledged(number) }) else {
-            if let problem { onEvent(.dropped(nil, reason: problem)) }
-            return
+        let topic = outgoing.withLock { $0.queue.topic(of: number) }
+        let token = outgoing.withLock { $0.queue.acknowledged(number) }
+        if let problem {
+            onEvent(.publicationRefused(token, topic: topic ?? "", reason: problem))
+        } else if let token {
+            onEvent(.delivered(token))
         }
-        onEvent(problem.map { .dropped(token, reason: $0) } ?? .delivered(token))
     }
 
     func connected() {

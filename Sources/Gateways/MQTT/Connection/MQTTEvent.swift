@@ -12,6 +12,8 @@ public enum MQTTEvent: Sendable, Equatable {
     case oversized(topic: String, bytes: Int)
     /// The broker does not let the client subscribe to a filter.
     case subscriptionRefused(filter: String)
+    /// The broker or libmosquitto refuses a message on this topic, for this reason; it was given up.
+    case publicationRefused(MQTTConnection.Token?, topic: String, reason: String)
     /// The broker has a message; of quality of service 0, it was written to the socket.
     case delivered(MQTTConnection.Token)
     /// A message was given up, for this reason.
@@ -24,7 +26,7 @@ extension MQTTEvent: QueuedConnectionEvent {
         switch self {
         case .message(let message): message.size
         case .oversized: 0
-        case .connected, .disconnected, .subscriptionRefused, .delivered, .dropped: nil
+        case .connected, .disconnected, .subscriptionRefused, .publicationRefused, .delivered, .dropped: nil
         }
     }
 }

@@ -119,7 +119,7 @@ struct MosquittoClient: ~Copyable {
             handle, &number, message.topic, Int32(message.payload.count), message.payload, Int32(message.qos),
             message.isRetained, properties)
         guard code == MOSQ_ERR_SUCCESS.rawValue else {
-            throw MQTTError(.library, "\(message.topic.shortened(to: 100)): \(Self.text(code))")
+            throw MQTTError(.library, Self.text(code))
         }
         return number
     }
@@ -154,6 +154,12 @@ struct MosquittoClient: ~Copyable {
         return MQTTError(
             .refused,
             "the MQTT broker at \(settings.address) refuses this client: \(Self.sentence(words))\(Self.hint(code))")
+    }
+
+    /// Returns why the broker refuses a message, for a reason code of MQTT 5.
+    func refusal(ofMessage code: Int32) -> String {
+        let words = mosquitto_reason_string(code).map { Self.sentence(String(cString: $0)) } ?? "reason \(code)"
+        return code == 0x87 ? "\(words); see the MQTT broker's access control list" : words
     }
 
     /// Returns what to do about a reason code: those of MQTT 3.1.1 are below 6, those of MQTT 5 above 127.

@@ -98,7 +98,10 @@ struct SendQueue: Sendable {
     /// Records that libmosquitto has taken a message under a number.
     mutating func handedOver(_ entry: Entry, as number: Int32) { inFlight.append((number, entry, false)) }
 
-    /// Records that the broker has a message, by libmosquitto's number.
+    /// Returns the topic of a message that was handed over under a number.
+    func topic(of number: Int32) -> String? { inFlight.first { $0.number == number }?.entry.message.topic }
+
+    /// Records that the broker has answered a message, by libmosquitto's number.
     /// - Returns: The sender's name of the message, if it waits for its end.
     mutating func acknowledged(_ number: Int32) -> Token? {
         guard let index = inFlight.firstIndex(where: { $0.number == number }) else { return nil }
