@@ -67,7 +67,7 @@ public struct HomeAssistantStage: Sendable {
             group.cancelAll()
         }
         // The commands are no longer understood.
-        _ = try? bus.publish(Catalog(app: HomeAssistantOptions.app, commands: []))
+        _ = try? bus.publish(Catalog(app: HomeAssistantOptions.app, commands: []), session: context.session)
     }
 
     private static let maximumCommands = 32

@@ -189,11 +189,13 @@ actor HomeLink {
     }
 
     private func publish() {
-        let new = HomeCatalog.catalog(
+        let whole = HomeCatalog.catalog(
             app: HomeAssistantOptions.app, options.model, home, asksForUnknown: options.asksForUnknown)
+        // Nobody would carry out what is said in another session.
+        let new = whole.scoped(to: context.session)
         guard new != catalog else { return }
         do {
-            try context.bus.publish(new)
+            try context.bus.publish(new, session: context.session)
             catalog = new
             context.update { $0.catalogRevision = new.revision }
         } catch {

@@ -54,6 +54,22 @@ struct HomeAssistantTests {
         withExtendedLifetime(home) {}
     }
 
+    @Test("a home of one session is understood there, and in no other session")
+    func oneSession() async throws {
+        let setting = try HomeSetting()
+        let catalogs = setting.tap.subscribe(Catalog.self)
+        try await setting.tap.ready()
+        let (server, port) = try await setting.server()
+        let dispatch = try ProgramUnderTest(
+            "saybus-dispatch", setting.arguments + ["http://127.0.0.1:\(port)", "--session", "kitchen"])
+        try await dispatch.ready()
+        let catalog = try #require(await catalogs.first { $0.body.app == "home-assistant" })
+        let kitchen = try #require(Session(rawValue: "kitchen"))
+        #expect(catalog.header.session == kitchen && catalog.body.absent(in: kitchen).isEmpty)
+        #expect(catalog.body.absent(in: .default).contains("HassTurnOn"))
+        withExtendedLifetime((setting, server, dispatch)) {}
+    }
+
     @Test("a service that does not answer in time may have been carried out, and its late answer is logged")
     func slow() async throws {
         let home = try await HomePipeline(mode: "slow")

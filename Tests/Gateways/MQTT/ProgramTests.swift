@@ -279,6 +279,21 @@ struct ProgramTests {
         try await rig.end()
     }
 
+    @Test("the intents of Hermes apps are understood in the session of the bridge, and in no other one")
+    func hermesSession() async throws {
+        let folder = try TemporaryFolder()
+        let sentences = try folder.write("sentences.ini", "[GetTime]\nwhat time is it\n")
+        let rig = try await Rig(["--hermes", "--hermes-intents", sentences, "--session", "kitchen"])
+        let recognizer = try rig.test.connect(.intent)
+        let recorder = Recorder(recognizer.subscribe(to: [Catalog.self]))
+        try await recognizer.ready()
+        let catalog = try #require(await recorder.first(Catalog.self) { $0.body.app == "hermes" })
+        let kitchen = try #require(Session(rawValue: "kitchen"))
+        #expect(catalog.header.session == kitchen && catalog.body.absent(in: kitchen).isEmpty)
+        #expect(catalog.body.absent(in: .default) == ["GetTime"])
+        try await rig.end()
+    }
+
     @Test(
         "a wrong command line or file ends the program with its code and one line",
         arguments: [

@@ -99,10 +99,10 @@ public struct MQTTStage: Sendable {
         return settings
     }
 
-    /// Publishes the catalog of the Hermes apps' intents.
+    /// Publishes the catalog of the Hermes apps' intents, which this stage passes on in its own session only.
     private func announce(on bus: Bus, _ scope: SessionScope) throws {
         guard let intents = configuration.hermes?.intents else { return }
-        try bus.publish(intents, session: scope.session)
+        try bus.publish(intents.scoped(to: scope.session), session: scope.session)
     }
 
     private func withdraw(on bus: Bus, _ scope: SessionScope) {
