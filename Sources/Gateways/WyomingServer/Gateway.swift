@@ -20,6 +20,8 @@ final class Gateway: Sendable {
     let claims: LoudspeakerClaims
     /// The answer to `describe`.
     let info: WyomingEvent
+    /// The only session that is served; nil for those that peers name.
+    var session: Session? { context.session }
 
     private let recognizers: RecognizerPool?
     private let context: StageContext

@@ -38,7 +38,10 @@ public struct WyomingStage: Sendable {
     public static let tracking: [any BusMessage.Type] = [SpeechTranscript.self]
 
     /// Serves until the program is told to stop.
+    /// - Throws: `StageFailure` with code `usage` for a satellite of a session that the stage does not serve,
+    ///   `unavailable` or `configuration` for what it cannot start with.
     public func run(_ context: StageContext) async throws {
+        try checkSatellites(context.session)
         let messages = context.bus.subscribe(
             to: PeerTurns.kinds.map { SubscriptionFilter($0, in: context.coverage) } + [
                 SubscriptionFilter(Catalog.self),
@@ -82,5 +85,14 @@ public struct WyomingStage: Sendable {
             group.cancelAll()
         }
         await gateway.close()
+    }
+
+    /// Checks that a stage of one session hears the answers to its satellites.
+    private func checkSatellites(_ own: Session?) throws(StageFailure) {
+        guard let own, let other = satellites.first(where: { $0.session != own }) else { return }
+        throw StageFailure(
+            .usage,
+            "--session \(own) leaves out the session \(other.session) of a satellite: write --satellite \(other.address)=\(own), or leave --session out"
+        )
     }
 }

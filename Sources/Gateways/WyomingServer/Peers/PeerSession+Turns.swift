@@ -13,7 +13,8 @@ extension PeerSession {
                     ? .meaning([], context: context)
                     : WyomingEvent(type: "not-handled", data: context.map { ["context": $0] } ?? [:]))
         }
-        let session = PeerConversation.session(context, own: own)
+        // In another session, a gateway of one session would not hear the answer.
+        let session = gateway.session ?? PeerConversation.session(context, own: own)
         if pipeline?.takesText == true {
             let transcript = SpeechTranscript(text: text, engine: PeerTurns.engine)
             try await pipeline?.answer(transcript, in: session, context: context)
