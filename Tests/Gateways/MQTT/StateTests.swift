@@ -137,6 +137,21 @@ struct StateTests {
         #expect(discovery.controls().count == 2)
     }
 
+    @Test("Home Assistant's texts go to the session of the bridge, which takes those of no other one")
+    func discoverySession() throws {
+        var configuration = try MQTTConfiguration(
+            settings: MQTTSettings(address: MQTTAddress("mqtt://h"), clientID: "c"))
+        configuration.discoveryPrefix = "homeassistant"
+        var messages = RetainedMessages(configuration, owner: "one", session: Session(rawValue: "kitchen"))
+        let topics = try messages.begin().filter { $0.topic.hasPrefix("homeassistant/text/") }.map { message in
+            try JSONValue(parsing: message.payload).text("command_topic")
+        }
+        #expect(
+            topics == [
+                "saybus/session/kitchen/audio.sequence/set", "saybus/session/kitchen/speech.transcript/set",
+            ])
+    }
+
     @Test("a refused message stays the problem for a minute, and a missing broker as long as it is missing")
     func problems() {
         var counters = BridgeCounters()

@@ -34,7 +34,7 @@ actor MQTTBridge {
     init(_ configuration: MQTTConfiguration, _ context: StageContext) {
         (self.configuration, self.context) = (configuration, context)
         let owner = "\(context.bus.address) on \(ProcessInfo.processInfo.hostName)"
-        retained = RetainedMessages(configuration, owner: owner)
+        retained = RetainedMessages(configuration, owner: owner, session: context.session)
         others = OtherBridges(owner: owner, source: context.bus.source, run: context.bus.run)
         hermes = configuration.hermes.map {
             HermesBridge($0, source: context.bus.source, coverage: context.coverage)

@@ -18,10 +18,13 @@ struct RetainedMessages: Sendable {
     /// - Parameters:
     ///   - configuration: The topics.
     ///   - owner: The name of this bridge, which it has after a restart, too.
-    init(_ configuration: MQTTConfiguration, owner: String) {
+    ///   - session: The only session that the bridge serves; nil for all.
+    init(_ configuration: MQTTConfiguration, owner: String, session: Session? = nil) {
         self.configuration = configuration
         topics = RetainedTopics(owner: owner)
-        discovery = configuration.discoveryPrefix.map { HomeAssistantDiscovery(prefix: $0, configuration) }
+        discovery = configuration.discoveryPrefix.map {
+            HomeAssistantDiscovery(prefix: $0, configuration, session: session ?? .default)
+        }
     }
 
     /// Sets what holds from the beginning of a connection.

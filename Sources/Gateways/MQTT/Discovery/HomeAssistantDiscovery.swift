@@ -13,11 +13,13 @@ struct HomeAssistantDiscovery: Sendable {
 
     private let prefix: String
     private let configuration: MQTTConfiguration
+    /// The session in which the texts of Home Assistant are said and spoken.
+    private let session: Session
     /// The name of the device in topics and ids.
     private let node: String
 
-    init(prefix: String, _ configuration: MQTTConfiguration) {
-        (self.prefix, self.configuration) = (prefix, configuration)
+    init(prefix: String, _ configuration: MQTTConfiguration, session: Session = .default) {
+        (self.prefix, self.configuration, self.session) = (prefix, configuration, session)
         node = TopicName.identifier(ofPrefix: configuration.prefix)
     }
 
@@ -31,7 +33,7 @@ struct HomeAssistantDiscovery: Sendable {
                 "text", name.lowercased(),
                 [
                     "name": .string(name), "icon": .string(icon), "max": 255,
-                    "command_topic": .string(configuration.commandTopic.topic(kind, .default)),
+                    "command_topic": .string(configuration.commandTopic.topic(kind, session)),
                 ])
         }
     }
@@ -84,7 +86,7 @@ struct HomeAssistantDiscovery: Sendable {
                         [
                             "name": .string("\(catalog.app) \(command.type)"), "payload_press": .string(words),
                             "command_topic": .string(
-                                configuration.commandTopic.topic(SpeechTranscript.kind, .default)),
+                                configuration.commandTopic.topic(SpeechTranscript.kind, session)),
                         ]))
             }
         }
