@@ -32,6 +32,11 @@ public struct HomeAssistantOptions: Sendable {
         guard let parts = URLComponents(string: url), ["http", "https"].contains(parts.scheme), parts.host != nil else {
             throw StageFailure(.usage, "--home-assistant takes http://host:8123 or https://host, not \"\(url)\"")
         }
+        // It would be in the log and the status, and is not sent.
+        guard parts.user == nil, parts.password == nil else {
+            throw StageFailure(
+                .usage, "--home-assistant takes an address without user and password: use --token-file instead")
+        }
         self.url = url
         let file: RegularFile
         do throws(FileReadError) {

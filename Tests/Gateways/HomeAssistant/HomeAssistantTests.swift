@@ -54,6 +54,14 @@ struct HomeAssistantTests {
         withExtendedLifetime(home) {}
     }
 
+    @Test("an address with a password, which would be in the log and the status, is refused without it")
+    func password() async throws {
+        let setting = try HomeSetting()
+        let dispatch = try ProgramUnderTest("saybus-dispatch", setting.arguments + ["http://me:geheim@127.0.0.1:1"])
+        #expect(try await dispatch.exitCode() == 64, "\(dispatch.report)")
+        #expect(dispatch.report.contains("--token-file") && !dispatch.report.contains("geheim"), "\(dispatch.report)")
+    }
+
     @Test("a home of one session is understood there, and in no other session")
     func oneSession() async throws {
         let setting = try HomeSetting()
