@@ -45,6 +45,35 @@ struct SiteRelayCatalogTests {
         #expect(site.relay.connected(now: site.now).stored == [id], "the server may be another one")
     }
 
+    @Test("an instance that stops leaves the catalog of its app to another one that is there, and not to a lost one")
+    func instances() throws {
+        var site = try SiteUnderTest([.intent])
+        site.connect()
+        func catalog(_ words: String?, from instance: String) throws -> RawMessage {
+            let commands = words.map { [Catalog.Command(type: "On", patterns: [$0])] } ?? []
+            return try SiteUnderTest.message(
+                Catalog(app: "lights", commands: commands), turn: nil, from: "dispatch/\(instance)")
+        }
+        func status(_ state: StageStatus.State) throws -> RawMessage {
+            try SiteUnderTest.message(
+                StageStatus(role: .dispatch, instance: "b", state: state, pid: 1, uptimeMs: 1), turn: nil,
+                from: "dispatch/b")
+        }
+        func crossing(_ actions: [LinkAction]) -> [LineMessage] {
+            actions.compactMap { if case .store(let line, _) = $0 { line } else { nil } }
+        }
+        let other = try catalog("lights on", from: "b")
+        for message in try [status(.ready), other, catalog("lamps on", from: "a")] { _ = site.publish(message) }
+        let withdrawal = try catalog(nil, from: "a")
+        let left = crossing(site.publish(withdrawal))
+        #expect(left.map(\.body) == [other.body])
+        #expect(left.first?.fields[.messageID] == withdrawal.header.id.description)
+        for message in try [catalog("lamps on", from: "a"), status(.lost)] { _ = site.publish(message) }
+        let last = try catalog(nil, from: "a")
+        let gone = crossing(site.publish(last))
+        #expect(gone.map(\.body) == [last.body])
+    }
+
     @Test("a catalog that waits for a stream is not handed over behind a newer one of its app")
     func olderCatalog() throws {
         var site = try SiteUnderTest([.intent])

@@ -4,6 +4,8 @@ import SaybusMessages
 extension SiteRelay {
     /// The most catalogs that cross.
     static let maximumCatalogs = 256
+    /// The most instances of an app whose catalogs are remembered.
+    static let maximumInstances = 16
     /// Microseconds for which a catalog waits for a stream; after that it is sent when the line is back, or when a site
     /// begins to serve this one.
     static let catalogLife: Int64 = 30_000_000
@@ -12,7 +14,8 @@ extension SiteRelay {
         guard let catalog = (try? message.decode(Catalog.self))?.body, !SiteName.isForeign(catalog.app),
             settings.site.qualified(message.header.session) != nil
         else { return [] }
-        guard let line = line(message, to: Self.anyone, app: catalog.app) else {
+        let crossing = recordInstance(message, catalog)
+        guard let line = line(crossing, to: Self.anyone, app: catalog.app) else {
             counters.refuse(
                 "the app \(catalog.app.shortened(to: 40).safeForTerminal) does not cross: its name is too long", at: now
             )
@@ -31,6 +34,27 @@ extension SiteRelay {
         }
         catalogs[line.subject] = line
         return store(catalog: line, message.header.id, now: now)
+    }
+
+    /// Records the catalog of an instance of an app.
+    /// - Returns: The message that crosses. An instance that withdraws its catalog leaves that of another one which is
+    ///   there: under the id of the withdrawal, since a stream takes a known id for a repetition.
+    private mutating func recordInstance(_ message: RawMessage, _ catalog: Catalog) -> RawMessage {
+        let key = "\(message.header.session) \(catalog.app)"
+        guard catalogInstances[key] != nil || catalogInstances.count < Self.maximumCatalogs else { return message }
+        let source = message.header.source
+        let others = (catalogInstances[key] ?? []).filter { $0.header.source != source }
+        guard catalog.commands.isEmpty else {
+            catalogInstances[key] = Array(others.suffix(Self.maximumInstances - 1)) + [message]
+            return message
+        }
+        // As on the bus, the catalogs of lost instances go with it.
+        let present = others.filter { presence.members[$0.header.source].map { !$0.status.state.isGone } ?? false }
+        catalogInstances[key] = present.isEmpty ? nil : present
+        guard let newest = present.last else { return message }
+        var header = message.header
+        header.content = newest.header.content
+        return RawMessage(header: header, body: newest.body)
     }
 
     /// Hands over again all that waits, and the catalogs that no stream has, since there may be streams by now.
