@@ -140,6 +140,8 @@ library("Core/ZeroMQ", ["CLinux", "CZeroMQ"])
 library("Core/Messages", ["Support"])
 // Typed publish and subscribe with readiness, loss counters and tracked delivery.
 library("Core/Bus", ["Messages", "Support", "ZeroMQ"], [heap, logging])
+// The errors of YAML's parser, with their places and remedies.
+library("Core/YAML", [], [yaml])
 // Metrics in Prometheus' format over HTTP, traces to a collector of OpenTelemetry. Knows nothing of voice.
 library("Core/Telemetry", [], nioHTTP + metrics + tracing)
 // What every stage shares: options, lifecycle, heartbeats, metrics and traces, exit codes.
@@ -147,7 +149,8 @@ library(
     "Core/Stage", ["Bus", "Messages", "Support", "Telemetry", "CLinux"],
     [argumentParser, logging, lifecycle, signals] + metrics + tracing)
 // The forwarder that all messages pass: stamps, retained values, access control.
-library("Core/Broker", ["Bus", "Messages", "Stage", "Support", "Telemetry", "ZeroMQ"], [logging, signals, yaml])
+library(
+    "Core/Broker", ["Bus", "Messages", "Stage", "Support", "Telemetry", "YAML", "ZeroMQ"], [logging, signals, yaml])
 
 // The umbrella: all that a stage's author needs with one import, and the pages about the whole.
 package.targets.append(
@@ -166,7 +169,7 @@ library("Language/PatternMatching", ["Messages", "Phrases", "Support"])
 // Why an utterance matches no pattern: the nearest ones, and what differs.
 library("Language/MatchDiagnosis", ["Messages", "PatternMatching", "Phrases"], [heap])
 // Models of others, as catalogs: Alexa's interaction models, Home Assistant's sentences.
-library("Language/InteractionModels", ["Messages", "PatternMatching", "Phrases", "Support"], [yaml])
+library("Language/InteractionModels", ["Messages", "PatternMatching", "Phrases", "Support", "YAML"], [yaml])
 // Intents and slots learnt from sample utterances.
 library("Language/StatisticalMatching", ["Support"])
 
@@ -248,7 +251,7 @@ library(
     "Apps/AppFiles",
     [
         "Bus", "Conversation", "Dispatch", "ExternalEngines", "Messages", "PatternMatching", "Phrases", "Processes",
-        "Sound", "Stage", "Support",
+        "Sound", "Stage", "Support", "YAML",
     ], [logging, sqlite, yaml])
 // Alexa's model: request and response envelopes, handlers, session and persistent attributes.
 library("Apps/Skills", ["Messages", "Support"], [sqlite])
@@ -335,7 +338,7 @@ library(
     "Tools/PipelineFiles",
     [
         "AppFiles", "Broker", "Bus", "Messages", "Operations", "Phrases", "Processes", "SkillHosting", "Stage",
-        "Support", "Telemetry",
+        "Support", "Telemetry", "YAML",
     ], [yaml, logging])
 // Judging recognizers, endpointing, wake words and echo cancellation by labelled recordings and utterances.
 library(
@@ -687,7 +690,7 @@ let leaf: [SwiftSetting] = [
 let isForFuzzing = Context.environment["SAYBUS_FUZZ"] == "1"
 let decoders = [
     "AppFiles", "AudioOutput", "Broker", "ExternalEngines", "InteractionModels", "Messages", "PatternMatching",
-    "Phrases", "SkillHosting", "Skills", "Sound", "Tap",
+    "Phrases", "SkillHosting", "Skills", "Sound", "Tap", "YAML",
 ].map { "Saybus\($0)" }
 let coverage: [SwiftSetting] = [
     .unsafeFlags(["-sanitize=fuzzer", "-sanitize-coverage=edge,inline-8bit-counters,pc-table"])

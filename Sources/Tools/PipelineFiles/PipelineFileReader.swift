@@ -1,10 +1,10 @@
 import Foundation
 import Logging
-import SaybusAppFiles
 import SaybusBus
 import SaybusMessages
 import SaybusOperations
 import SaybusTelemetry
+import SaybusYAML
 import Yams
 
 /// A reader of a pipeline's file, which goes on after an error with the next field or stage.

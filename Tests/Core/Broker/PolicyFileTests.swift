@@ -60,6 +60,8 @@ struct PolicyFileTests {
             ("users:\n  hall:\n    key: \"\(key)\"\n    roles: [a/b]", 4, "role"),
             ("users:\n  hall:\n    key: \"\(key)\"\n    instances: [\"a b*\"]", 4, "instance"),
             ("users:\n  hall: {key: \"\(key)\"\n", 3, "YAML"),
+            ("users:\n\thall: {unix: root}", 2, "found a tab"),
+            ("users:\n  hall: {unix: root}\n  hall: {unix: 1}", 2, "here and at 3:3"),
             ("users:\n  ha ll:\n    key: \"\(key)\"", 2, "user's name"),
             ("keys: {}", 1, "\"users\""),
         ] as [(String, Int?, String)])

@@ -1,4 +1,5 @@
 import SaybusStage
+import SaybusYAML
 import Yams
 
 /// A parser from bytes to the nodes of a YAML document. It reports invalid input with descriptions.

@@ -3,6 +3,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 import SaybusSupport
+import SaybusYAML
 import Yams
 
 extension Policy {
@@ -84,16 +85,8 @@ private struct PolicyReader {
         } catch let error as PolicyError {
             throw error
         } catch let error as YamlError {
-            switch error {
-            case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
-                .composer(let context, let problem, let mark, _):
-                let words = (context.map { $0.text + ", " } ?? "") + problem
-                throw PolicyError(.syntax, file: file, line: mark.line, "is not YAML: \(words)")
-            case .duplicatedKeysInMapping(let keys, let context):
-                let names = keys.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
-                throw PolicyError(.syntax, file: file, line: context.mark.line, "found \(names) twice")
-            default: throw fail(.syntax, nil, "is not YAML: \(error)")
-            }
+            let (place, reason) = YAMLProblem.words(error, in: Array(text.utf8))
+            throw PolicyError(.syntax, file: file, line: place?.line, reason)
         } catch {
             throw fail(.syntax, nil, "is not YAML: \(error)")
         }

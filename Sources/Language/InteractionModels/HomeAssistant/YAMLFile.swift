@@ -1,4 +1,4 @@
-import Foundation
+import SaybusYAML
 import Yams
 
 /// A YAML file of Home Assistant. Each value has its line.
@@ -10,17 +10,10 @@ struct YAMLFile {
         do {
             root = try Yams.compose(yaml: text) ?? Node([:])
         } catch let error as YamlError {
-            throw InteractionModelError(
-                .syntax, file: path, line: Self.line(of: error), "the file is no YAML: \(error)")
+            let (place, reason) = YAMLProblem.words(error, in: Array(text.utf8))
+            throw InteractionModelError(.syntax, file: path, line: place?.line, reason)
         } catch {
-            throw InteractionModelError(.syntax, file: path, "the file is no YAML: \(error)")
-        }
-    }
-
-    private static func line(of error: YamlError) -> Int? {
-        switch error {
-        case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _): mark.line
-        default: nil
+            throw InteractionModelError(.syntax, file: path, "is not YAML: \(error)")
         }
     }
 }

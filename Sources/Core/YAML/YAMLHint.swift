@@ -1,4 +1,4 @@
-/// The remedy for a problem of YAML's parser, whose words tell authors of apps little.
+/// The remedy for a problem of YAML's parser, whose words tell a file's author little.
 enum YAMLHint {
     /// Returns the remedy; nil when none is likely.
     /// - Parameters:
