@@ -4,10 +4,15 @@ import SaybusMessages
 /// A format of entries as JSON, one object a line, for programs.
 public struct JSONFormat: Sendable {
     private let withAudio: Bool
+    private let largestBody: Int
 
     /// Creates a format.
-    /// - Parameter withAudio: Whether binary bodies are printed as base64, rather than as their size only.
-    init(withAudio: Bool) { self.withAudio = withAudio }
+    /// - Parameters:
+    ///   - withAudio: Whether binary bodies are printed as base64, rather than as their size only.
+    ///   - largestBody: The most bytes of a body of JSON that is printed, rather than its size only.
+    package init(withAudio: Bool, largestBody: Int = .max) {
+        (self.withAudio, self.largestBody) = (withAudio, largestBody)
+    }
 
     /// Returns the line without its line end. Terminal control characters are escaped.
     func line(_ entry: Entry) -> String {
@@ -26,22 +31,29 @@ public struct JSONFormat: Sendable {
         }
     }
 
+    /// Returns the object of a message, in which terminal control characters are not escaped.
+    package func text(_ message: RawMessage) -> String { "{\(members(message).joined(separator: ","))}" }
+
     private func line(_ shown: Entry.Shown) -> String {
-        let message = shown.message
-        var fields = [
+        var members = self.members(shown.message)
+        // Programs may use kinds of their own, which have no schema.
+        if let problem = shown.problem, problem.code != .unknownKind {
+            members.append("\"malformed\":\(Self.malformed(problem).text())")
+        }
+        return "{\(members.joined(separator: ","))}"
+    }
+
+    private func members(_ message: RawMessage) -> [String] {
+        var members = [
             "\"topic\":\(JSONValue.string(message.header.topic.description).text())",
             "\"header\":\(String(decoding: message.header.encoded(), as: UTF8.self))", "\"body\":\(body(message))",
         ]
-        if let stamp = message.stamp { fields.append("\"stamp\":\(String(decoding: stamp.encoded(), as: UTF8.self))") }
-        // Programs may use kinds of their own, which have no schema.
-        if let problem = shown.problem, problem.code != .unknownKind {
-            fields.append("\"malformed\":\(Self.malformed(problem).text())")
-        }
-        return "{\(fields.joined(separator: ","))}"
+        if let stamp = message.stamp { members.append("\"stamp\":\(String(decoding: stamp.encoded(), as: UTF8.self))") }
+        return members
     }
 
     private func body(_ message: RawMessage) -> String {
-        if message.header.content ?? "application/json" == "application/json",
+        if message.header.content ?? "application/json" == "application/json", message.body.count <= largestBody,
             let value = try? JSONValue(parsing: message.body)
         {
             // The original text keeps the order of members and the digits. It is used unless it spans several lines.
