@@ -21,8 +21,7 @@ struct EvaluateEchoCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The app whose commands are recognized.", valueName: "file.yaml"))
     var app: String
 
-    @Option(help: ArgumentHelp("The recordings with their labels.", valueName: "file.jsonl"))
-    var labels: String
+    @OptionGroup var recordings: LabelOptions
 
     @Option(help: ArgumentHelp("The assistant's speech, a sound file.", valueName: "file"))
     var voice: String
@@ -37,14 +36,10 @@ struct EvaluateEchoCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The delay of the echo, including the sound devices.", valueName: "ms"))
     var delay = 200
 
-    @Option(help: "The number of recordings to process; default: all.")
-    var limit: Int?
-
     @Flag(help: "Print JSON.")
     var json = false
 
     func validate() throws {
-        if let limit, limit < 1 { throw ValidationError("--limit \(limit): give at least 1") }
         guard (0...700).contains(delay) else { throw ValidationError("--delay takes 0 to 700 milliseconds") }
         guard try !ratios().isEmpty else { throw ValidationError("--ratio takes decibels, as in 6,0,-6") }
     }
@@ -54,8 +49,8 @@ struct EvaluateEchoCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailure("saybus evaluate echo") {
             let evaluation = try EchoEvaluation(
-                app: app, labels: labels, voice: voice, recognizer: try recognizer.choice().recognizer,
-                ratios: try ratios(), delayMs: delay, limit: limit)
+                app: app, labels: recordings.labels, voice: voice, recognizer: try recognizer.choice().recognizer,
+                ratios: try ratios(), delayMs: delay, limit: recordings.limit)
             let line = ProgressLine("saybus evaluate echo")
             defer { line.clear() }
             let report = try await evaluation.run { line.update($0) }

@@ -26,8 +26,7 @@ struct EvaluateEndpointingCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The app whose commands are recognized.", valueName: "file.yaml"))
     var app: String
 
-    @Option(help: ArgumentHelp("The recordings with their labels.", valueName: "file.jsonl"))
-    var labels: String
+    @OptionGroup var recordings: LabelOptions
 
     @OptionGroup var recognizer: RecognitionEngineOptions
 
@@ -35,9 +34,6 @@ struct EvaluateEndpointingCommand: AsyncParsableCommand {
     var withoutRecognizer = false
 
     @OptionGroup var noise: NoiseOptions
-
-    @Option(help: "The number of recordings to process; default: all.")
-    var limit: Int?
 
     @Option(help: ArgumentHelp("Insert a pause in the middle of the speech.", valueName: "ms"))
     var hesitation = 0
@@ -53,7 +49,6 @@ struct EvaluateEndpointingCommand: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        if let limit, limit < 1 { throw ValidationError("--limit \(limit): give at least 1") }
         guard (0...10_000).contains(hesitation) else {
             throw ValidationError("--hesitation takes 0 to 10000 milliseconds")
         }
@@ -63,8 +58,8 @@ struct EvaluateEndpointingCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailure("saybus evaluate endpointing") {
             try Language.checkChosen()
-            var options = EndpointingEvaluation.Options(labels: labels, app: app)
-            (options.limit, options.pauseMs) = (limit, hesitation)
+            var options = EndpointingEvaluation.Options(labels: recordings.labels, app: app)
+            (options.limit, options.pauseMs) = (recordings.limit, hesitation)
             (options.noise, options.ratios, options.seed) = (try noise.single(), try noise.ratios(), noise.seed)
             options.configuration = endpointing.configuration
             let evaluation = try EndpointingEvaluation(

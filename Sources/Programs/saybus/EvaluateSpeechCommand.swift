@@ -31,15 +31,11 @@ struct EvaluateSpeechCommand: AsyncParsableCommand {
             valueName: "file"))
     var app: String
 
-    @Option(help: ArgumentHelp("The recordings with their labels.", valueName: "file.jsonl"))
-    var labels: String
+    @OptionGroup var recordings: LabelOptions
 
     @OptionGroup var recognizer: RecognitionEngineOptions
 
     @OptionGroup var noise: NoiseOptions
-
-    @Option(help: "The number of recordings to process; default: all.")
-    var limit: Int?
 
     @Option(
         help: ArgumentHelp(
@@ -50,7 +46,6 @@ struct EvaluateSpeechCommand: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        if let limit, limit < 1 { throw ValidationError("--limit \(limit): give at least 1") }
         _ = try noise.ratios()
     }
 
@@ -58,9 +53,8 @@ struct EvaluateSpeechCommand: AsyncParsableCommand {
         try await reportingFailure("saybus evaluate speech") {
             try Language.checkChosen()
             let evaluation = try SpeechEvaluation(
-                app: app, labels: labels, recognizer: try recognizer.choice().recognizer, limit: limit,
-                noises: noise.noise,
-                ratios: try noise.ratios(), seed: noise.seed)
+                app: app, labels: recordings.labels, recognizer: try recognizer.choice().recognizer,
+                limit: recordings.limit, noises: noise.noise, ratios: try noise.ratios(), seed: noise.seed)
             let line = ProgressLine("saybus evaluate speech")
             defer { line.clear() }
             let report = try await evaluation.run(
