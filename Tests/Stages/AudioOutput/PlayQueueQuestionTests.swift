@@ -15,7 +15,7 @@ extension PlayQueueTests {
         _ = queue.add(music)
         start(music, &queue)
         #expect(commands(queue.setAsking(true, at: now), of: music) == [.hold])
-        let held = queue.handle(music.id, .held(at: 10))
+        let held = queue.observe(music.id, .held(at: 10))
         #expect(reports(held).map(\.reason) == ["a question waits for its answer"])
         #expect(commands(queue.add(prompt), of: prompt) == [.begin(prompt)])
         #expect(commands(finish(prompt, &queue), of: music).isEmpty)

@@ -20,9 +20,9 @@ extension PlayQueueTests {
 
         func leave(_ id: MessageID) {
             let cut = mix.remove(id)?.isCut == true
-            mix.apply(queue.handle(id, .itemOver(0, cut ? .cut : .played(problem: nil), played: 5)))
+            mix.apply(queue.observe(id, .itemOver(0, cut ? .cut : .played(problem: nil), played: 5)))
             mix.apply(queue.mixingEnded(id))
-            mix.apply(queue.handle(id, .over(played: 5)))
+            mix.apply(queue.observe(id, .over(played: 5)))
         }
 
         for _ in 0..<400 {
@@ -48,7 +48,7 @@ extension PlayQueueTests {
             case 12: mix.apply(queue.speechWasFalseAlarm(session))
             case 13:
                 if let id = added.filter({ mix.sequences[$0] != nil }).randomElement(using: &random) {
-                    mix.apply(queue.handle(id, .item(0)))
+                    mix.apply(queue.observe(id, .item(0)))
                 }
             case 14 where Int.random(in: 0..<4, using: &random) == 0:
                 mix.removeAll()

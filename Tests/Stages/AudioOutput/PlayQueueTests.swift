@@ -31,17 +31,17 @@ import Testing
     /// Reports the first sample of a sequence as played.
     @discardableResult
     func start(_ entry: PlayQueue.Entry, _ queue: inout PlayQueue) -> [PlayQueue.Action] {
-        queue.handle(entry.id, .item(0))
+        queue.observe(entry.id, .item(0))
     }
 
     /// Plays a sequence to its end.
     func finish(_ entry: PlayQueue.Entry, _ queue: inout PlayQueue, played: Int = 100) -> [PlayQueue.Action] {
         var actions: [PlayQueue.Action] = []
         for index in entry.events.indices {
-            actions += queue.handle(entry.id, .item(index))
-            actions += queue.handle(entry.id, .itemOver(index, .played(problem: nil), played: played))
+            actions += queue.observe(entry.id, .item(index))
+            actions += queue.observe(entry.id, .itemOver(index, .played(problem: nil), played: played))
         }
-        return actions + queue.mixingEnded(entry.id) + queue.handle(entry.id, .over(played: played))
+        return actions + queue.mixingEnded(entry.id) + queue.observe(entry.id, .over(played: played))
     }
 
     @Test("a sequence is queued, started and finished, with the number of played samples")
@@ -85,7 +85,7 @@ import Testing
         #expect(commands(interrupted, of: first) == [.cut])
         // The next sequence begins when the mixer has finished the first.
         #expect(commands(queue.mixingEnded(first.id), of: fourth) == [.begin(fourth)])
-        let end = reports(queue.handle(first.id, .over(played: 40)))
+        let end = reports(queue.observe(first.id, .over(played: 40)))
         #expect(end.first?.state == .interrupted && end.first?.positionMs == 40)
         #expect(end.first?.cause == .newerSequence)
         #expect(reports(finish(fourth, &queue)).last?.state == .finished)
@@ -112,12 +112,12 @@ import Testing
         start(main, &queue)
         let came = queue.add(request)
         #expect(commands(came, of: main) == [.hold] && commands(came, of: request) == [.begin(request)])
-        #expect(reports(queue.handle(main.id, .held(at: 30))).map(\.state) == [.suspended])
+        #expect(reports(queue.observe(main.id, .held(at: 30))).map(\.state) == [.suspended])
         #expect(queue.add(second).count == 1)
         #expect(commands(queue.mixingEnded(request.id), of: second) == [.begin(second)])
         let yielded = queue.mixingEnded(second.id)
         #expect(commands(yielded, of: main) == [.release])
-        #expect(reports(queue.handle(main.id, .released)).map(\.state) == [.resumed])
+        #expect(reports(queue.observe(main.id, .released)).map(\.state) == [.resumed])
     }
 
     @Test("a lower track waits for a higher one; among equal priorities the playing track goes on")
@@ -243,11 +243,11 @@ import Testing
         var queue = PlayQueue(capacity: 10, rate: 1000)
         let entry = entry([tone, tone], reportsItems: true)
         _ = queue.add(entry)
-        let first = reports(queue.handle(entry.id, .itemOver(0, .unplayable("no such voice"), played: 0)))
+        let first = reports(queue.observe(entry.id, .itemOver(0, .unplayable("no such voice"), played: 0)))
         #expect(first.map(\.state) == [.skipped] && first.first?.reason == "no such voice")
-        _ = queue.handle(entry.id, .item(1))
-        _ = queue.handle(entry.id, .itemOver(1, .played(problem: nil), played: 5))
-        let end = reports(queue.mixingEnded(entry.id) + queue.handle(entry.id, .over(played: 5)))
+        _ = queue.observe(entry.id, .item(1))
+        _ = queue.observe(entry.id, .itemOver(1, .played(problem: nil), played: 5))
+        let end = reports(queue.mixingEnded(entry.id) + queue.observe(entry.id, .over(played: 5)))
         #expect(end.map(\.state) == [.finished] && end.first?.reason == "no such voice")
     }
 
@@ -257,13 +257,13 @@ import Testing
         let entry = entry([.speech(.init("Hi.")), .speech(.init("Ten long minutes."))])
         _ = queue.add(entry)
         start(entry, &queue)
-        _ = queue.handle(entry.id, .word(0, "Hi.", at: 0))
-        _ = queue.handle(entry.id, .itemOver(0, .played(problem: nil), played: 20))
-        _ = queue.handle(entry.id, .word(1, "Ten", at: 20))
-        _ = queue.handle(entry.id, .word(1, "long", at: 60))
+        _ = queue.observe(entry.id, .word(0, "Hi.", at: 0))
+        _ = queue.observe(entry.id, .itemOver(0, .played(problem: nil), played: 20))
+        _ = queue.observe(entry.id, .word(1, "Ten", at: 20))
+        _ = queue.observe(entry.id, .word(1, "long", at: 60))
         #expect(commands(queue.stop({ _ in true }, "stopped"), of: entry) == [.cut])
-        _ = queue.handle(entry.id, .itemOver(1, .cut, played: 60))
-        let end = reports(queue.mixingEnded(entry.id) + queue.handle(entry.id, .over(played: 80)))
+        _ = queue.observe(entry.id, .itemOver(1, .cut, played: 60))
+        let end = reports(queue.mixingEnded(entry.id) + queue.observe(entry.id, .over(played: 80)))
         #expect(end.first?.text == "Hi. Ten" && end.first?.words == 2 && end.first?.sample == 80)
     }
 

@@ -56,12 +56,12 @@ struct CaptureReporterTests {
             var pipeline = CapturePipeline(
                 context, session: .default, options: listening, isLive: false, services: services)
             let silence = [Int16](repeating: 0, count: 320)
-            try await pipeline.process(AudioBlock(samples: silence, source: "test", position: 0))
+            try await pipeline.take(AudioBlock(samples: silence, source: "test", position: 0))
             #expect(context.problem == DeafDetector.reason)
             let header = Header(
                 kind: ListenRequest.kind, session: .default, source: context.bus.source, run: 1, sequence: 1)
             services.inbox.put(.request(Message(header: header, body: ListenRequest(mode: .continuous))))
-            try await pipeline.handleEvents()
+            try await pipeline.takeEvents()
             #expect(context.problem == nil)
         }
     }

@@ -47,7 +47,7 @@ struct ListenStateMachineTests {
     @Test("speech that begins at the last moment is heard")
     func lastMoment() {
         var machine = ListenStateMachine(.onRequest, hasWakeWord: false)
-        _ = machine.handle(request(.followUp, timeout: 100))
+        _ = machine.apply(request(.followUp, timeout: 100))
         for _ in 0..<50 {
             let actions = machine.pass(320, isQuiet: false)
             #expect(actions.isEmpty && machine.focus == .turns)
@@ -57,19 +57,19 @@ struct ListenStateMachineTests {
     @Test("a question starts listening without the wake word, for its timeout, unless listening is off")
     func followUp() {
         var machine = ListenStateMachine(.wake, hasWakeWord: true)
-        let limits = machine.handle(request(.followUp, timeout: 2_000, longest: 4_000))
+        let limits = machine.apply(request(.followUp, timeout: 2_000, longest: 4_000))
         #expect(limits == [.prepare(NextTurn(limit: .seconds(4)))] && machine.focus == .turns)
         let late = pass(&machine, milliseconds: 3_000)
         #expect(late.map(\.0) == [2_000] && late.map(\.1) == [.prepare(NextTurn())], "who asks has signs of his own")
-        _ = machine.handle(request(.followUp))
+        _ = machine.apply(request(.followUp))
         machine.opened()
         let over = machine.ended()
         #expect(over.isEmpty && machine.focus == .wakeWord)
-        let close = machine.handle(request(.off))
+        let close = machine.apply(request(.off))
         #expect(close == [.prepare(NextTurn()), .close] && machine.focus == .nothing)
-        let ignored = machine.handle(request(.followUp))
+        let ignored = machine.apply(request(.followUp))
         #expect(ignored.isEmpty && machine.focus == .nothing)
-        _ = machine.handle(request(.pushToTalk))
+        _ = machine.apply(request(.pushToTalk))
         #expect(machine.focus == .turns, "a button is somebody's own wish")
     }
 
@@ -77,7 +77,7 @@ struct ListenStateMachineTests {
     func calledByWakeWord() {
         var machine = ListenStateMachine(.wake, hasWakeWord: true)
         #expect(!machine.reactsToWakeWord, "it is waited for")
-        _ = machine.handle(request(.followUp, timeout: 2_000))
+        _ = machine.apply(request(.followUp, timeout: 2_000))
         #expect(machine.reactsToWakeWord && machine.focus == .turns)
         machine.opened()
         #expect(machine.reactsToWakeWord)
@@ -97,17 +97,17 @@ struct ListenStateMachineTests {
     @Test("the wake word does not count in an answer, a held turn or continuous listening where it is not awaited")
     func noWakeWord() {
         var answering = ListenStateMachine(.wake, hasWakeWord: true)
-        _ = answering.handle(request(.followUp))
+        _ = answering.apply(request(.followUp))
         answering.opened()
         _ = answering.ended()
         #expect(!answering.reactsToWakeWord)
         var held = ListenStateMachine(.wake, hasWakeWord: true)
-        _ = held.handle(request(.hold))
+        _ = held.apply(request(.hold))
         held.opened()
         #expect(!held.reactsToWakeWord)
         for mode in [ListenStateMachine.Mode.continuous, .onRequest] {
             var machine = ListenStateMachine(mode, hasWakeWord: true)
-            _ = machine.handle(request(.followUp))
+            _ = machine.apply(request(.followUp))
             #expect(!machine.reactsToWakeWord)
         }
     }
@@ -116,9 +116,9 @@ struct ListenStateMachineTests {
     func hold() {
         var machine = ListenStateMachine(.onRequest, hasWakeWord: false)
         #expect(machine.focus == .nothing)
-        let pressed = machine.handle(request(.hold))
+        let pressed = machine.apply(request(.hold))
         machine.opened()
-        let released = machine.handle(request(.release))
+        let released = machine.apply(request(.release))
         let shown = machine.ended()
         #expect(pressed == [.prepare(NextTurn()), .hold])
         #expect(released == [.close] && shown == [.cueClosed])
@@ -129,14 +129,14 @@ struct ListenStateMachineTests {
     func continuous() {
         var machine = ListenStateMachine(.continuous, hasWakeWord: false)
         for mode in [ListenRequest.Mode.followUp, .pushToTalk] {
-            let asked = machine.handle(request(mode, timeout: 2_000, longest: 4_000), session: kitchen)
+            let asked = machine.apply(request(mode, timeout: 2_000, longest: 4_000), session: kitchen)
             #expect(asked == [.prepare(NextTurn(limit: .seconds(4), session: kitchen))])
             #expect(machine.isRequested && !machine.isInviting)
             let later = pass(&machine, milliseconds: 10_000)
             #expect(later.map(\.0) == [2_000] && later.map(\.1) == [.prepare(NextTurn())])
             #expect(!machine.isRequested && machine.focus == .turns)
         }
-        let refused = machine.handle(request(.wake))
+        let refused = machine.apply(request(.wake))
         #expect(refused == [.refuseWake] && machine.focus == .turns)
     }
 
@@ -146,15 +146,15 @@ struct ListenStateMachineTests {
     func withdrawal() {
         var machine = ListenStateMachine(.wake, hasWakeWord: true)
         let question = MessageID()
-        _ = machine.handle(request(.followUp, timeout: 6_000, longest: 4_000), id: question)
-        let early = machine.handle(.withdrawal(of: question))
+        _ = machine.apply(request(.followUp, timeout: 6_000, longest: 4_000), id: question)
+        let early = machine.apply(.withdrawal(of: question))
         #expect(early == [.prepare(NextTurn())] && machine.focus == .wakeWord, "nobody was told to speak")
         #expect(pass(&machine, milliseconds: 8_000).isEmpty, "no tone comes afterwards")
-        _ = machine.handle(request(.pushToTalk, timeout: 6_000), id: question)
+        _ = machine.apply(request(.pushToTalk, timeout: 6_000), id: question)
         #expect(pass(&machine, milliseconds: 400).map(\.1) == [.cueOpen])
-        let late = machine.handle(.withdrawal(of: question))
+        let late = machine.apply(.withdrawal(of: question))
         #expect(late == [.prepare(NextTurn()), .cueClosed] && machine.focus == .wakeWord)
-        let again = machine.handle(.withdrawal(of: question))
+        let again = machine.apply(.withdrawal(of: question))
         #expect(again.isEmpty, "it is over")
     }
 
@@ -162,18 +162,18 @@ struct ListenStateMachineTests {
     func otherWithdrawal() {
         var machine = ListenStateMachine(.onRequest, hasWakeWord: true)
         let (first, second) = (MessageID(), MessageID())
-        _ = machine.handle(request(.followUp), id: first)
-        _ = machine.handle(request(.pushToTalk), id: second)
-        let earlier = machine.handle(.withdrawal(of: first))
+        _ = machine.apply(request(.followUp), id: first)
+        _ = machine.apply(request(.pushToTalk), id: second)
+        let earlier = machine.apply(.withdrawal(of: first))
         #expect(earlier.isEmpty && machine.focus == .turns, "the button was pressed since")
         machine.opened()
-        let open = machine.handle(.withdrawal(of: second))
+        let open = machine.apply(.withdrawal(of: second))
         #expect(open.isEmpty, "who speaks is not cut off")
         let shown = machine.ended()
         #expect(shown == [.cueClosed])
-        _ = machine.handle(request(.followUp), id: first)
+        _ = machine.apply(request(.followUp), id: first)
         _ = machine.wake("alexa")
-        let called = machine.handle(.withdrawal(of: first))
+        let called = machine.apply(.withdrawal(of: first))
         #expect(called.isEmpty && machine.focus == .turns)
     }
 
@@ -183,8 +183,8 @@ struct ListenStateMachineTests {
     func withdrawalAtTheLastMoment() {
         var machine = ListenStateMachine(.onRequest, hasWakeWord: false)
         let question = MessageID()
-        _ = machine.handle(request(.followUp), id: question)
-        let nothing = machine.handle(.withdrawal(of: question), id: MessageID(), isQuiet: false)
+        _ = machine.apply(request(.followUp), id: question)
+        let nothing = machine.apply(.withdrawal(of: question), id: MessageID(), isQuiet: false)
         let speaking = machine.pass(320, isQuiet: false)
         #expect(nothing.isEmpty && speaking.isEmpty && machine.focus == .turns)
         let quiet = machine.pass(320, isQuiet: true)
@@ -195,8 +195,8 @@ struct ListenStateMachineTests {
     func continuousWithdrawal() {
         var machine = ListenStateMachine(.continuous, hasWakeWord: false)
         let question = MessageID()
-        _ = machine.handle(request(.followUp, longest: 4_000), id: question)
-        let actions = machine.handle(.withdrawal(of: question), id: MessageID(), isQuiet: false)
+        _ = machine.apply(request(.followUp, longest: 4_000), id: question)
+        let actions = machine.apply(.withdrawal(of: question), id: MessageID(), isQuiet: false)
         #expect(actions == [.prepare(NextTurn())] && machine.focus == .turns)
     }
 
@@ -206,8 +206,8 @@ struct ListenStateMachineTests {
     func laterRequest(mode: ListenRequest.Mode) {
         for first in [ListenStateMachine.Mode.continuous, .wake, .onRequest] {
             var machine = ListenStateMachine(first, hasWakeWord: true)
-            _ = machine.handle(request(.followUp, longest: 600), session: kitchen)
-            let actions = machine.handle(request(mode))
+            _ = machine.apply(request(.followUp, longest: 600), session: kitchen)
+            let actions = machine.apply(request(mode))
             #expect(actions.first == .prepare(NextTurn()))
         }
     }
@@ -215,7 +215,7 @@ struct ListenStateMachineTests {
     @Test("the turn after the wake word has its session, and not the limit of the question that it does not answer")
     func wakeWordInsteadOfAnswer() {
         var machine = ListenStateMachine(.wake, hasWakeWord: true)
-        _ = machine.handle(request(.followUp, longest: 600), session: kitchen)
+        _ = machine.apply(request(.followUp, longest: 600), session: kitchen)
         let actions = machine.wake("alexa")
         #expect(actions == [.prepare(NextTurn(wakeWord: "alexa"))])
         let others = machine.wake("hey jarvis", session: kitchen)
@@ -227,10 +227,10 @@ struct ListenStateMachineTests {
     @Test("the limit of a request for a mode holds for its next turn, also after a question without an answer")
     func limitOfMode() {
         var machine = ListenStateMachine(.onRequest, hasWakeWord: true)
-        let asked = machine.handle(request(.wake, longest: 3_000), session: kitchen)
+        let asked = machine.apply(request(.wake, longest: 3_000), session: kitchen)
         let limited = NextTurn(limit: .seconds(3))
         #expect(asked == [.prepare(limited)])
-        _ = machine.handle(request(.followUp, timeout: 1_000))
+        _ = machine.apply(request(.followUp, timeout: 1_000))
         let late = pass(&machine, milliseconds: 2_000)
         #expect(late.map(\.1) == [.prepare(limited)])
         let first = machine.wake("alexa")
@@ -245,12 +245,12 @@ struct ListenStateMachineTests {
         "a request without an effect changes nothing of the next turn: a question while off, a button in an open turn")
     func withoutEffect() {
         var off = ListenStateMachine(.wake, hasWakeWord: true)
-        _ = off.handle(request(.off))
-        let ignored = off.handle(request(.followUp, longest: 600), session: kitchen)
+        _ = off.apply(request(.off))
+        let ignored = off.apply(request(.followUp, longest: 600), session: kitchen)
         #expect(ignored.isEmpty)
         var open = ListenStateMachine(.continuous, hasWakeWord: true)
         open.opened()
-        let pressed = open.handle(request(.hold, longest: 600), session: kitchen, isOpen: true)
+        let pressed = open.apply(request(.hold, longest: 600), session: kitchen, isOpen: true)
         #expect(pressed.isEmpty && !open.isRequested)
         let end = open.ended()
         #expect(end.isEmpty, "no button began the turn")
@@ -268,7 +268,7 @@ struct ListenStateMachineTests {
                         [ListenRequest.Mode.wake, .pushToTalk, .hold, .release, .followUp, .off]
                         .randomElement(using: &generator) ?? .off
                     let wild = [Int.min, -1, 0, 1, 5_000, .max]
-                    _ = machine.handle(
+                    _ = machine.apply(
                         request(
                             mode, timeout: wild.randomElement(using: &generator),
                             longest: wild.randomElement(using: &generator)))

@@ -72,7 +72,7 @@ struct WakeRecordingEndTests {
             var pipeline = CapturePipeline(
                 context, session: .default, options: listening, isLive: false, services: services)
             for (index, frame) in Self.frames.enumerated() {
-                try await pipeline.process(
+                try await pipeline.take(
                     AudioBlock(
                         samples: frame, source: "test", position: index * 320, isEnd: index == Self.frames.count - 1))
             }

@@ -34,14 +34,14 @@ struct PipelineRunTests {
         let (good, one) = (Self.program("one", ["good"]), Self.program("two"))
         let transcript = Transcript()
         var run = Self.run([good, one], transcript)
-        _ = run.handle(.ready(0), now: 1)
-        let first = run.handle(.change([Self.program("one", ["bad"]), one]), now: 2)
+        _ = run.record(.ready(0), now: 1)
+        let first = run.record(.change([Self.program("one", ["bad"]), one]), now: 2)
         #expect(first == [.terminate(0)])
-        let second = run.handle(.change([Self.program("one", ["worse"]), one]), now: 3)
+        let second = run.record(.change([Self.program("one", ["worse"]), one]), now: 3)
         #expect(second == [], "it is ending already")
-        let launch = run.handle(.ended(0, .exited(0)), now: 4)
+        let launch = run.record(.ended(0, .exited(0)), now: 4)
         #expect(launch == [.launch(0)] && run.programs[0].arguments == ["worse"])
-        let back = run.handle(.ended(0, .exited(78)), now: 5)
+        let back = run.record(.ended(0, .exited(78)), now: 5)
         #expect(back == [.launch(0)] && run.programs[0] == good)
         #expect(transcript.text.contains("it runs as before until the file is mended"), "\(transcript.text)")
     }
@@ -50,12 +50,12 @@ struct PipelineRunTests {
     func neverWorked() {
         let one = Self.program("one")
         var run = Self.run([one])
-        _ = run.handle(.change([one, Self.program("two", ["bad"])]), now: 1)
-        _ = run.handle(.change([one, Self.program("two", ["worse"])]), now: 2)
-        _ = run.handle(.ended(1, .exited(0)), now: 3)
-        let end = run.handle(.ended(1, .exited(78)), now: 4)
+        _ = run.record(.change([one, Self.program("two", ["bad"])]), now: 1)
+        _ = run.record(.change([one, Self.program("two", ["worse"])]), now: 2)
+        _ = run.record(.ended(1, .exited(0)), now: 3)
+        let end = run.record(.ended(1, .exited(78)), now: 4)
         #expect(end == [], "there is nothing to return to")
-        let mended = run.handle(.change([one, Self.program("two")]), now: 5)
+        let mended = run.record(.change([one, Self.program("two")]), now: 5)
         #expect(mended == [.launch(2)])
     }
 
@@ -63,16 +63,16 @@ struct PipelineRunTests {
     func addedAgain() {
         let (one, two) = (Self.program("one"), Self.program("two"))
         var run = Self.run([one, two])
-        let removal = run.handle(.change([two]), now: 1)
+        let removal = run.record(.change([two]), now: 1)
         #expect(removal == [.terminate(0)])
-        let addition = run.handle(.change([two, one]), now: 2)
+        let addition = run.record(.change([two, one]), now: 2)
         #expect(addition == [])
-        let end = run.handle(.ended(0, .signalled(15)), now: 3)
+        let end = run.record(.ended(0, .signalled(15)), now: 3)
         #expect(end == [.launch(0)])
-        _ = run.handle(.ready(0), now: 4)
-        _ = run.handle(.change([two]), now: 5)
-        _ = run.handle(.ended(0, .exited(0)), now: 6)
-        let later = run.handle(.change([two, one]), now: 7)
+        _ = run.record(.ready(0), now: 4)
+        _ = run.record(.change([two]), now: 5)
+        _ = run.record(.ended(0, .exited(0)), now: 6)
+        let later = run.record(.change([two, one]), now: 7)
         #expect(later == [.launch(2)], "its name is free")
     }
 
@@ -80,15 +80,15 @@ struct PipelineRunTests {
     func endsBrokerLast() {
         let (broker, intent, audio) = (Self.program("broker"), Self.program("intent"), Self.program("audio"))
         var run = Self.run([broker, intent, audio])
-        _ = run.handle(.change([intent, audio]), now: 1)
-        _ = run.handle(.ended(0, .exited(0)), now: 2)
-        let addition = run.handle(.change([broker, intent, audio]), now: 3)
+        _ = run.record(.change([intent, audio]), now: 1)
+        _ = run.record(.ended(0, .exited(0)), now: 2)
+        let addition = run.record(.change([broker, intent, audio]), now: 3)
         #expect(addition == [.launch(3)])
-        let stop = run.handle(.stop, now: 4)
+        let stop = run.record(.stop, now: 4)
         #expect(stop == [.terminate(2)])
-        let next = run.handle(.ended(2, .exited(0)), now: 5)
+        let next = run.record(.ended(2, .exited(0)), now: 5)
         #expect(next == [.terminate(1)])
-        let last = run.handle(.ended(1, .exited(0)), now: 6)
+        let last = run.record(.ended(1, .exited(0)), now: 6)
         #expect(last == [.terminate(3)])
     }
 
@@ -96,9 +96,9 @@ struct PipelineRunTests {
     func endsInNewOrder() {
         let (one, two) = (Self.program("one"), Self.program("two"))
         var run = Self.run([one, two])
-        let change = run.handle(.change([two, one]), now: 1)
+        let change = run.record(.change([two, one]), now: 1)
         #expect(change == [])
-        let stop = run.handle(.stop, now: 2)
+        let stop = run.record(.stop, now: 2)
         #expect(stop == [.terminate(0)])
     }
 
@@ -108,9 +108,9 @@ struct PipelineRunTests {
             names.enumerated().map { Self.program($1, ["--metrics", "127.0.0.1:\(9465 + $0)"]) }
         }
         var run = Self.run(programs(["one", "two"]))
-        let insertion = run.handle(.change(programs(["one", "new", "two"])), now: 1)
+        let insertion = run.record(.change(programs(["one", "new", "two"])), now: 1)
         #expect(insertion == [.terminate(1)], "the new one waits for the port of the second")
-        let end = run.handle(.ended(1, .exited(0)), now: 2)
+        let end = run.record(.ended(1, .exited(0)), now: 2)
         #expect(end == [.launch(1), .launch(2)])
         let own = Self.program("one", ["--metrics=127.0.0.1:0", "--", "x", "--metrics", "127.0.0.1:1"])
         #expect(own.metricsPort == nil)
@@ -126,10 +126,10 @@ struct PipelineRunTests {
         var run = Self.run([one, two, three], running: running)
         for number in 0...2 { _ = run.launch(number) }
         for (number, code) in [(1, 69), (2, 0)] as [(Int, Int32)] {
-            for action in run.handle(.ended(number, .exited(code)), now: 1) { run.perform(action, now: 1) }
+            for action in run.record(.ended(number, .exited(code)), now: 1) { run.perform(action, now: 1) }
         }
         #expect(running.programs(now: 1).map(\.state) == [.running, .waiting, .finished])
-        let removal = run.handle(.change([one]), now: 2)
+        let removal = run.record(.change([one]), now: 2)
         #expect(removal == [])
         #expect(running.programs(now: 2).map(\.instance) == ["one"])
     }
@@ -142,9 +142,9 @@ struct PipelineRunTests {
         func told() -> Int { transcript.text.split(separator: "\n").count { $0.contains("one ended with exit code") } }
         func end(_ times: Int, _ code: Int32) {
             for _ in 0..<times {
-                for action in run.handle(.ended(0, .exited(code)), now: now) { run.perform(action, now: now) }
+                for action in run.record(.ended(0, .exited(code)), now: now) { run.perform(action, now: now) }
                 now += Supervisor.longestPause
-                for action in run.handle(.tick, now: now) { run.perform(action, now: now) }
+                for action in run.record(.tick, now: now) { run.perform(action, now: now) }
             }
         }
         end(40, 69)
@@ -154,7 +154,7 @@ struct PipelineRunTests {
         #expect(told() == 8, "another end is told of")
         end(40, 69)
         #expect(told() == 15)
-        _ = run.handle(.change([Self.program("one", ["new"])]), now: now)
+        _ = run.record(.change([Self.program("one", ["new"])]), now: now)
         end(1, 69)
         end(1, 69)
         #expect(told() == 16, "the first end was that of the former description: \(transcript.text)")

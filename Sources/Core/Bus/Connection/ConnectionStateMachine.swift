@@ -52,8 +52,8 @@ struct ConnectionStateMachine: Sendable, Equatable {
 
     var isUp: Bool { publisherIsUp && subscriberIsUp }
 
-    mutating func publisher(_ event: ConnectionEvent) -> Action { handle(event, .publisher, \.publisherIsUp) }
-    mutating func subscriber(_ event: ConnectionEvent) -> Action { handle(event, .subscriber, \.subscriberIsUp) }
+    mutating func publisher(_ event: ConnectionEvent) -> Action { apply(event, .publisher, \.publisherIsUp) }
+    mutating func subscriber(_ event: ConnectionEvent) -> Action { apply(event, .subscriber, \.subscriberIsUp) }
 
     /// Removes and returns the sides to connect again now.
     mutating func takeReconnections(now: Int64) -> [Side] {
@@ -70,7 +70,7 @@ struct ConnectionStateMachine: Sendable, Equatable {
         abandoned[side] = max(abandoned[side] ?? 0, pause)
     }
 
-    private mutating func handle(
+    private mutating func apply(
         _ event: ConnectionEvent, _ side: Side, _ isUp: WritableKeyPath<ConnectionStateMachine, Bool>
     ) -> Action {
         switch event.kind {

@@ -9,10 +9,10 @@ extension StageContext {
     /// without `--standby`.
     func followElection() async throws {
         guard let statuses else { return }
-        for try await status in statuses { handle(status) }
+        for try await status in statuses { react(to: status) }
     }
 
-    private func handle(_ message: Message<StageStatus>) {
+    private func react(to message: Message<StageStatus>) {
         let (decision, isSettled) = decide(message)
         switch decision {
         case .claim(let term):

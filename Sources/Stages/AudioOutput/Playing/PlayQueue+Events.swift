@@ -1,9 +1,9 @@
 import SaybusMessages
 
 extension PlayQueue {
-    /// Handles an event in the mix, once the sink has played back the sound up to it.
+    /// Observes an event in the mix, once the sink has played back the sound up to it.
     /// - Returns: The reports that are due.
-    mutating func handle(_ id: MessageID, _ event: Mixer.Event) -> [Action] {
+    mutating func observe(_ id: MessageID, _ event: Mixer.Event) -> [Action] {
         guard let playing = playbacks[id] else { return [] }
         switch event {
         case .item(let index): return started(playing, index)

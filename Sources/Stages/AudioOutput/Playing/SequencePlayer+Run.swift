@@ -101,7 +101,7 @@ extension SequencePlayer {
             // A failure may have removed the mark meanwhile.
             guard state.marks.first == mark else { return }
             state.marks.removeFirst()
-            perform(state.queue.handle(mark.id, mark.event), &state)
+            perform(state.queue.observe(mark.id, mark.event), &state)
         }
         wake()
     }

@@ -109,7 +109,7 @@ public struct AudioStage: Sendable {
         if case .repeated(let raw) = received { repeatEnd(of: raw.header, reactions.origins, bus) }
         guard case .message(let raw) = received else { return }
         if leavesToAnother(raw.header, reactions.player, context) { return bus.decline(raw.header) }
-        guard raw.header.kind == AudioSequence.kind else { return await handle(raw, context, reactions) }
+        guard raw.header.kind == AudioSequence.kind else { return await react(to: raw, context, reactions) }
         guard let sequence = bus.read(raw, as: AudioSequence.self), context.begin(raw.header, raw.stamp) else { return }
         defer { context.end(raw.header) }
         reactions.origins.record(sequence.header)
@@ -142,7 +142,7 @@ public struct AudioStage: Sendable {
         try? bus.publishAgain([report])
     }
 
-    private func handle(_ raw: RawMessage, _ context: StageContext, _ reactions: Reactions) async {
+    private func react(to raw: RawMessage, _ context: StageContext, _ reactions: Reactions) async {
         let (bus, session, bargeIn) = (context.bus, raw.header.session, reactions.bargeIn)
         switch raw.header.kind {
         case TurnEnded.kind:

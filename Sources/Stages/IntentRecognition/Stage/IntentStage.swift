@@ -69,11 +69,11 @@ public struct IntentStage: Sendable {
             // with a connection or a program.
             if settings.intentClient == nil, settings.editors.isEmpty {
                 try await bus.forEach(of: messages) {
-                    try await process($0, &knowledge, compiler, context)
+                    try await take($0, &knowledge, compiler, context)
                 }
             } else {
                 for await case .message(let message) in messages {
-                    try await process(message, &knowledge, compiler, context)
+                    try await take(message, &knowledge, compiler, context)
                 }
             }
         } onGracefulShutdown: {
@@ -88,7 +88,7 @@ public struct IntentStage: Sendable {
         var lastCommands = LastCommands()
     }
 
-    private func process(
+    private func take(
         _ message: RawMessage, _ knowledge: inout Knowledge, _ compiler: RecognizerCompiler, _ context: StageContext
     ) async throws {
         let bus = context.bus

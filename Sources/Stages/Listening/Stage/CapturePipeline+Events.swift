@@ -13,7 +13,7 @@ extension CapturePipeline {
         case .claimed(let claim): if let winner = arbitration?.observe(claim) { try await yield(to: winner) }
         case .key:
             if !isOpen { hold?.begin() }
-            try await apply(stateMachine.handle(ListenRequest(mode: isOpen ? .release : .hold)))
+            try await apply(stateMachine.apply(ListenRequest(mode: isOpen ? .release : .hold)))
         case .playing(let chunk):
             let time = senders.time(of: chunk.sent, arrived: chunk.arrived, from: chunk.source)
             let now = (isLive ? clock.position(at: time) : nil) ?? endpointer.position
@@ -45,7 +45,7 @@ extension CapturePipeline {
         if request.withdraws == nil, request.mode == .pushToTalk || request.mode == .hold { hold?.begin() }
         // The answer belongs to the conversation that asked, also when another turn is still open.
         try await apply(
-            stateMachine.handle(
+            stateMachine.apply(
                 request, id: header.id, session: header.session, isQuiet: !endpointer.hearsSpeech,
                 isOpen: isOpen))
         // In another mode nobody waits for the wake word, and the detector, which gets no sound, cannot recover.

@@ -79,16 +79,16 @@ struct CapturePipeline: ~Copyable {
         arbitration = options.group.map { TurnArbitration(group: $0, own: context.bus.source) }
     }
 
-    /// Handles the events that wait, also while the source gives no audio.
-    mutating func handleEvents() async throws {
+    /// Takes the events that wait, also while the source gives no audio.
+    mutating func takeEvents() async throws {
         for event in inbox.take() { try await react(to: event) }
         endHold()
     }
 
-    /// Processes the source's next block.
-    mutating func process(_ block: AudioBlock) async throws {
+    /// Takes the source's next block, and the events before it.
+    mutating func take(_ block: AudioBlock) async throws {
         try await align(block)
-        try await handleEvents()
+        try await takeEvents()
         if !block.samples.isEmpty { try await listen(to: block) }
         if block.isEnd {
             if block.hasHalfSample { reporter.reportHalfSample(of: block.source) }

@@ -54,7 +54,7 @@ public struct ListenStage: Sendable {
             group.addTask {
                 for await received in messages {
                     guard case .message(let message) = received else { continue }
-                    try await handle(message, services, context)
+                    try await distribute(message, services, context)
                 }
             }
             group.addTask { try await retransmitter.watchDeadlines() }
@@ -111,10 +111,10 @@ public struct ListenStage: Sendable {
         var before = 0
         while let input = try await next(services) {
             guard case .block(let block) = input else {
-                try await pipeline.handleEvents()
+                try await pipeline.takeEvents()
                 continue
             }
-            try await pipeline.process(block)
+            try await pipeline.take(block)
             guard block.isEnd, !isLive else { continue }
             let opened = await services.retransmitter.opened
             // Explains to the user that the recording gets no answer.
@@ -145,7 +145,7 @@ public struct ListenStage: Sendable {
         }
     }
 
-    private func handle(
+    private func distribute(
         _ message: RawMessage, _ services: ListenServices, _ context: StageContext
     ) async throws {
         let (bus, retransmitter, inbox) = (services.bus, services.retransmitter, services.inbox)

@@ -88,13 +88,13 @@ struct ListenStateMachine: Sendable {
     /// command instead of an answer, or begins the answer with the wake word.
     var reactsToWakeWord: Bool { mode == .wake && (request != nil || wasRequested) }
 
-    /// Handles a request.
+    /// Applies a request.
     /// - Parameters:
     ///   - id: The id of the request's message, by which it can be withdrawn; a key press gets a new one.
     ///   - session: The session of the turn that is asked for; nil is the listener's own.
     ///   - isQuiet: Whether no speech seems to begin.
     ///   - isOpen: Whether a turn is open.
-    mutating func handle(
+    mutating func apply(
         _ request: ListenRequest, id: MessageID = MessageID(), session: Session? = nil, isQuiet: Bool = true,
         isOpen: Bool = false
     ) -> [Action] {

@@ -29,7 +29,7 @@ struct PipelineRun {
 
     /// Records an event.
     /// - Returns: The actions that follow.
-    mutating func handle(_ event: PipelineRunner.Event, now: Int64) -> [Supervisor.Action] {
+    mutating func record(_ event: PipelineRunner.Event, now: Int64) -> [Supervisor.Action] {
         switch event {
         case .ready(let number):
             supervisor.ready(number)
@@ -61,7 +61,7 @@ struct PipelineRun {
         return (child, program)
     }
 
-    /// Carries out an action other than to launch and to finish; rejections are carried out by ``handle(_:now:)``.
+    /// Carries out an action other than to launch and to finish; rejections are carried out by ``record(_:now:)``.
     mutating func perform(_ action: Supervisor.Action, now: Int64) {
         switch action {
         case .launch, .finish, .reject: break

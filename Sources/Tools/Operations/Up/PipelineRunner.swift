@@ -96,7 +96,7 @@ public struct PipelineRunner: Sendable {
                 // children.
                 guard let event = await iterator.next() else { return nil }
                 if case .tick = event { scheduled = nil }
-                actions = run.handle(event, now: SteadyClock.microseconds())
+                actions = run.record(event, now: SteadyClock.microseconds())
                 if run.supervisor.isStopping { over.finish() }
             }
         }
