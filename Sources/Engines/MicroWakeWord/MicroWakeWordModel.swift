@@ -9,8 +9,6 @@ public struct MicroWakeWordModel: Sendable, Equatable {
     let path: String
     /// The file with the weights.
     let weights: String
-    /// The languages whose speakers it was trained with, such as `en`.
-    let languages: [String]
     /// The mean probability above which the wake word counts as said, from 0 to 1.
     public let cutoff: Double
     /// The probabilities of which the mean is taken.
@@ -37,7 +35,6 @@ public struct MicroWakeWordModel: Sendable, Equatable {
         var version: Int
         var wakeWord: String
         var model: String
-        var trainedLanguages: [String]?
         var micro: Parameters
     }
 
@@ -69,7 +66,6 @@ public struct MicroWakeWordModel: Sendable, Equatable {
         else { throw unusable("names no wake word, or a model in another folder") }
         (phrase, self.path, self.step) = (manifest.wakeWord, path, step)
         (cutoff, windowSize) = (values.probabilityCutoff, values.slidingWindowSize)
-        languages = manifest.trainedLanguages ?? []
         weights = (path as NSString).deletingLastPathComponent + "/" + manifest.model
         try Self.check(weights)
     }

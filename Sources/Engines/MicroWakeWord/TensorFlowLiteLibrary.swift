@@ -8,8 +8,6 @@ public final class TensorFlowLiteLibrary: Sendable {
     typealias Reporter =
         @convention(c) @Sendable (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafeRawPointer?) -> Void
 
-    /// The file that was loaded.
-    let path: String
     /// The version, such as `2.17.1`.
     let version: String
     let loadModel: @convention(c) @Sendable (UnsafePointer<CChar>, Reporter, UnsafeMutableRawPointer?) -> OpaquePointer?
@@ -56,7 +54,6 @@ public final class TensorFlowLiteLibrary: Sendable {
             MicroWakeWordError(
                 .libraryMissing, "\(place) has no \(name), so it is no TensorFlow Lite 2: \(Self.advice)")
         }
-        self.path = place
         let ask: @convention(c) @Sendable () -> UnsafePointer<CChar>? = try symbol("TfLiteVersion")
         version = ask().map { String(cString: $0) } ?? "unknown"
         loadModel = try symbol("TfLiteModelCreateFromFileWithErrorReporter")

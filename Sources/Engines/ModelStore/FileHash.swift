@@ -11,7 +11,7 @@ enum FileHash {
             result = try run.get()
         } catch {
             throw ModelError(
-                .damaged, "\(path) cannot be checked, since sha256sum (coreutils) does not run", cause: error)
+                .damaged, "\(path) cannot be checked, since sha256sum (coreutils) does not run: \(error)")
         }
         // A backslash at the front tells that the name is escaped.
         let hash = result.output.text.drop { $0 == "\\" }.prefix { $0.isHexDigit }

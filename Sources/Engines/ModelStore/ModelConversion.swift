@@ -18,7 +18,7 @@ enum ModelConversion {
             .capture(limit: 64 << 10, timeout: .seconds(900))
         let advice = "the conversion needs python3 with numpy (apt-get install python3-numpy)"
         switch result {
-        case .failure(let error): throw ModelError(.notUnpacked, "\(advice): \(error)", cause: error)
+        case .failure(let error): throw ModelError(.notUnpacked, "\(advice): \(error)")
         case .success(let run):
             guard run.termination == .exited(0) else {
                 let said = run.errors.text.split(separator: "\n").last.map { LogLine.clean(String($0), limit: 200) }

@@ -22,13 +22,9 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
     public let code: Code
     /// A sentence about what happened and what to do.
     public let reason: String
-    /// The underlying error.
-    let cause: (any Error)?
 
     /// Creates an error with its sentence.
-    init(_ code: Code, _ reason: String, cause: (any Error)? = nil) {
-        (self.code, self.reason, self.cause) = (code, reason, cause)
-    }
+    init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     /// The sentence.
     public var description: String { reason }

@@ -51,8 +51,8 @@ public struct ModelInstaller: Sendable {
             try FileManager.default.createDirectory(atPath: parts, withIntermediateDirectories: true)
         } catch {
             throw ModelError(
-                .notWritten, "\(root) cannot be written: name another directory in \(ModelStore.variable)", cause: error
-            )
+                .notWritten,
+                "\(root) cannot be written (\(error.plainReason)): name another directory in \(ModelStore.variable)")
         }
         guard let lock = LockedFile.open("\(root)/.lock") else {
             throw ModelError(.busy, "another program fetches models into \(root): wait for it")
@@ -130,12 +130,12 @@ public struct ModelInstaller: Sendable {
             let result = try await transfer.run(report)
             attempts += 1
             guard case .failure(let failure) = result else { break }
-            if failure.code == .notWritten { throw ModelError(.notWritten, failure.reason, cause: failure) }
+            if failure.code == .notWritten { throw ModelError(.notWritten, failure.reason) }
             // A connection that broke off after it brought something is made again.
             let isWorthwhile =
                 [.unreachable, .timeout].contains(failure.code) && (ModelStore.size(of: path) ?? 0) > before
             guard isWorthwhile, attempts < Self.maximumAttempts else {
-                throw ModelError(.unreachable, failure.reason, cause: failure)
+                throw ModelError(.unreachable, failure.reason)
             }
         }
         guard try await FileHash.sha256(of: path) == download.sha256 else {

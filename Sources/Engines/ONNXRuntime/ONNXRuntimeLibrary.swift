@@ -18,8 +18,6 @@ public final class ONNXRuntimeLibrary: Sendable {
     typealias Create = @convention(c) @Sendable (UnsafeMutablePointer<OpaquePointer?>) -> Status?
     typealias Release = @convention(c) @Sendable (OpaquePointer?) -> Void
 
-    /// The file that was loaded.
-    let path: String
     /// The version, such as `1.32.0`.
     let version: String
     let environment: ONNXRuntimeHandle
@@ -82,7 +80,6 @@ public final class ONNXRuntimeLibrary: Sendable {
         guard let base = getBase(), let getTable = base[0], let getVersion = base[1] else { throw stranger }
         typealias Version = @convention(c) () -> UnsafePointer<CChar>?
         typealias Table = @convention(c) (UInt32) -> UnsafePointer<UnsafeRawPointer?>?
-        self.path = place
         version = unsafeBitCast(getVersion, to: Version.self)().map { String(cString: $0) } ?? "unknown"
         guard let table = unsafeBitCast(getTable, to: Table.self)(Self.interface) else {
             throw ONNXRuntimeError(

@@ -5,8 +5,6 @@ import SaybusSupport
 public struct PiperConfiguration: Sendable, Equatable {
     /// The sample rate in hertz.
     public let rate: Int
-    /// The class of quality as its maker states it: `x_low`, `low`, `medium`, `high`; nil when not stated.
-    let quality: String?
     /// The voice of espeak-ng that pronounces its texts.
     let pronouncer: String
     /// The language: a BCP 47 tag.
@@ -21,10 +19,7 @@ public struct PiperConfiguration: Sendable, Equatable {
     let (noise, length, durationNoise): (Float, Float, Float)
 
     private struct File: Decodable {
-        struct Audio: Decodable {
-            var sampleRate: Int
-            var quality: String?
-        }
+        struct Audio: Decodable { var sampleRate: Int }
         struct Espeak: Decodable { var voice: String }
         struct Inference: Decodable {
             var noiseScale: Float?
@@ -80,7 +75,6 @@ public struct PiperConfiguration: Sendable, Equatable {
             throw PiperError(.voiceUnusable, "\(path) has values that no voice of Piper has: fetch both files again")
         }
         rate = file.audio.sampleRate
-        quality = file.audio.quality
         self.pronouncer = pronouncer
         language = (file.language?.code ?? pronouncer).replacing("_", with: "-")
         speakerCount = max(1, file.numSpeakers ?? 1)

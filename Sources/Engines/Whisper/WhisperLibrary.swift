@@ -13,8 +13,6 @@ public final class WhisperLibrary: Sendable {
     typealias Token = @convention(c) @Sendable (Context) -> Int32
     typealias ContextParameters = saybus_whisper_context_params
 
-    /// The file that was loaded.
-    let path: String
     /// The version, such as `1.8.5`.
     public let version: String
     let contextDefaults: @convention(c) @Sendable () -> UnsafeMutablePointer<ContextParameters>?
@@ -71,7 +69,6 @@ public final class WhisperLibrary: Sendable {
             WhisperError(
                 .libraryMissing, "\(place) has no \(name), so it is no libwhisper 1.8: \(Self.advice)")
         }
-        self.path = place
         let ask: @convention(c) @Sendable () -> UnsafePointer<CChar>? = try symbol("whisper_version")
         version = ask().map { String(cString: $0) } ?? "unknown"
         contextDefaults = try symbol("whisper_context_default_params_by_ref")
