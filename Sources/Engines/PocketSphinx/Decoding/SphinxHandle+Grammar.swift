@@ -48,12 +48,8 @@ extension SphinxHandle {
         model.pointee.final_state = final
         let others = around.words.map(\.name)
         try Self.setWords(names.joined().map(\.name) + others, of: model)
-        var nextWord: Int32 = 0
-        let wordIDs = names.map { names in
-            defer { nextWord += Int32(names.count) }
-            return nextWord..<nextWord + Int32(names.count)
-        }
-        let otherIDs = Dictionary(uniqueKeysWithValues: zip(others, nextWord...))
+        let wordIDs = Self.ids(of: names)
+        let otherIDs = Dictionary(uniqueKeysWithValues: zip(others, (wordIDs.last?.upperBound ?? 0)...))
         func addLoops(of words: [WordsAround.Word], at state: Int32) {
             for word in words {
                 if let id = otherIDs[word.name] { fsg_model_trans_add(model, state, state, word.weight, id) }
@@ -86,6 +82,15 @@ extension SphinxHandle {
         }
         guard ps_set_fsg(decoder, search, model) == 0, ps_set_search(decoder, search) == 0 else {
             throw SphinxError(.refused, "pocketsphinx refused the grammar of \(grammar.words.count) words")
+        }
+    }
+
+    /// Returns the numbers that the names of each word of a grammar have in the library's list of words.
+    private static func ids(of names: [[(name: String, phones: String)]]) -> [Range<Int32>] {
+        var next: Int32 = 0
+        return names.map { names in
+            defer { next += Int32(names.count) }
+            return next..<next + Int32(names.count)
         }
     }
 

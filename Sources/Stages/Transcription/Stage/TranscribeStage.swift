@@ -89,59 +89,77 @@ public struct TranscribeStage: Sendable {
             SubscriptionFilter(VoiceRequestStatus.self, in: context.coverage),
         ])
         try await context.ready()
-        var catalogs = CatalogRegistry(session: context.session)
-        var questions = QuestionPhrases()
-        var vocabulary: Vocabulary?
-        var scheduler = TurnScheduler()
-        var turn = TurnRecognition(ended: ended)
-        var inbox = StageInbox(messages)
+        var state = State(
+            catalogs: CatalogRegistry(session: context.session), turn: TurnRecognition(ended: ended),
+            inbox: StageInbox(messages))
         try await withGracefulShutdownHandler {
-            while let raw = await inbox.next() {
-                let hasNewCatalog = catalogs.update(raw, from: bus)
-                context.reportRefusals(of: catalogs, as: TranscribeProblem.catalogs)
-                let hasNewQuestion = questions.apply(raw, from: bus)
-                if hasNewCatalog || hasNewQuestion {
-                    await updateVocabulary(for: catalogs, questions, &vocabulary, compiler, context)
-                }
-                guard let event = event(raw, bus) else { continue }
-                // A replica that is no longer active leaves unfinished turns to the one that has taken over.
-                let actions =
-                    takes(event, raw, context)
-                    ? scheduler.take(event, at: SteadyClock.microseconds(), isBehind: inbox.isBehind)
-                    : scheduler.close()
-                for action in actions {
-                    if case .begin = action { await compiler.waitUntilReady(timeout: vocabularyTimeout) }
-                    try await perform(action, &turn, context)
-                    // The engine may have loaded for a while, in which the first apps have come: their words count.
-                    guard case .begin = action, vocabulary == nil else { continue }
-                    let waiting = await inbox.takeWaiting(Catalog.kind)
-                    guard !waiting.isEmpty else { continue }
-                    for raw in waiting { _ = catalogs.update(raw, from: bus) }
-                    await updateVocabulary(for: catalogs, questions, &vocabulary, compiler, context)
-                    try await perform(action, &turn, context)
-                }
-                if !scheduler.hasPendingTurn(of: raw.header) { context.end(raw.header) }
-            }
+            while let raw = await state.inbox.next() { try await take(raw, &state, compiler, context) }
         } onGracefulShutdown: {
             messages.end()
         }
-        for action in scheduler.close() { try await perform(action, &turn, context) }
+        for action in state.scheduler.close() { try await perform(action, &state.turn, context) }
+    }
+
+    /// The state that the stage keeps from one message to the next.
+    private struct State {
+        var catalogs: CatalogRegistry
+        var questions = QuestionPhrases()
+        /// The vocabulary of the newest catalogs and questions; nil before the first.
+        var vocabulary: Vocabulary?
+        var scheduler = TurnScheduler()
+        var turn: TurnRecognition
+        var inbox: StageInbox
+    }
+
+    private func take(
+        _ raw: RawMessage, _ state: inout State, _ compiler: VocabularyCompiler, _ context: StageContext
+    ) async throws {
+        let hasNewCatalog = state.catalogs.update(raw, from: context.bus)
+        context.reportRefusals(of: state.catalogs, as: TranscribeProblem.catalogs)
+        let hasNewQuestion = state.questions.apply(raw, from: context.bus)
+        if hasNewCatalog || hasNewQuestion { await updateVocabulary(&state, compiler, context) }
+        guard let event = event(raw, context.bus) else { return }
+        let isBehind = state.inbox.isBehind
+        // A replica that is no longer active leaves unfinished turns to the one that has taken over.
+        let actions =
+            takes(event, raw, context)
+            ? state.scheduler.take(event, at: SteadyClock.microseconds(), isBehind: isBehind) : state.scheduler.close()
+        for action in actions {
+            if case .begin = action { await compiler.waitUntilReady(timeout: vocabularyTimeout) }
+            try await perform(action, &state.turn, context)
+            guard case .begin = action, await takeFirstCatalogs(&state, compiler, context) else { continue }
+            try await perform(action, &state.turn, context)
+        }
+        if !state.scheduler.hasPendingTurn(of: raw.header) { context.end(raw.header) }
+    }
+
+    /// Takes the first apps, which have come while the engine was loaded for a turn: their words count.
+    /// - Returns: Whether there were any.
+    private func takeFirstCatalogs(
+        _ state: inout State, _ compiler: VocabularyCompiler, _ context: StageContext
+    ) async -> Bool {
+        guard state.vocabulary == nil else { return false }
+        let waiting = await state.inbox.takeWaiting(Catalog.kind)
+        guard !waiting.isEmpty else { return false }
+        for raw in waiting { _ = state.catalogs.update(raw, from: context.bus) }
+        await updateVocabulary(&state, compiler, context)
+        return true
     }
 
     private func updateVocabulary(
-        for catalogs: CatalogRegistry, _ questions: QuestionPhrases, _ vocabulary: inout Vocabulary?,
-        _ compiler: VocabularyCompiler, _ context: StageContext
+        _ state: inout State, _ compiler: VocabularyCompiler, _ context: StageContext
     ) async {
         // Without an app the vocabulary is dictation, which includes any answer.
-        let next = Vocabulary(catalogs: catalogs.all, phrases: catalogs.all.isEmpty ? [] : questions.phrases)
-        guard next != vocabulary ?? .dictation else { return }
+        let catalogs = state.catalogs.all
+        let next = Vocabulary(catalogs: catalogs, phrases: catalogs.isEmpty ? [] : state.questions.phrases)
+        guard next != state.vocabulary ?? .dictation else { return }
         // No command can be understood before the first vocabulary is ready, so messages wait until it is.
-        if vocabulary == nil {
+        if state.vocabulary == nil {
             report(await compiler.prepare(next), context)
         } else {
             compiler.submit(next)
         }
-        vocabulary = next
+        state.vocabulary = next
     }
 
     /// Returns whether this replica is to process an event.

@@ -64,15 +64,7 @@ public struct PipelineRunner: Sendable {
             while true {
                 for action in actions {
                     switch action {
-                    case .launch(let number):
-                        let (child, program) = run.launch(number)
-                        group.addTask { [log] in
-                            let end = await child.run(started: { running.began(number, $0) }) { line in
-                                if line.hasPrefix(ChildProcess.readyWords) { sink.yield(.ready(number)) }
-                                log.line(line, of: program, number)
-                            }
-                            sink.yield(.ended(number, end))
-                        }
+                    case .launch(let number): launch(number, of: &run, in: &group, running, sink)
                     case .finish(let failed):
                         if run.hasGivenUp {
                             watchdog.start(
@@ -101,6 +93,21 @@ public struct PipelineRunner: Sendable {
             }
         }
         if let (program, code, words) = outcome { throw Self.error(program, code, words) }
+    }
+
+    /// Starts the next process of a program in a task, which tells of its readiness and of its end.
+    private func launch(
+        _ number: Int, of run: inout PipelineRun, in group: inout DiscardingTaskGroup, _ running: RunningProcesses,
+        _ sink: AsyncStream<Event>.Continuation
+    ) {
+        let (child, program) = run.launch(number)
+        group.addTask { [log] in
+            let end = await child.run(started: { running.began(number, $0) }) { line in
+                if line.hasPrefix(ChildProcess.readyWords) { sink.yield(.ready(number)) }
+                log.line(line, of: program, number)
+            }
+            sink.yield(.ended(number, end))
+        }
     }
 
     /// Runs a companion, and cancels it when a stream ends.
