@@ -38,7 +38,7 @@ extension Catalog {
     /// Patterns that are valid under conditions only, or that set parameters which their words do not
     /// contain.
     public struct PatternGroup: Sendable, Equatable, Codable {
-        /// The patterns.
+        /// The patterns, in the language of ``Catalog/Command/patterns``.
         public var patterns: [String]
         /// Parameters that these patterns set, by name; absent means none.
         public var fixed: [String: Parameter.Value]?

@@ -19,9 +19,9 @@ extension Catalog {
         /// Whether the values are names that take precedence over other matching words. Absent means false.
         public var isPreferred: Bool?
 
-        /// A value.
+        /// A value of the type, with the ways to say it.
         public struct Value: Sendable, Equatable, Codable {
-            /// The canonical value.
+            /// The canonical value, which a command gets however it was said.
             public var value: String
             /// Other words for the value; absent means none.
             public var synonyms: [String]?
@@ -59,9 +59,9 @@ extension Catalog {
                 ])
         }
 
-        /// A range of numbers.
+        /// The numbers of a numeric type, in equal steps.
         public struct Range: Sendable, Equatable, Codable {
-            /// The decimals that are accepted.
+            /// The decimals that may be said after a number.
             public enum Fractions: String, Sendable, Equatable, Codable, CaseIterable {
                 /// Halves: `.5`.
                 case halves
@@ -69,7 +69,7 @@ extension Catalog {
                 case tenths
             }
 
-            /// The first number.
+            /// The first number, inclusive.
             public var from: Double
             /// The last number, inclusive.
             public var to: Double

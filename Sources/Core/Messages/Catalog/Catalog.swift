@@ -65,7 +65,7 @@ public struct Catalog: BusMessage {
     /// Sessions to which commands are limited, such as the commands of an app's session or the answers to its
     /// question.
     public struct Scope: Sendable, Equatable, Codable {
-        /// The types of the commands.
+        /// The types of the commands that are limited, as in ``Catalog/Command/type``.
         public var commands: [String]
         /// The sessions in which the commands can be said.
         public var sessions: [Session]
@@ -81,7 +81,7 @@ public struct Catalog: BusMessage {
             ])
     }
 
-    /// The app's name.
+    /// The app's name, by which a newer catalog replaces an older one.
     public var app: String
     /// The language of the patterns, as a BCP 47 tag such as `en-US`.
     public var language: String
@@ -121,7 +121,7 @@ public struct Catalog: BusMessage {
         revision = "\(app)@\(contentHash)"
     }
 
-    /// The schema of the body.
+    /// The schema of the body, which `saybus schema catalog` prints.
     public static let schema = Schema.object(
         "The commands that one app understands now.",
         [

@@ -118,8 +118,8 @@ extension Identifier: Codable {
 /// A turn: everything from the first sample of an utterance to the last sample of its answer.
 public enum Turn {}
 
-/// The id of a message.
+/// The id of a message, which its answers name in ``Header/causes``.
 public typealias MessageID = Identifier<Header>
 
-/// The id of a turn.
+/// The id of a turn, the same in all messages that belong to it.
 public typealias TurnID = Identifier<Turn>

@@ -30,7 +30,7 @@ public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CustomStringC
     /// Creates a kind from a literal, without a check.
     public init(stringLiteral value: String) { rawValue = value }
 
-    /// The name.
+    /// The name, such as `speech.intent`.
     public var description: String { rawValue }
 }
 

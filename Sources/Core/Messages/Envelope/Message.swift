@@ -2,7 +2,7 @@
 public struct Message<Body: BusMessage>: Sendable, Equatable {
     /// The envelope: source, time, turn, causes.
     public var header: Header
-    /// The body.
+    /// The body, whose fields and ranges have been checked in a received message.
     public var body: Body
     /// The broker's stamp; nil before the message has passed a broker.
     public var stamp: Stamp?

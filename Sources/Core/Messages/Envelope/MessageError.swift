@@ -23,7 +23,7 @@ public struct MessageError: Error, Sendable, Equatable, CustomStringConvertible 
         case stamp
     }
 
-    /// The category.
+    /// The category, for programs; ``reason`` is for people.
     public let code: Code
     /// A sentence that says what was found.
     public let reason: String

@@ -6,7 +6,7 @@ public struct RawMessage: Sendable, Equatable {
     /// what publisher and broker let pass would be too large for all receivers.
     public static let maximumSize = 1 << 20
 
-    /// Frame 1.
+    /// Frame 1, from which the topic, frame 0, follows.
     public var header: Header
     /// Frame 2: JSON, or raw bytes of the header's `content` type.
     public var body: [UInt8]

@@ -7,13 +7,13 @@ public struct Role: RawRepresentable, Sendable, Hashable, Codable, CodingKeyRepr
     /// The name, as in sources and in the names of Saybus' own programs: `saybus-transcribe`.
     public let rawValue: String
 
-    /// Creates a role.
+    /// Creates a role with any name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Creates a role.
+    /// Creates a role with any name, such as that of a stage of your own.
     public init(_ name: String) { self.init(rawValue: name) }
 
-    /// The name.
+    /// The name, such as `intent`.
     public var description: String { rawValue }
 
     /// The role of a shadow of this role's stages. No program waits for a shadow or takes it for the stage.

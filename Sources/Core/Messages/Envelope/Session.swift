@@ -25,7 +25,7 @@ public struct Session: RawRepresentable, Sendable, Hashable, Codable, CustomStri
 
     private init(unchecked rawValue: String) { self.rawValue = rawValue }
 
-    /// The name.
+    /// The name, as in topics and headers.
     public var description: String { rawValue }
 
     /// The low byte of the name's FNV-1a 64 hash. It lets replicas share the sessions by subscription prefix.

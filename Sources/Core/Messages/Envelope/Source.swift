@@ -1,6 +1,6 @@
 /// The publisher of a message: a role and an instance of it, such as `transcribe/pocketsphinx-1`.
 public struct Source: Sendable, Hashable, CustomStringConvertible {
-    /// The program's role.
+    /// The role, such as `transcribe`.
     public let role: Role
     /// The instance, which distinguishes programs with the same role.
     public let instance: String

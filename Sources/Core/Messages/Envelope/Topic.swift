@@ -3,9 +3,9 @@
 ///
 /// The final slash makes sure that no topic is a prefix of another one.
 public struct Topic: Sendable, Hashable, CustomStringConvertible {
-    /// The kind of the message.
+    /// The kind of the messages on the topic.
     public let kind: Kind
-    /// The conversation.
+    /// The conversation to which the messages on the topic belong.
     public let session: Session
 
     /// Creates the topic of a kind in a session.

@@ -4,11 +4,11 @@ public struct AudioControl: BusMessage {
     /// `audio.control`
     public static let kind: Kind = "audio.control"
 
-    /// A change.
+    /// A change to the playback of a session, or of one of its tracks.
     public enum Action: String, Sendable, Codable, CaseIterable {
-        /// Pauses playback.
+        /// Holds what plays and what waits, until ``resume`` or ``stop``.
         case pause
-        /// Resumes playback.
+        /// Lets what ``pause`` holds go on.
         case resume
         /// Skips to the next event.
         case skip
@@ -52,7 +52,7 @@ public struct AudioControl: BusMessage {
         }
     }
 
-    /// The schema of the body.
+    /// The schema of the body, which `saybus schema audio.control` prints.
     public static let schema = Schema.object(
         "A change to what is playing.",
         [

@@ -1,10 +1,10 @@
 /// An event to play. On the wire, an object whose `type` names the case.
 public enum AudioEvent: Sendable, Equatable {
-    /// Synthesized speech.
+    /// Words that the audio stage's synthesizer speaks.
     case speech(Speech)
-    /// A sine tone.
+    /// A sine tone, which needs no file.
     case tone(Tone)
-    /// A sound file.
+    /// A sound file, a sound of the audio stage's bank, or one at an `https` address.
     case file(File)
     /// A pause, in milliseconds.
     case silence(durationMs: Int)
@@ -15,11 +15,11 @@ public enum AudioEvent: Sendable, Equatable {
     public struct Speech: Sendable, Equatable, Codable {
         /// The format of ``Speech/text``.
         public enum Format: String, Sendable, Codable, CaseIterable {
-            /// Plain text.
+            /// Plain text, without markup.
             case text
-            /// SSML.
+            /// XML in the Speech Synthesis Markup Language.
             case ssml
-            /// Speech Markdown.
+            /// Text with the marks of Speech Markdown.
             case markdown
         }
 
@@ -53,9 +53,9 @@ public enum AudioEvent: Sendable, Equatable {
         }
     }
 
-    /// A sine tone.
+    /// A sine tone with a fade at both ends, so that it does not click.
     public struct Tone: Sendable, Equatable, Codable {
-        /// Frequency in hertz.
+        /// Frequency in hertz, above 0 and below half the loudspeaker's sample rate.
         public var frequency: Double
         /// Duration in milliseconds.
         public var durationMs: Int

@@ -9,15 +9,15 @@ public struct AudioPlayback: BusMessage {
     /// report.
     public static let isReport = true
 
-    /// A state of playback.
+    /// A state of a sequence, or of one of its events or words.
     public enum State: String, Sendable, Codable, CaseIterable {
         /// Accepted; waits for earlier sequences.
         case queued
         /// The first sample is being played.
         case started
-        /// Playback is paused.
+        /// Playback is held, for the reason in ``AudioPlayback/reason``.
         case suspended
-        /// Playback continues.
+        /// Playback goes on after ``suspended``.
         case resumed
         /// Playback has reached the beginning of the word ``AudioPlayback/text``.
         case word
@@ -45,7 +45,7 @@ public struct AudioPlayback: BusMessage {
     public var item: Int?
     /// The event's own ``AudioEvent/Speech/id``; present with ``item`` for speech that has one.
     public var id: String?
-    /// The state that has been reached.
+    /// The state that the sequence, the event or the word has reached.
     public var state: State
     /// Milliseconds of the sequence or event that have been played; absent when unknown.
     public var positionMs: Int?
@@ -88,7 +88,7 @@ public struct AudioPlayback: BusMessage {
     /// Whether the state is final.
     public var isOver: Bool { state == .finished || state == .interrupted || state == .skipped }
 
-    /// The schema of the body.
+    /// The schema of the body, which `saybus schema audio.playback` prints.
     public static let schema = Schema.object(
         "A report on the playback of a sequence.",
         [

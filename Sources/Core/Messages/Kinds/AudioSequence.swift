@@ -74,13 +74,13 @@ public struct AudioSequence: BusMessage {
         self.language = language
     }
 
-    /// The name of the track.
+    /// The track's name, also where ``track`` is absent.
     public var trackName: String { track ?? Self.defaultTrack }
 
     /// The words of all events, for display and logs.
     public var spokenText: String { AudioEvent.composite(events).spokenText }
 
-    /// The schema of the body.
+    /// The schema of the body, which `saybus schema audio.sequence` prints.
     public static let schema = Schema.object(
         "A list of events to play in order.",
         [

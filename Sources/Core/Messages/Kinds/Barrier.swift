@@ -16,7 +16,7 @@ public struct Barrier: BusMessage {
     /// Creates an attempt.
     public init(attempt: Int, turns: [TurnID]? = nil) { (self.attempt, self.turns) = (attempt, turns) }
 
-    /// The schema of the body.
+    /// The schema of the body, which `saybus schema barrier` prints.
     public static let schema = Schema.object(
         "A message that a stage sends to itself, to learn that its subscriptions are in effect.",
         [

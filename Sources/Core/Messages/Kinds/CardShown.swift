@@ -3,7 +3,7 @@ public struct CardShown: BusMessage {
     /// `card.shown`
     public static let kind: Kind = "card.shown"
 
-    /// The app's name.
+    /// The name of the app that sent the card.
     public var app: String
     /// The card's type, such as `Simple`, `Standard` or `LinkAccount`, or the directive's, such as
     /// `Alexa.Presentation.APL.RenderDocument`.
@@ -28,7 +28,7 @@ public struct CardShown: BusMessage {
         (self.image, self.largeImage, self.json) = (image, largeImage, json)
     }
 
-    /// The schema of the body.
+    /// The schema of the body, which `saybus schema card.shown` prints.
     public static let schema = Schema.object(
         "A card of a skill, or a directive for a screen. No stage shows it; pages and apps may.",
         [

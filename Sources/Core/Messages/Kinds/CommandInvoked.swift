@@ -13,7 +13,7 @@ public struct CommandInvoked: BusMessage {
 
     /// The end of a question that a remote app has asked.
     public struct Answer: Sendable, Equatable, Codable {
-        /// The outcome of a question.
+        /// A way in which a question ends.
         public enum Outcome: String, Sendable, Codable, CaseIterable {
             /// Answered: the parameters hold the answer.
             case given
@@ -25,7 +25,7 @@ public struct CommandInvoked: BusMessage {
 
         /// The id of the `command.response` that asked the question.
         public var asked: MessageID
-        /// The outcome of the question.
+        /// The way in which the question ended.
         public var outcome: Outcome
         /// The reason for a missing answer, as a sentence; absent for `given`.
         public var reason: String?
@@ -54,7 +54,7 @@ public struct CommandInvoked: BusMessage {
     /// `no`. For an option, `index` holds its number from 0. For a question of kind `pattern`, the parameters
     /// of the pattern are here.
     public var parameters: [String: Parameter]
-    /// The recognizer's confidence, 0…1.
+    /// The recognizer's confidence that this command was meant, 0…1.
     public var confidence: Double
     /// The pattern or model that won; absent when the recognizer names none.
     public var matcher: String?
@@ -81,7 +81,7 @@ public struct CommandInvoked: BusMessage {
         self.owner = owner
     }
 
-    /// The schema of the body.
+    /// The schema of the body, which `saybus schema command.invoked` prints.
     public static let schema = Schema.object(
         "A command is being carried out, or a question of a remote app has ended.",
         [

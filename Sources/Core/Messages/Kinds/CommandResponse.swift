@@ -29,7 +29,7 @@ public struct CommandResponse: BusMessage {
         self.problem = problem
     }
 
-    /// The schema of the body.
+    /// The schema of the body, which `saybus schema command.response` prints.
     public static let schema = Schema.object(
         "A remote app's answer to command.invoked.",
         [

@@ -19,11 +19,11 @@ public struct IntentOffer: BusMessage {
         case no
     }
 
-    /// The app's name.
+    /// The name of the app that answers.
     public var app: String
     /// The intent's name in the app; empty for words that the app's own code does not understand.
     public var intent: String
-    /// The app's answer.
+    /// The answer, by which the apps decide which of them carries the intent out.
     public var answer: Answer
     /// The number of values of the utterance that the app can act on; absent when it did not say. Of two equal answers
     /// the one with more of them wins.
@@ -37,7 +37,7 @@ public struct IntentOffer: BusMessage {
         (self.fulfilledSlots, self.problem) = (fulfilledSlots, problem)
     }
 
-    /// The schema of the body.
+    /// The schema of the body, which `saybus schema intent.offer` prints.
     public static let schema = Schema.object(
         "An app's answer to the question whether it could carry out an intent that was said without its name.",
         [

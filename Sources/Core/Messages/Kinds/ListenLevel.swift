@@ -29,7 +29,7 @@ public struct ListenLevel: BusMessage {
         (self.durationMs, self.input) = (durationMs, input)
     }
 
-    /// The schema of the body.
+    /// The schema of the body, which `saybus schema listen.level` prints.
     public static let schema = Schema.object(
         "The level of the sound that the listening stage hears, while somebody subscribes to it.",
         [

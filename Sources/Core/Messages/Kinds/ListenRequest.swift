@@ -58,7 +58,7 @@ public struct ListenRequest: BusMessage {
         ListenRequest(mode: .followUp, noSpeechTimeoutMs: 0, withdraws: request)
     }
 
-    /// The schema of the body.
+    /// The schema of the body, which `saybus schema listen.request` prints.
     public static let schema = Schema.object(
         "A request to start or stop listening, or to withdraw an earlier request.",
         [

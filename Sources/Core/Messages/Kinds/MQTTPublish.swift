@@ -36,7 +36,7 @@ public struct MQTTPublish: BusMessage {
         return nil
     }
 
-    /// The schema of the body.
+    /// The schema of the body, which `saybus schema mqtt.publish` prints.
     public static let schema = Schema.object(
         "A message for an MQTT broker.",
         [

@@ -2,9 +2,9 @@
 public struct Parameter: Sendable, Equatable, Codable {
     /// Text or a number.
     public enum Value: Sendable, Equatable, Codable, CustomStringConvertible {
-        /// Text.
+        /// Words, or the canonical value of a slot type.
         case text(String)
-        /// A number.
+        /// The number that was said, of a numeric type.
         case number(Double)
 
         /// Reads a JSON string or number.
@@ -49,7 +49,7 @@ public struct Parameter: Sendable, Equatable, Codable {
 
     /// The way in which the words were resolved to a value of a slot type.
     public struct Resolution: Sendable, Equatable, Codable {
-        /// The result of a resolution.
+        /// The result of the search for the words among a type's values.
         public enum Status: String, Sendable, Equatable, Codable, CaseIterable {
             /// One value matched.
             case matched
@@ -61,7 +61,7 @@ public struct Parameter: Sendable, Equatable, Codable {
 
         /// A value for which the words may stand.
         public struct Candidate: Sendable, Equatable, Codable {
-            /// The value.
+            /// The value that the parameter has if this candidate was meant.
             public var value: Value
             /// The app's identifier of the value; absent when it has none.
             public var id: String?
@@ -70,7 +70,7 @@ public struct Parameter: Sendable, Equatable, Codable {
             public init(value: Value, id: String? = nil) { (self.value, self.id) = (value, id) }
         }
 
-        /// The result of the resolution.
+        /// Whether one value of the type matched the words, none or several.
         public var status: Status
         /// The app's identifier of the value; absent when it has none.
         public var id: String?

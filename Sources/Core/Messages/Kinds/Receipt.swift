@@ -14,7 +14,7 @@ public struct Receipt: BusMessage {
     /// Creates a receipt.
     public init(of kind: Kind, problem: String? = nil) { (of, self.problem) = (kind, problem) }
 
-    /// The schema of the body.
+    /// The schema of the body, which `saybus schema receipt` prints.
     public static let schema = Schema.object(
         "An acknowledgement of the messages that the header's causes name.",
         [

@@ -44,7 +44,7 @@ public struct Refusal: BusMessage {
         self.reason = reason
     }
 
-    /// The schema of the body.
+    /// The schema of the body, which `saybus schema refusal` prints.
     public static let schema = Schema.object(
         "A refusal by the broker, published in the session that is the client's public key in hexadecimal digits.",
         [

@@ -21,7 +21,7 @@ public struct SpeechEnded: BusMessage {
 
     /// The duration of the turn's audio in milliseconds.
     public var durationMs: Int
-    /// The reason for the end.
+    /// The reason why no more audio follows.
     public var reason: Reason
     /// The number of `audio.input` chunks in the turn.
     public var chunks: Int
@@ -31,7 +31,7 @@ public struct SpeechEnded: BusMessage {
         (self.durationMs, self.reason, self.chunks) = (durationMs, reason, chunks)
     }
 
-    /// The schema of the body.
+    /// The schema of the body, which `saybus schema speech.ended` prints.
     public static let schema = Schema.object(
         "Speech has ended: no more audio follows in this turn.",
         [

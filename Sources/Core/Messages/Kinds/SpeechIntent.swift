@@ -12,7 +12,7 @@ public struct SpeechIntent: BusMessage {
     public struct Hypothesis: Sendable, Equatable, Codable {
         /// The name of the app that owns the command.
         public var app: String
-        /// The command's type.
+        /// The command's type, as in the catalog of the app.
         public var type: String
         /// The recognizer's confidence, 0…1; 0.5 and more means likely.
         public var confidence: Double
@@ -82,7 +82,7 @@ public struct SpeechIntent: BusMessage {
         self.confidence = confidence
     }
 
-    /// The schema of the body.
+    /// The schema of the body, which `saybus schema speech.intent` prints.
     public static let schema = Schema.object(
         "The hypotheses on the meaning of an utterance; none means: not understood.",
         [

@@ -27,7 +27,7 @@ public struct SpeechPartial: BusMessage {
         (self.heardMs, self.wordsEndMs) = (heardMs, wordsEndMs)
     }
 
-    /// The schema of the body.
+    /// The schema of the body, which `saybus schema speech.partial` prints.
     public static let schema = Schema.object(
         "The preliminary transcript of an utterance that is still going on.",
         [

@@ -34,7 +34,7 @@ public struct SpeechStarted: BusMessage {
         (self.group, self.clarityDb, self.occasion) = (group, clarityDb, occasion)
     }
 
-    /// The schema of the body.
+    /// The schema of the body, which `saybus schema speech.started` prints.
     public static let schema = Schema.object(
         "Speech was detected: a turn begins.",
         [

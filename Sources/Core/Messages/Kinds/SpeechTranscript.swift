@@ -9,7 +9,7 @@ public struct SpeechTranscript: BusMessage {
     public static let tracking: Tracking? = Tracking(
         role: .intent, answers: ["speech.intent", "command.invoked"], whenReceiverIsLost: .sendAgain)
 
-    /// The reason for an empty text.
+    /// A reason why a transcript has no text.
     public enum EmptyReason: String, Sendable, Codable, CaseIterable {
         /// Only silence, or noise without a voice.
         case silence
@@ -19,7 +19,7 @@ public struct SpeechTranscript: BusMessage {
         case failed
     }
 
-    /// A word and its time.
+    /// A word, and the part of the turn's sound in which it was said.
     public struct Word: Sendable, Equatable, Codable {
         /// The word, as in the transcript.
         public var word: String
@@ -44,7 +44,7 @@ public struct SpeechTranscript: BusMessage {
 
     /// Another hypothesis on the words (n-best).
     public struct Alternative: Sendable, Equatable, Codable {
-        /// The words.
+        /// The words, in the form of ``SpeechTranscript/text``.
         public var text: String
         /// The recognizer's confidence, 0…1.
         public var confidence: Double
@@ -103,7 +103,7 @@ public struct SpeechTranscript: BusMessage {
         self.problem = problem
     }
 
-    /// The schema of the body.
+    /// The schema of the body, which `saybus schema speech.transcript` prints.
     public static let schema = Schema.object(
         "The final transcript of a turn.",
         [

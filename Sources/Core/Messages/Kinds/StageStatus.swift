@@ -6,11 +6,11 @@ public struct StageStatus: BusMessage {
     /// True: a subscriber that starts later receives the status of all stages from the broker.
     public static let isRetained = true
 
-    /// The state of a stage.
+    /// A state of a stage, from its start to its end.
     public enum State: String, Sendable, Codable, CaseIterable {
-        /// Not ready yet.
+        /// Not ready yet: models are being loaded, or subscriptions are not in effect.
         case starting
-        /// Ready and active.
+        /// Ready and active: the stage takes messages.
         case ready
         /// Ready to take over from the active instance.
         case standby
@@ -29,7 +29,7 @@ public struct StageStatus: BusMessage {
 
     /// Counters of a stage since its start. Each is 0 or more.
     public struct Counters: Sendable, Equatable, Codable {
-        /// Messages received.
+        /// Messages received, including ``stale`` and ``repeated`` ones.
         public var received = 0
         /// Messages published.
         public var published = 0
@@ -67,19 +67,19 @@ public struct StageStatus: BusMessage {
             ])
     }
 
-    /// The stage's role.
+    /// The role, such as `transcribe`, by which other programs wait for the stage.
     public var role: Role
     /// The instance, which distinguishes programs with the same role.
     public var instance: String
     /// The engine that does the work, such as `pocketsphinx`; absent where a role has no choice of engines.
     public var engine: String?
-    /// The state.
+    /// The state, which the broker sets to ``StageStatus/State/lost`` for a stage without heartbeat.
     public var state: State
     /// The process id on the stage's machine.
     public var pid: Int
     /// Milliseconds since the stage's start.
     public var uptimeMs: Int
-    /// The counters.
+    /// The numbers of messages since the stage's start.
     public var counters: Counters
     /// The revision of the merged catalog in use; absent when the stage uses none.
     public var catalogRevision: String?
@@ -122,7 +122,7 @@ public struct StageStatus: BusMessage {
     /// The most programs that a status lists.
     public static let maximumSupervised = 300
 
-    /// The sessions that the stage serves.
+    /// The sessions that the stage serves: ``session`` and ``buckets`` together.
     public var coverage: SessionScope { SessionScope(session: session, share: buckets) }
 
     /// Creates a status.
@@ -159,7 +159,7 @@ public struct StageStatus: BusMessage {
         self.supervises = supervises
     }
 
-    /// The schema of the body.
+    /// The schema of the body, which `saybus schema stage.status` prints.
     public static let schema = Schema.object(
         "The status of a stage, once a second and at every change.",
         [

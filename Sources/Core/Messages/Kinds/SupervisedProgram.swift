@@ -14,7 +14,7 @@ public struct SupervisedProgram: Sendable, Equatable, Codable {
 
     /// The program without `saybus-`, which is the role of its stage: `broker`, `transcribe`, …; `app` for an app.
     public var role: Role
-    /// The instance of its stage.
+    /// The instance of its stage, as in ``StageStatus/instance``.
     public var instance: String
     /// The state of the process.
     public var state: State

@@ -11,7 +11,7 @@ public struct TurnEnded: BusMessage {
     /// the others.
     public static let isOncePerTurn = true
 
-    /// The outcome of a turn.
+    /// A way in which a turn ends.
     public enum Outcome: String, Sendable, Codable, CaseIterable {
         /// A command was carried out, and its answer was played, or ended early because somebody wanted that.
         case handled
@@ -23,13 +23,13 @@ public struct TurnEnded: BusMessage {
         case failed
         /// Cancelled by the user or by a program.
         case cancelled
-        /// A deadline passed.
+        /// A deadline passed before a stage answered.
         case expired
         /// Another listener of the group heard the same sentence more clearly, and its turn goes on.
         case elsewhere
     }
 
-    /// The outcome.
+    /// The way in which the turn ended.
     public var outcome: Outcome
     /// The name of the app whose command was invoked; absent when none was.
     public var app: String?
@@ -38,7 +38,7 @@ public struct TurnEnded: BusMessage {
     /// The text that was spoken to the user in answer; absent when none was. Of an answer that the user, a program or a
     /// newer sequence stopped, the words that were played.
     public var spoken: String?
-    /// Microseconds spent, by stage; empty when unknown.
+    /// Microseconds spent, by the role of the stage, such as `transcribe`; empty when unknown.
     public var timings: [String: Int]
     /// The reason for an outcome other than `handled`, as a sentence; for `handled`, what the app's author should know,
     /// such as a response without any effect. Absent when there is none.
@@ -57,7 +57,7 @@ public struct TurnEnded: BusMessage {
         self.reason = reason
     }
 
-    /// The schema of the body.
+    /// The schema of the body, which `saybus schema turn.ended` prints.
     public static let schema = Schema.object(
         "The end of a turn: the last message of every turn.",
         [

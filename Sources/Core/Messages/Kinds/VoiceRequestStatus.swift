@@ -3,7 +3,7 @@ public struct VoiceRequestStatus: BusMessage {
     /// `voice.request`
     public static let kind: Kind = "voice.request"
 
-    /// A state of a question.
+    /// A state of a question, from its prompt to its end.
     public enum State: String, Sendable, Codable, CaseIterable {
         /// The prompt is being spoken.
         case presented
@@ -21,11 +21,11 @@ public struct VoiceRequestStatus: BusMessage {
         case completed
     }
 
-    /// A question to the user.
+    /// A question to the user, and the answers that fit.
     public struct Question: Sendable, Equatable, Codable {
         /// The type of answer: `string`, `confirmation`, `select`, `number`, `pattern`, …
         public var kind: String
-        /// The text to speak.
+        /// The text to speak when the question is asked for the first time.
         public var prompt: String
         /// The options; required for `select`, absent for other kinds.
         public var options: [String]?
@@ -76,7 +76,7 @@ public struct VoiceRequestStatus: BusMessage {
     public var request: MessageID
     /// The state that has been reached.
     public var state: State
-    /// The question.
+    /// The question, with the answers that fit.
     public var question: Question
     /// The reason for `failed`, `cancelled` or `invalid`, as a sentence; absent for other states.
     public var reason: String?
@@ -91,7 +91,7 @@ public struct VoiceRequestStatus: BusMessage {
         self.yieldsToCommands = yieldsToCommands
     }
 
-    /// The schema of the body.
+    /// The schema of the body, which `saybus schema voice.request` prints.
     public static let schema = Schema.object(
         "The state of a question to the user.",
         [

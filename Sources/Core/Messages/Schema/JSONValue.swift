@@ -12,9 +12,9 @@ public enum JSONValue: Sendable, Equatable, Codable {
     case number(Double)
     /// Text.
     case string(String)
-    /// An array.
+    /// Values in their order.
     case array([JSONValue])
-    /// An object.
+    /// Values by name, without an order.
     case object([String: JSONValue])
 
     /// The deepest nesting of arrays and objects. The bound keeps a message from exhausting a reader's stack.

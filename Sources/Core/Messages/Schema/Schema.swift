@@ -1,6 +1,6 @@
 /// The shape of a JSON value, expressed in the part of JSON Schema (draft 2020-12) that the messages need.
 public indirect enum Schema: Sendable, Equatable {
-    /// Text.
+    /// Text of any length.
     case string
     /// A UUID in its 36-character form.
     case uuid
@@ -8,7 +8,7 @@ public indirect enum Schema: Sendable, Equatable {
     case choice([String])
     /// A whole number.
     case integer
-    /// A number.
+    /// A number with or without decimals.
     case number
     /// A number from 0 to 1.
     case fraction
@@ -29,7 +29,7 @@ public indirect enum Schema: Sendable, Equatable {
 
     /// A named field of an object.
     public struct Field: Sendable, Equatable {
-        /// The key.
+        /// The key in the JSON object.
         public let name: String
         /// The value's shape.
         public let schema: Schema
@@ -48,7 +48,7 @@ public indirect enum Schema: Sendable, Equatable {
             public let values: [String]
         }
 
-        /// Creates a required field.
+        /// Creates a field without which a body is malformed.
         public static func required(_ name: String, _ schema: Schema, _ description: String) -> Field {
             Field(name: name, schema: schema, description: description, isRequired: true, condition: nil)
         }
@@ -62,7 +62,7 @@ public indirect enum Schema: Sendable, Equatable {
                 condition: Condition(name: other, values: values))
         }
 
-        /// Creates an optional field.
+        /// Creates a field that may be absent.
         public static func optional(_ name: String, _ schema: Schema, _ description: String) -> Field {
             Field(name: name, schema: schema, description: description, isRequired: false, condition: nil)
         }
