@@ -12,7 +12,7 @@ public struct BrokerError: Error, Sendable, Equatable, CustomStringConvertible {
         case transport
     }
 
-    /// The cause.
+    /// The cause, for programs; ``reason`` is for people.
     public let code: Code
     /// A sentence that says what happened and what to do.
     public let reason: String

@@ -10,7 +10,7 @@ import UnixSignals
 /// The broker as a process. It serves until SIGTERM or SIGINT. On SIGHUP it reads its policy again; without a policy it
 /// ends.
 public struct BrokerProgram: Sendable {
-    /// The options of the program.
+    /// The options that `saybus-broker` takes.
     public struct Options: Sendable {
         /// The bus's URL; nil means the default of all programs: see `BusAddress.chosen(_:environment:)`.
         public var bus: String?
@@ -32,7 +32,7 @@ public struct BrokerProgram: Sendable {
     private let options: Options
     private let environment: [String: String]
 
-    /// Creates a program.
+    /// Creates a program, which reads keys and policy when it runs.
     public init(_ options: Options, environment: [String: String] = ProcessInfo.processInfo.environment) {
         (self.options, self.environment) = (options, environment)
     }

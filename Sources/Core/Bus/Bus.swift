@@ -22,7 +22,7 @@ public final class Bus: Sendable {
     /// The number of messages that a subscription keeps for a slow reader by default.
     public static let defaultBuffer = 4096
 
-    /// The address of the bus.
+    /// The address to which the process is connected, with its keys.
     public let address: BusAddress
     let shared: BusShared
     let isShadow: Bool

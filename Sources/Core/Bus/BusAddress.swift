@@ -5,7 +5,7 @@ import Foundation
 /// A bus has two sides. Over ipc they are the sockets `publish` and `subscribe` in the directory; over tcp
 /// publishers connect to the port, and subscribers to the next one.
 public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
-    /// The URL.
+    /// The URL as it was given: `ipc:///directory` or `tcp://host:port`.
     public let url: String
     /// The endpoint that publishers connect to: the broker's receiving side.
     public let publishEndpoint: String
@@ -62,6 +62,6 @@ public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
         return try BusAddress("ipc:///tmp/saybus-\(getuid())")
     }
 
-    /// The URL.
+    /// The URL, without the keys.
     public var description: String { url }
 }

@@ -1,6 +1,6 @@
 /// The frames of everything that is received, unchanged, in the order in which they arrive.
 public struct FrameSubscription: AsyncSequence, Sendable {
-    /// The frames of one message.
+    /// The frames of one message as they came, valid or not.
     public typealias Element = [[UInt8]]
 
     let stream: AsyncStream<[[UInt8]]>
@@ -26,7 +26,7 @@ public struct FrameSubscription: AsyncSequence, Sendable {
         }
     }
 
-    /// Returns an iterator.
+    /// Returns an iterator; use one at a time.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(iterator: stream.makeAsyncIterator(), backlog: backlog)
     }

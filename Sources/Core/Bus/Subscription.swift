@@ -7,7 +7,7 @@ import SaybusMessages
 /// to answer it, it is refused. The sequence ends when the bus is closed or the task is cancelled. Use one iterator at
 /// a time.
 public struct Subscription<Body: BusMessage>: AsyncSequence, Sendable {
-    /// One message.
+    /// A message with its decoded body.
     public typealias Element = Message<Body>
 
     let stream: RawSubscription
@@ -32,7 +32,7 @@ public struct Subscription<Body: BusMessage>: AsyncSequence, Sendable {
         }
     }
 
-    /// Returns an iterator.
+    /// Returns an iterator; use one at a time.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(iterator: stream.makeAsyncIterator(), shared: shared)
     }
@@ -91,7 +91,7 @@ public struct RawSubscription: AsyncSequence, Sendable {
         }
     }
 
-    /// Returns an iterator.
+    /// Returns an iterator; use one at a time.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(iterator: stream.makeAsyncIterator(), backlog: backlog)
     }

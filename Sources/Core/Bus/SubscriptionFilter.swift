@@ -4,7 +4,7 @@ import SaybusMessages
 public struct SubscriptionFilter: Sendable, Hashable {
     /// The kind of the messages.
     public let kind: Kind
-    /// The sessions of the messages.
+    /// The sessions whose messages match; for catalogs and statuses, all of them.
     public let scope: SessionScope
 
     /// The kinds that belong to the whole bus, whatever session their publishers name.

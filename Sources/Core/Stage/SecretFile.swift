@@ -5,7 +5,7 @@ import Foundation
 /// The file is opened without following a symbolic link, and its permissions are those of the open descriptor, so that
 /// nobody can exchange it in between.
 public struct SecretFile {
-    /// The file's path.
+    /// The path as it was given.
     public let path: String
     private let subject: String
     private let handle: FileHandle

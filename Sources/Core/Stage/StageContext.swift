@@ -11,7 +11,7 @@ import Synchronization
 public final class StageContext: Sendable {
     /// The connection to the bus. Subscribe to everything, then call ``ready()``.
     public let bus: Bus
-    /// The stage's logger.
+    /// The logger of the program, whose level `--log-level` sets.
     public let logger: Logger
     /// The sessions to take part in, as `--session` and `--buckets` choose them.
     public let coverage: SessionScope

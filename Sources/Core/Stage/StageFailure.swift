@@ -24,7 +24,7 @@ public struct StageFailure: Error, Sendable, Equatable, CustomStringConvertible 
         case configuration = 78
     }
 
-    /// The exit code.
+    /// The exit code with which the program ends.
     public let code: Code
     /// A sentence that says what happened and what to do.
     public let reason: String

@@ -28,7 +28,7 @@ public final class IPCDirectory: Sendable {
     /// The most symbolic links in a path, as in the kernel.
     private static let maximumLinks = 40
 
-    /// The path.
+    /// The path of the directory as it was given.
     public let path: String
     /// A descriptor whose number never changes, because libzmq connects through its name in `/proc`; negative where
     /// `/proc` is not mounted.

@@ -1,8 +1,8 @@
 import CSaybusZeroMQ
 
-/// An event of a connection.
+/// A change in a connection of a socket, as libzmq's monitor reports it.
 public struct ConnectionEvent: Sendable, Equatable {
-    /// The kind of an event.
+    /// A change in a connection.
     public enum Kind: Sendable, Equatable {
         /// The transport is connected; the handshake is not done.
         case connected
@@ -19,7 +19,7 @@ public struct ConnectionEvent: Sendable, Equatable {
         case protocolFailed
         /// The handshake failed for an unknown reason.
         case handshakeFailed
-        /// The socket listens.
+        /// The socket is bound, and accepts connections.
         case listening
         /// A peer has connected; the handshake is not done.
         case accepted
@@ -27,7 +27,7 @@ public struct ConnectionEvent: Sendable, Equatable {
         case other(UInt16)
     }
 
-    /// The kind of the event.
+    /// The change that happened.
     public let kind: Kind
     /// A detail from libzmq: a file descriptor or an error number.
     public let value: UInt32

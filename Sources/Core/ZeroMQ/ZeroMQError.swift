@@ -21,7 +21,7 @@ public struct ZeroMQError: Error, Sendable, Equatable, CustomStringConvertible {
         case other
     }
 
-    /// The cause.
+    /// The cause that callers distinguish, derived from ``number``.
     public let code: Code
     /// The C library's `errno`.
     public let number: Int32

@@ -2,7 +2,7 @@ import SaybusMessages
 
 /// A command of the user: a type, and its parameters.
 public struct Command: Sendable, Equatable {
-    /// The parameters' values by name.
+    /// Values by the names that the patterns give them.
     public typealias Parameters = [String: Parameter.Value]
 
     /// The command's type: one of ``StandardCommand``, or the app's own.

@@ -20,7 +20,7 @@ public final class CommandRecognizerCatalog: VerbalCommandRegistry {
         readers.tell()
     }
 
-    /// Removes a recognizer.
+    /// Removes a recognizer; one that is not in the list changes nothing.
     public func removeCommandRecognizer(_ recognizer: VerbalCommandRecognizer) {
         guard let index = recognizers.firstIndex(where: { $0 === recognizer }) else { return }
         recognizers.remove(at: index)

@@ -12,10 +12,10 @@ extension Parameter.Value {
 }
 
 extension Parameter.Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-    /// Creates a text.
+    /// Creates a text from a literal, such as `"kitchen"`.
     public init(stringLiteral value: String) { self = .text(value) }
-    /// Creates a number.
+    /// Creates a number from a literal, such as `7`.
     public init(integerLiteral value: Int) { self = .number(Double(value)) }
-    /// Creates a number.
+    /// Creates a number from a literal, such as `2.5`.
     public init(floatLiteral value: Double) { self = .number(value) }
 }

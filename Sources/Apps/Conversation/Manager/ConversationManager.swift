@@ -17,9 +17,9 @@ import SaybusPhrases
 public final class ConversationManager {
     /// The app's name on the bus: `[A-Za-z0-9._-]{1,64}`.
     public let name: String
-    /// The BCP 47 language of the conversation.
+    /// The BCP 47 language of the commands and of built-in sentences.
     public let language: String
-    /// The session of the conversation.
+    /// The session to which the conversation belongs, and no other one.
     public let session: Session
     /// The values that the conversation keeps across restarts.
     public let store: ConversationStore
@@ -46,7 +46,7 @@ public final class ConversationManager {
     /// question for five minutes at most.
     public var typingTimeout: Duration = .seconds(300)
 
-    /// The controller of the open request.
+    /// The controller that presents questions, of which one is open at a time.
     public private(set) lazy var requests = VoiceRequestController(host: self)
 
     private var sources: [ObjectIdentifier: (source: any AudioEventSource, track: AudioTrackIdentifier)] = [:]
@@ -106,7 +106,7 @@ public final class ConversationManager {
         source.addListener(self)
     }
 
-    /// Disconnects a source.
+    /// Disconnects a source from its track. What it posts from then on is not played.
     public func removeAudioSource(_ source: any AudioEventSource) {
         sources[ObjectIdentifier(source)] = nil
         source.removeListener(self)

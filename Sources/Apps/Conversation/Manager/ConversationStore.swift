@@ -44,7 +44,7 @@ public final class ConversationStore: Sendable {
         var report: (@Sendable (String) -> Void)?
     }
 
-    /// The file.
+    /// The file with the values, which need not exist.
     public let file: URL
     let isReadOnly: Bool
     private let content = Mutex<Content?>(nil)

@@ -21,7 +21,7 @@ public final class VerbalCommandRequest: VoiceRequest {
     public var responder: any VoiceRequestResponder<ResolvedCommand> { Responder(request: self) }
     /// The request's kind, `command`.
     public var kind: String { "command" }
-    /// True.
+    /// True: the question is not announced on the bus.
     public var isImplicit: Bool { true }
 
     /// The app's name in intents; empty in a request that the app has made itself.

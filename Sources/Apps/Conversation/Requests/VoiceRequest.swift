@@ -36,29 +36,29 @@ public protocol VoiceRequest<Value>: AnyObject, Sendable {
 }
 
 extension VoiceRequest {
-    /// The default options.
+    /// The default options for listening.
     public var recognition: RecognitionOptions { RecognitionOptions() }
-    /// The default kind, `custom`.
+    /// The kind `custom`: only the app knows which answers fit.
     public var kind: String { "custom" }
-    /// Empty.
+    /// Empty: there is no list to choose from.
     public var optionLabels: [String] { [] }
-    /// False.
+    /// False: the question is announced on the bus.
     public var isImplicit: Bool { false }
-    /// False.
+    /// False: "never mind" cancels the request.
     public var takesCancellationAsAnswer: Bool { false }
-    /// Nil.
+    /// Nil: the question is repeated only.
     public var help: String? { nil }
     /// None: all words are answers.
     public var remarks: RemarkHandling { .areAnswers }
-    /// False.
+    /// False: commands do not cancel the request.
     public var yieldsToCommands: Bool { false }
-    /// Empty.
+    /// Empty: the request can be asked.
     public var problems: [String] { [] }
 }
 
 /// The treatment of "help", "repeat" and "what are my options?" during a question.
 public enum RemarkHandling: Sendable {
-    /// All words are answers.
+    /// They are taken for answers, as all other words.
     case areAnswers
     /// They are answered unless they are a valid answer, such as an option with the name "help".
     case unlessAnswers

@@ -11,14 +11,14 @@ import SaybusDispatch
 /// return .done
 /// ```
 public struct VoiceRequestResponse: Sendable {
-    /// An action of a response.
+    /// A closure of the app that runs after the feedback.
     public typealias Action = @ConversationActor @Sendable () async throws -> Void
 
-    /// The speech.
+    /// The words to speak first; nil for none.
     public var feedbackPrompt: VoicePrompt?
-    /// The next question.
+    /// The next question, asked after the action; nil for none.
     public var followupRequest: (any VoiceRequest)?
-    /// The action.
+    /// The closure that runs after the feedback; nil for none.
     public var action: Action?
     /// Whether the follow-up request is a retry of the same question.
     public var isRetry = false
@@ -37,7 +37,7 @@ public struct VoiceRequestResponse: Sendable {
     package var isDone = false
     private let receipt = ResponseReceipt()
 
-    /// Creates a response.
+    /// Creates a response; one without any of the three says and does nothing.
     public init(
         feedbackPrompt: VoicePrompt? = nil, followupRequest: (any VoiceRequest)? = nil, action: Action? = nil
     ) {

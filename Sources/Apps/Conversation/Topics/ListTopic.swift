@@ -11,7 +11,7 @@ import SaybusPhrases
 /// ```
 @ConversationActor
 public final class ListTopic<Item: Sendable>: ConversationTopic {
-    /// The items of the list.
+    /// The items in the order in which they are read.
     public private(set) var items: [Item] = []
     /// The index of the item that was read last; nil when none was read alone.
     public private(set) var current: Int?

@@ -4,7 +4,7 @@ import SaybusPhrases
 /// "stop".
 @ConversationActor
 public final class MultipartTopic: ConversationTopic {
-    /// The parts.
+    /// The parts in the order in which they are told.
     public private(set) var parts: [String] = []
     /// The index of the part that was told last; nil before the first.
     public private(set) var current: Int?

@@ -11,7 +11,7 @@ public struct SpeechSettings: Sendable, Equatable, Codable {
 
     /// Words per minute.
     public private(set) var rate = normalRate
-    /// The volume, 0…1.
+    /// The volume from 0, silence, to 1.
     public private(set) var volume = 1.0
     /// The voice's name; nil is the default.
     public private(set) var voice: String?

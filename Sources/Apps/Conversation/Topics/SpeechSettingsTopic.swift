@@ -9,7 +9,7 @@ import SaybusPhrases
 /// used only after it has been heard: when the audio stage has no such voice, the user is told, and nothing changes.
 @ConversationActor
 public final class SpeechSettingsTopic: ConversationTopic {
-    /// The current settings.
+    /// The settings that are in effect, also after a restart.
     public private(set) var settings: SpeechSettings
     private weak var manager: ConversationManager?
 

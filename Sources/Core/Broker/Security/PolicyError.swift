@@ -16,7 +16,7 @@ public struct PolicyError: Error, Sendable, Equatable, CustomStringConvertible {
         case key
     }
 
-    /// The cause.
+    /// The cause, for programs; ``reason`` is for people.
     public let code: Code
     /// The path of the file.
     let file: String

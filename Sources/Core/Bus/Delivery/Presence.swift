@@ -47,7 +47,7 @@ public struct Presence: Sendable {
 
     /// The arrival of an instance that has begun to work.
     public struct Arrival: Sendable, Equatable {
-        /// The role of the instance.
+        /// The role in which the instance works.
         public let role: Role
         /// The sessions that the instance serves.
         public let coverage: SessionScope

@@ -9,7 +9,7 @@ public struct Credentials: Sendable, Hashable, CustomStringConvertible {
     public let name: String
     /// The client's public key, which the broker's policy names.
     public let publicKey: String
-    /// The client's secret key.
+    /// The client's secret key, which never leaves the process.
     public let secretKey: String
     /// The broker's public key: the client trusts no other broker.
     public let serverKey: String

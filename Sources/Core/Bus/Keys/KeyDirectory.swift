@@ -6,7 +6,7 @@ import SaybusZeroMQ
 
 /// The directory of a user's keys: `NAME.secret` and `NAME.public` files.
 public struct KeyDirectory: Sendable {
-    /// The directory's path.
+    /// The directory's path, which need not exist.
     public let path: String
 
     /// Names a directory, which need not exist. Nil means `$XDG_CONFIG_HOME/saybus/keys`, else

@@ -3,13 +3,13 @@ import SaybusMessages
 /// The rights that a program of a certain role needs on a bus with keys: the policy that `saybus keys new --role`
 /// writes.
 public struct RoleGrants: Sendable, Equatable {
-    /// The role.
+    /// The role for which the rights are meant.
     public let role: Role
     /// The roles as which the program speaks: its own, and for some programs a further one.
     public let roles: [Role]
-    /// The kinds that the role publishes.
+    /// The kinds that the role publishes, as the policy names them.
     public let publish: [String]
-    /// The kinds to which the role subscribes.
+    /// The kinds to which the role subscribes, as the policy names them.
     public let subscribe: [String]
     /// Whether the role announces commands of apps.
     public let announcesApps: Bool

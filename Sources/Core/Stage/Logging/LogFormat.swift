@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The format of logs.
+/// The form in which a program writes its log.
 public enum LogFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
     /// Lines for people.
     case text

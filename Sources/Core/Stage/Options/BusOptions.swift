@@ -35,7 +35,7 @@ public struct BusOptions: ParsableArguments, Sendable {
     /// The program's own key.
     @Option(help: .key) public var key: String?
 
-    /// The broker's public key.
+    /// The broker's public key in Z85, or the name of its key file.
     @Option(help: .serverKey) public var serverKey: String?
 
     /// Creates options with their default values, for the parser.
@@ -58,6 +58,6 @@ public struct BusOptions: ParsableArguments, Sendable {
     /// The session to take part in; nil when none was named.
     public var chosenSession: Session? { session.flatMap(Session.init(rawValue:)) }
 
-    /// The time to wait for a broker.
+    /// The time to wait for a broker: ``wait`` as a duration.
     public var brokerTimeout: Duration { .milliseconds(Int(wait * 1000)) }
 }

@@ -6,6 +6,6 @@ public enum LogLevel: String, ExpressibleByArgument, CaseIterable, Sendable {
     /// The levels, from the finest detail to the worst error.
     case trace, debug, info, notice, warning, error, critical
 
-    /// swift-log's level.
+    /// The same level as swift-log's type.
     public var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .notice }
 }

@@ -22,7 +22,7 @@ public struct RecognizerOptions: ParsableArguments {
         }
     }
 
-    /// The mode that the options choose.
+    /// The mode that the options choose, which may be that of a shadow.
     public var replicaMode: ReplicaMode {
         var replicaMode = replica.replicaMode
         replicaMode.isShadow = shadow

@@ -21,6 +21,6 @@ public struct ReplicaOptions: ParsableArguments {
     /// Creates options with their default values, for the parser.
     public init() {}
 
-    /// The mode that the options choose.
+    /// The mode that the options choose: on standby, and for a share of the sessions.
     public var replicaMode: ReplicaMode { ReplicaMode(standby: standby, share: buckets) }
 }

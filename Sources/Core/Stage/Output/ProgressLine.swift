@@ -96,7 +96,7 @@ public final class ProgressLine: Sendable {
         try body()
     }
 
-    /// Removes the line.
+    /// Removes the line from the terminal, if it is shown.
     public func clear() {
         state.withLock { state in
             if state.isShown { write("\r\u{1B}[K") }

@@ -10,7 +10,7 @@ public struct ReplicaMode: Sendable, Equatable {
     /// no stage acts.
     public var isShadow: Bool
 
-    /// Creates a mode.
+    /// Creates a mode; without arguments, that of an instance that works on all sessions.
     public init(standby: Bool = false, share: BucketShare? = nil, isShadow: Bool = false) {
         (self.standby, self.share, self.isShadow) = (standby, share, isShadow)
     }

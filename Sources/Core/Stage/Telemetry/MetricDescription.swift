@@ -2,9 +2,9 @@ import SaybusTelemetry
 
 /// A metric that Saybus' programs export.
 public struct MetricDescription: Sendable {
-    /// The name.
+    /// The name as Prometheus shows it, such as `saybus_messages_received_total`.
     public let name: String
-    /// The type.
+    /// The type as Prometheus distinguishes them.
     public let type: MetricFamily.MetricType
     /// The names of its labels.
     public let labels: [String]

@@ -8,7 +8,7 @@ import SaybusSupport
 /// utterance. Punctuation, case and the kind of apostrophe do not matter. The catalog carries the patterns to
 /// the recognizers, which listen for and match them; ``attemptMatch(_:)`` matches in the same way.
 public struct PatternCommandMatcher: TextCommandMatcher, Sendable {
-    /// The patterns as written.
+    /// The patterns as written, including the invalid ones.
     public let patternTemplates: [String]
     /// The types that the patterns use, in addition to text and numbers.
     public let slotTypes: [Catalog.SlotType]

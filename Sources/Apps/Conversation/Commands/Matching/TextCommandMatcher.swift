@@ -10,6 +10,6 @@ public protocol TextCommandMatcher {
 }
 
 extension TextCommandMatcher {
-    /// None.
+    /// None: the recognizers listen for no further sentences.
     public var phrases: [String] { [] }
 }

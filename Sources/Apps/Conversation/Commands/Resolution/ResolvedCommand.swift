@@ -3,11 +3,11 @@ import SaybusMessages
 
 /// A recognized command with the recognizer that carries it out.
 public struct ResolvedCommand: Sendable {
-    /// The command.
+    /// The command with the values found in the utterance.
     public let command: Command
     /// The recognizer that carries out the command.
     public let recognizer: VerbalCommandRecognizer
-    /// The confidence, 0…1.
+    /// The confidence that this command was meant, 0…1.
     public let confidence: Double
     /// The pattern or model that matched; nil for a matcher without a name.
     public let matcher: String?

@@ -1,4 +1,4 @@
-/// The types of the standard commands.
+/// The types of SayKit's standard commands, for ``Command/type``.
 public enum StandardCommand {
     /// Explains what the user can do here.
     public static let help = "Help"

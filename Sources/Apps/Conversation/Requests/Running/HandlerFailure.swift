@@ -1,16 +1,16 @@
-/// A failure of an app's handler.
+/// A failure of an app's own code, as its turn reports it.
 public struct HandlerFailure: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The kind of a failure.
+    /// The ways in which app code fails.
     public enum Code: String, Sendable, CaseIterable {
-        /// The handler threw an error.
+        /// The code threw an error.
         case threw
         /// The handler exceeded its time limit.
         case timedOut = "timed-out"
-        /// The handler was cancelled.
+        /// The code was cancelled.
         case cancelled
     }
 
-    /// The kind of the failure.
+    /// The way in which the app's code failed.
     public let code: Code
     /// The reason, in a sentence.
     public let reason: String
@@ -18,6 +18,6 @@ public struct HandlerFailure: Error, Sendable, Equatable, CustomStringConvertibl
     /// Creates a failure with a reason.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// The reason.
+    /// The same as ``reason``.
     public var description: String { reason }
 }

@@ -1,8 +1,8 @@
 /// A failure to recognize an answer.
 public struct RecognitionError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The kind of a failure.
+    /// The step at which the recognition of an answer failed.
     public enum Code: String, Sendable, CaseIterable {
-        /// The recognizer failed.
+        /// The recognizer failed, and a retry may succeed.
         case failed
         /// The recognizers did not answer in time.
         case timeout
@@ -12,9 +12,9 @@ public struct RecognitionError: Error, Sendable, Equatable, CustomStringConverti
         case interpreter
     }
 
-    /// The kind of the failure.
+    /// The step that failed.
     public let code: Code
-    /// A description of the failure.
+    /// A sentence on the failure.
     public let reason: String
 
     /// Creates a failure with a description.
@@ -23,6 +23,6 @@ public struct RecognitionError: Error, Sendable, Equatable, CustomStringConverti
     /// Whether a retry is likely to succeed.
     public var isTransient: Bool { code == .failed || code == .timeout }
 
-    /// The description.
+    /// The same as ``reason``.
     public var description: String { reason }
 }

@@ -15,7 +15,7 @@ public struct ValidationError: Error, Sendable, Equatable {
         public static let calledOff = Code(rawValue: "called-off")
     }
 
-    /// The kind of the error.
+    /// The reason, for programs.
     public var type: Code
     /// A description of the error; nil when the kind suffices.
     public var reason: String?

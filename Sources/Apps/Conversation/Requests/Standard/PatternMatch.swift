@@ -1,8 +1,8 @@
-/// A match of a pattern.
+/// An answer that matches a pattern, with its values.
 public struct PatternMatch: Sendable, Equatable {
     /// The parameters' values by name.
     public let entities: Command.Parameters
-    /// The transcript.
+    /// The words of the whole answer.
     public let transcription: String
 
     /// Creates a match.

@@ -9,13 +9,13 @@ open class StandardVoiceRequest<Answer: Sendable>: VoiceRequest, RetryCounting, 
     /// The type of an answer's value.
     public typealias Value = Answer
 
-    /// The prompt.
+    /// The words with which the question is asked; nil for none.
     public var prompt: VoicePrompt?
     /// The options for listening. ``recognition`` adds the phrases that this kind of request expects.
     public var recognitionOptions = RecognitionOptions()
     /// The conversion of the answer to a value.
     public var interpreter: any VoiceRequestInterpreter<Answer>
-    /// The responder.
+    /// The responder, which asks again after answers that do not fit.
     public var standardResponder: StandardRequestResponder<Answer> { didSet { claimResponder() } }
     /// Whether a command that is said instead of an answer cancels the request, and is carried out; false at first.
     public var yieldsToCommands = false

@@ -8,6 +8,6 @@ public protocol AudibleEvent: Sendable {
 }
 
 extension AudioEvent: AudibleEvent {
-    /// The event itself.
+    /// The event itself, as the only operation.
     public var operations: [AudioEvent] { [self] }
 }

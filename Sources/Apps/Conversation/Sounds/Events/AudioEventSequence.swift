@@ -7,7 +7,7 @@ public final class AudioEventSequence {
     /// Creates an empty sequence.
     public init() {}
 
-    /// Creates a sequence of events.
+    /// Creates a sequence of events without completions.
     public convenience init(events: [any AudibleEvent]) {
         self.init()
         addEvents(events)
@@ -22,7 +22,7 @@ public final class AudioEventSequence {
     /// The events without their completions.
     public var events: [any AudibleEvent] { items.map(\.event) }
 
-    /// Adds an event.
+    /// Adds an event, with a completion that gets its outcome.
     public func addEvent(_ event: any AudibleEvent, completion: AudioEventSequenceItem.Completion? = nil) {
         items.append(AudioEventSequenceItem(event: event, completion: completion))
     }
@@ -43,7 +43,7 @@ public final class AudioEventSequence {
         addEvent(event) { _ in completion() }
     }
 
-    /// Adds several events.
+    /// Adds several events without completions.
     public func addEvents(_ events: [any AudibleEvent]) { for event in events { addEvent(event) } }
 
     /// Adds several events with one completion, called when the last event ends. The outcome is finished if all

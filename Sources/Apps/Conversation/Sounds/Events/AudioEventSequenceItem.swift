@@ -11,7 +11,7 @@ public struct AudioEventSequenceItem: Sendable {
     /// A closure that is called with each report of the audio stage on the event, and on pauses of its sequence.
     package typealias Report = @ConversationActor @Sendable (AudioPlayback) -> Void
 
-    /// The event.
+    /// The event to play.
     public let event: any AudibleEvent
     /// Called when the event begins to sound; nil for nothing.
     public let start: Start?
@@ -23,7 +23,7 @@ public struct AudioEventSequenceItem: Sendable {
     /// Nil for an event that it should be able to play.
     let refusal: Start?
 
-    /// Creates an item.
+    /// Creates an item, whose closures are called at the event's start and end.
     public init(event: any AudibleEvent, start: Start? = nil, completion: Completion? = nil) {
         (self.event, self.start, self.completion, report, refusal) = (event, start, completion, nil, nil)
     }

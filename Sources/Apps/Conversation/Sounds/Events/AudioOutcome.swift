@@ -1,4 +1,4 @@
-/// The outcome of an event.
+/// The way in which an event ended.
 public enum AudioOutcome: Sendable, Equatable {
     /// The event was played to its end.
     case finished

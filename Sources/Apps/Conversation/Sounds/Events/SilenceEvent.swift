@@ -3,7 +3,7 @@ import SaybusMessages
 
 /// A pause that occupies the track.
 public struct SilenceEvent: AudibleEvent, Equatable {
-    /// The pause's duration.
+    /// The duration of the pause; zero or less makes none.
     public let duration: Duration
 
     /// Creates a pause.

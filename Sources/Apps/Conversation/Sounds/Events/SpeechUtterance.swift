@@ -2,17 +2,17 @@ import SaybusMessages
 
 /// A text to speak, with voice settings. Nil settings are the synthesizer's defaults.
 public struct SpeechUtterance: Sendable, Equatable {
-    /// The text.
+    /// The words to speak, in ``format``.
     public var text: String
     /// The text's format; nil is plain text.
     public var format: AudioEvent.Speech.Format?
-    /// The voice's name.
+    /// The voice's name, as the synthesizer lists it.
     public var voice: String?
     /// Words per minute.
     public var rate: Int?
-    /// Pitch, 0…100.
+    /// Pitch from 0, the lowest, to 100.
     public var pitch: Int?
-    /// Volume, 0…1.
+    /// Volume from 0, silence, to 1.
     public var volume: Double?
 
     /// Creates a text to speak.

@@ -4,7 +4,7 @@ import SaybusMessages
 /// A track of a conversation. Its events are played one after the other, while no track with a higher priority plays.
 @ConversationActor
 public final class AudioTrack {
-    /// The track's name.
+    /// The name by which the coordinator knows the track.
     public let identifier: AudioTrackIdentifier
     private weak var coordinator: AudioTrackCoordinator?
 
@@ -63,10 +63,10 @@ public final class AudioTrack {
         coordinator?.play(sequence, on: identifier, options: SequenceOptions(policy: policy), onEnd: end)
     }
 
-    /// Adds several events.
+    /// Adds several events as one sequence, without completions.
     public func addEvents(_ events: [any AudibleEvent]) { add(AudioEventSequence(events: events)) }
 
-    /// Adds a sequence.
+    /// Adds a sequence, which plays after those that wait on the track.
     public func add(_ sequence: AudioEventSequence) { coordinator?.play(sequence, on: identifier) }
 
     /// Drops the waiting sequences and stops the playing one. Every completion is called.

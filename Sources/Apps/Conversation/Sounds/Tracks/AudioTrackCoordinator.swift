@@ -67,7 +67,7 @@ public final class AudioTrackCoordinator {
         }
     }
 
-    /// Resumes all tracks.
+    /// Lets the tracks go on that ``suspendTracks()`` has suspended.
     public func resumeTracks() {
         for id in entries.keys { entries[id]?.limit = nil }
         perform(queues.resume())

@@ -1,13 +1,13 @@
 import SaybusMessages
 
-/// The name of a track.
+/// The name by which the audio stage and its clients know a track.
 public struct AudioTrackIdentifier: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name, as in `AudioSequence.track`.
     public let name: String
 
-    /// Creates the identifier of a name.
+    /// Creates an identifier from any name.
     public init(_ name: String) { self.name = name }
-    /// Creates the identifier of a name.
+    /// Creates an identifier from a literal, such as `"music"`.
     public init(stringLiteral value: String) { name = value }
 
     /// The track of an app's own words and sounds.
@@ -20,6 +20,6 @@ public struct AudioTrackIdentifier: Sendable, Hashable, ExpressibleByStringLiter
     /// The priority of ``voiceRequest``: a question is heard before everything else.
     public static let voiceRequestPriority = AudioSequence.questionPriority
 
-    /// The name.
+    /// The name, for messages to people.
     public var description: String { name }
 }
