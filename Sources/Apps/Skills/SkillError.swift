@@ -26,7 +26,7 @@ public struct SkillError: Error, Sendable, CustomStringConvertible {
         case storage
     }
 
-    /// The kind of error.
+    /// The kind of error, for programs; ``reason`` is for people.
     public let code: Code
     /// The problem and its remedy.
     public let reason: String
@@ -38,6 +38,6 @@ public struct SkillError: Error, Sendable, CustomStringConvertible {
         (self.code, self.reason, self.cause) = (code, reason, cause)
     }
 
-    /// The reason.
+    /// The same as ``reason``.
     public var description: String { reason }
 }

@@ -1,4 +1,4 @@
-/// Builders of skills.
+/// The entry to builders of skills, as in Alexa's SDK.
 public enum SkillBuilders {
     /// Returns a builder of a skill without handlers.
     public static func custom() -> SkillBuilder { SkillBuilder() }

@@ -1,4 +1,4 @@
-/// The parts of a skill.
+/// The handlers, interceptors and stores of a skill.
 public struct SkillConfiguration: Sendable {
     /// The handlers, in the order in which the dispatcher asks them.
     public var requestHandlers: [RequestHandlerChain] = []

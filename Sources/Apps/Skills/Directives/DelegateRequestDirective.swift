@@ -8,7 +8,7 @@ public struct DelegateRequestDirective: Codable, Sendable, Equatable {
         public enum Until: String, Codable, Sendable, CaseIterable {
             /// The other dialog manager hands the requests back explicitly.
             case explicitReturn = "EXPLICIT_RETURN"
-            /// The next turn ends.
+            /// The delegation ends with the next turn.
             case nextTurn = "NEXT_TURN"
         }
 

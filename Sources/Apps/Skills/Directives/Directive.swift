@@ -12,11 +12,11 @@ public enum Directive: Sendable, Equatable {
     case confirmIntent(ConfirmIntentDirective)
     /// Adds slot values for this session.
     case updateDynamicEntities(UpdateDynamicEntitiesDirective)
-    /// Plays a stream.
+    /// Plays a stream after the speech.
     case play(PlayDirective)
     /// Stops the current stream.
     case stop
-    /// Clears the queue of streams.
+    /// Takes streams out of the audio player's queue.
     case clearQueue(ClearQueueDirective)
     /// A directive of any other type, kept unchanged.
     case unknown(RawObject)

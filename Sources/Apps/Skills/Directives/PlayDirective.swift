@@ -16,7 +16,7 @@ public struct PlayDirective: Codable, Sendable, Equatable {
 
     /// A stream and its metadata.
     public struct AudioItem: Codable, Sendable, Equatable {
-        /// The stream.
+        /// The stream to play.
         public var stream: Stream
         /// The metadata that a screen shows during playback, kept unchanged: `title`, `subtitle`, pictures.
         public var metadata: JSONValue?
@@ -25,7 +25,7 @@ public struct PlayDirective: Codable, Sendable, Equatable {
         public init(stream: Stream, metadata: JSONValue? = nil) { (self.stream, self.metadata) = (stream, metadata) }
     }
 
-    /// A stream to play.
+    /// A stream, with the place at which it begins.
     public struct Stream: Codable, Sendable, Equatable {
         /// The stream's address.
         public var url: String

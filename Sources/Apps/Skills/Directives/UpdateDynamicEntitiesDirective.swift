@@ -24,7 +24,7 @@ public struct UpdateDynamicEntitiesDirective: Codable, Sendable, Equatable {
     public struct EntityType: Codable, Sendable, Equatable {
         /// The name of a slot type of the model.
         public var name: String
-        /// The entities.
+        /// The values that can be said from now on, in addition to the model's.
         public var values: [Entity]
 
         /// Creates the entities of one slot type.
@@ -35,9 +35,9 @@ public struct UpdateDynamicEntitiesDirective: Codable, Sendable, Equatable {
     public struct Entity: Codable, Sendable, Equatable {
         /// The words for a value.
         public struct Name: Codable, Sendable, Equatable {
-            /// The value's name.
+            /// The value's canonical name, which can also be said.
             public var value: String
-            /// Synonyms of the name.
+            /// Other words for the value; nil for none.
             public var synonyms: [String]?
 
             /// Creates the words for a value.

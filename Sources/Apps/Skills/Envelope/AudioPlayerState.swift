@@ -1,12 +1,12 @@
-/// The state of the audio player.
+/// The state of the device's audio player, and the stream that it plays or played last.
 public struct AudioPlayerState: Codable, Sendable, Equatable {
-    /// An activity of the audio player.
+    /// An activity of the audio player with its stream.
     public enum PlayerActivity: String, Codable, Sendable, CaseIterable {
         /// Nothing has been played yet.
         case idle = "IDLE"
         /// Paused by another sound.
         case paused = "PAUSED"
-        /// Playing.
+        /// The stream is playing.
         case playing = "PLAYING"
         /// Waiting for more data of the stream.
         case bufferUnderrun = "BUFFER_UNDERRUN"
@@ -18,9 +18,9 @@ public struct AudioPlayerState: Codable, Sendable, Equatable {
 
     /// The skill's token for the stream.
     public var token: String?
-    /// The playback position in milliseconds.
+    /// The position in the stream, in milliseconds from its start.
     public var offsetInMilliseconds: Int?
-    /// The current activity.
+    /// The activity at the time of the request.
     public var playerActivity: PlayerActivity?
 
     /// Creates a state.

@@ -2,9 +2,9 @@ import SaybusMessages
 
 /// A JSON object of an unknown type, decoded and encoded unchanged.
 public struct RawObject: Codable, Sendable, Equatable {
-    /// The object's `type`.
+    /// The object's `type`, which tells how to read its members.
     public var type: String
-    /// The object's other members.
+    /// The members other than `type`.
     public var members: [String: JSONValue]
 
     /// Creates an object with members.

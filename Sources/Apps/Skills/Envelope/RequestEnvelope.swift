@@ -11,7 +11,7 @@ public struct RequestEnvelope: SkillEnvelope {
     public var session: Session?
     /// The state of the device and the platform.
     public var context: Context
-    /// The request.
+    /// The request itself.
     public var request: Request
 
     /// Creates an envelope.

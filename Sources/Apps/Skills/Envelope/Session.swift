@@ -6,7 +6,7 @@ public struct Session: Codable, Sendable, Equatable {
     public var new: Bool
     /// The session's unique id, the same for all its requests.
     public var sessionId: String
-    /// The skill.
+    /// The skill that is in use.
     public var application: Application
     /// The attributes that the skill stored in the previous turn; nil or empty for none.
     public var attributes: [String: JSONValue]?

@@ -2,7 +2,7 @@ import SaybusMessages
 
 /// The user, the device and the skill of a request.
 public struct SystemState: Codable, Sendable, Equatable {
-    /// The skill.
+    /// The skill to which the request is addressed.
     public var application: Application
     /// The user of the skill.
     public var user: User?

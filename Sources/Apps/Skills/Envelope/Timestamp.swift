@@ -6,7 +6,7 @@ import Foundation
 public struct Timestamp: Codable, Sendable, Hashable {
     /// The time as written.
     public let text: String
-    /// The time.
+    /// The time as Foundation's type.
     public let date: Date
 
     /// Creates a timestamp rounded down to the second, as Alexa writes it.

@@ -1,6 +1,6 @@
 /// A handler with its own interceptors.
 public struct RequestHandlerChain: Sendable {
-    /// The handler.
+    /// The handler, between the interceptors.
     public var requestHandler: any RequestHandler
     /// Interceptors that run before the handler, after the skill's request interceptors.
     public var requestInterceptors: [any RequestInterceptor]

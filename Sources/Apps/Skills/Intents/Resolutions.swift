@@ -36,7 +36,7 @@ public struct Resolutions: Codable, Sendable, Equatable {
             case exception = "ER_ERROR_EXCEPTION"
         }
 
-        /// The code.
+        /// The code, as Alexa's reference names it.
         public var code: Code
 
         /// Creates a status.
@@ -45,7 +45,7 @@ public struct Resolutions: Codable, Sendable, Equatable {
 
     /// A wrapper around a value, as in Alexa's JSON.
     public struct ValueWrapper: Codable, Sendable, Hashable {
-        /// The value.
+        /// The wrapped value.
         public var value: Value
 
         /// Creates a wrapper around a value.

@@ -1,6 +1,6 @@
-/// A slot's value or list of values.
+/// The value of a slot, or the values of a slot that takes several.
 public enum SlotValue: Codable, Sendable, Equatable {
-    /// A single value.
+    /// One value, with its resolutions.
     case simple(SimpleSlotValue)
     /// A list of values. Lists may be nested.
     case list([SlotValue])

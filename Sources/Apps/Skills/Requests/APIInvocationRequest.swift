@@ -12,16 +12,16 @@ public struct APIInvocationRequest: SkillRequest {
     public var timestamp: Timestamp
     /// The language and country, such as `en-US`.
     public var locale: String?
-    /// The invocation of the API.
+    /// The API with its arguments.
     public var apiRequest: APIRequest?
 
     /// An invocation of an API.
     public struct APIRequest: Codable, Sendable, Equatable {
-        /// The API's name.
+        /// The API's name, as in the skill's model.
         public var name: String?
-        /// The arguments by name.
+        /// The arguments by name, as plain JSON.
         public var arguments: [String: JSONValue]?
-        /// The arguments as slot values.
+        /// The arguments by name, as slot values with their resolutions.
         public var slots: [String: SlotValue]?
 
         /// Creates an invocation.

@@ -12,7 +12,7 @@ public struct CanFulfillIntentRequest: SkillRequest {
     public var locale: String?
     /// The progress of the dialog about the intent.
     public var dialogState: DialogState?
-    /// The intent in question.
+    /// The intent that the skill might carry out.
     public var intent: Intent
 
     /// Creates a request.

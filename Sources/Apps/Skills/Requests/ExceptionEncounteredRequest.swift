@@ -17,7 +17,7 @@ public struct ExceptionEncounteredRequest: SkillRequest {
 
     /// A reference to the answered request.
     public struct Cause: Codable, Sendable, Hashable {
-        /// The request's id.
+        /// The id of the request that the skill answered.
         public var requestId: String
 
         /// Creates a reference to a request.

@@ -10,7 +10,7 @@ public struct InputRequest: SkillRequest {
     public var timestamp: Timestamp
     /// The language and country, such as `en-US`.
     public var locale: String?
-    /// The recognized input.
+    /// The recognized input, with its slots.
     public var input: DialogInput
 
     /// Creates a request.

@@ -12,7 +12,7 @@ public struct IntentRequest: SkillRequest {
     public var locale: String?
     /// The progress of the dialog about the intent; nil when the model has no dialog for it.
     public var dialogState: DialogState?
-    /// The user's intent.
+    /// The intent that was understood, with its slots.
     public var intent: Intent
 
     /// Creates a request.

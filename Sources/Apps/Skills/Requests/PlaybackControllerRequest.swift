@@ -2,13 +2,13 @@
 public struct PlaybackControllerRequest: SkillRequest {
     /// A playback button. The raw value is the request's `type`.
     public enum Command: String, Codable, Sendable, CaseIterable {
-        /// Next.
+        /// The button for the next stream.
         case next = "PlaybackController.NextCommandIssued"
-        /// Previous.
+        /// The button for the previous stream.
         case previous = "PlaybackController.PreviousCommandIssued"
-        /// Play.
+        /// The button that starts playback or goes on with it.
         case play = "PlaybackController.PlayCommandIssued"
-        /// Pause.
+        /// The button that pauses playback.
         case pause = "PlaybackController.PauseCommandIssued"
     }
 

@@ -1,8 +1,8 @@
 /// The error that stopped a stream from playing.
 public struct PlaybackError: Codable, Sendable, Hashable {
-    /// The origin of a playback error.
+    /// The program or machine that caused a playback error.
     public enum Kind: String, Codable, Sendable, CaseIterable {
-        /// Unknown.
+        /// An error whose origin is not known.
         case unknown = "MEDIA_ERROR_UNKNOWN"
         /// The stream's server rejected the request.
         case invalidRequest = "MEDIA_ERROR_INVALID_REQUEST"
@@ -10,13 +10,13 @@ public struct PlaybackError: Codable, Sendable, Hashable {
         case serviceUnavailable = "MEDIA_ERROR_SERVICE_UNAVAILABLE"
         /// The stream's server failed.
         case internalServerError = "MEDIA_ERROR_INTERNAL_SERVER_ERROR"
-        /// The device failed.
+        /// The device that plays failed.
         case internalDeviceError = "MEDIA_ERROR_INTERNAL_DEVICE_ERROR"
     }
 
-    /// The origin of the error.
+    /// The program or machine that caused the error.
     public var type: Kind?
-    /// A description of the error.
+    /// A sentence on the error, for the log.
     public var message: String?
 
     /// Creates an error with a message.

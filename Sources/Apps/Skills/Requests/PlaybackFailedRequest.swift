@@ -10,9 +10,9 @@ public struct PlaybackFailedRequest: SkillRequest {
     public var timestamp: Timestamp
     /// The language and country, such as `en-US`.
     public var locale: String?
-    /// The token of the stream.
+    /// The skill's token for the stream that failed.
     public var token: String?
-    /// The error.
+    /// The error that stopped the stream.
     public var error: PlaybackError?
     /// The current state of the audio player, which may be playing another stream.
     public var currentPlaybackState: AudioPlayerState?

@@ -24,7 +24,7 @@ public struct PlaybackRequest: SkillRequest {
     public var locale: String?
     /// The skill's token for the stream.
     public var token: String?
-    /// The playback position in milliseconds.
+    /// The position in the stream, in milliseconds from its start.
     public var offsetInMilliseconds: Int?
 
     /// Creates a request.

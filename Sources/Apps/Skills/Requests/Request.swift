@@ -27,7 +27,7 @@ public enum Request: Sendable, Equatable {
     /// A request of any other type, kept unchanged.
     case unknownRequest(UnknownRequest)
 
-    /// The request's content.
+    /// The request of its own type.
     public var content: any SkillRequest {
         switch self {
         case .launchRequest(let request): request

@@ -1,6 +1,6 @@
-/// The error that ended a session.
+/// An error that ended a session, or for which an answer of the skill was not used.
 public struct SessionEndedError: Codable, Sendable, Hashable {
-    /// The kind of an error.
+    /// The step that failed.
     public enum Kind: String, Codable, Sendable, CaseIterable {
         /// The skill's answer could not be used.
         case invalidResponse = "INVALID_RESPONSE"
@@ -12,9 +12,9 @@ public struct SessionEndedError: Codable, Sendable, Hashable {
         case endpointTimeout = "ENDPOINT_TIMEOUT"
     }
 
-    /// The kind of the error.
+    /// The step that failed.
     public var type: Kind
-    /// A description of the error.
+    /// A sentence on the error, for the log.
     public var message: String
 
     /// Creates an error with a message.

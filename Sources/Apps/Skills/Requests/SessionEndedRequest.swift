@@ -10,7 +10,7 @@ public struct SessionEndedRequest: SkillRequest {
     public var timestamp: Timestamp
     /// The language and country, such as `en-US`.
     public var locale: String?
-    /// The reason for the end.
+    /// The reason why the session ended.
     public var reason: Reason
     /// The error that ended the session; nil without an error.
     public var error: SessionEndedError?

@@ -1,16 +1,16 @@
 /// A skill's answer to a ``CanFulfillIntentRequest``: whether it could fulfill an intent.
 public struct CanFulfillIntent: Codable, Sendable, Equatable {
-    /// An answer to one question.
+    /// An answer to the question whether the skill can do something.
     public enum Answer: String, Codable, Sendable, CaseIterable {
-        /// Yes.
+        /// The skill can.
         case yes = "YES"
-        /// No.
+        /// The skill cannot.
         case no = "NO"
         /// Possibly, if the user says more. Not valid for ``SlotAnswer/canFulfill``.
         case maybe = "MAYBE"
     }
 
-    /// The answer for a slot.
+    /// The answer for the value of one slot.
     public struct SlotAnswer: Codable, Sendable, Hashable {
         /// Whether the skill knows what the value means.
         public var canUnderstand: Answer
@@ -28,7 +28,7 @@ public struct CanFulfillIntent: Codable, Sendable, Equatable {
     /// The answers for the intent's slots, by slot name.
     public var slots: [String: SlotAnswer]?
 
-    /// Creates an answer for an intent.
+    /// Creates an answer for an intent, with the answers for its slots.
     public init(canFulfill: Answer, slots: [String: SlotAnswer]? = nil) {
         (self.canFulfill, self.slots) = (canFulfill, slots)
     }

@@ -1,8 +1,8 @@
 /// A card that a companion app shows.
 public enum Card: Codable, Sendable, Equatable {
-    /// A title and text.
+    /// A card without a picture.
     case simple(title: String, content: String)
-    /// A title, text and a picture.
+    /// A card that may have a picture.
     case standard(title: String, text: String, image: CardImage? = nil)
     /// Asks the user to link an account.
     case linkAccount

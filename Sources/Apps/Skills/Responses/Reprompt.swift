@@ -1,6 +1,6 @@
 /// A second prompt, spoken when the user stays silent.
 public struct Reprompt: Codable, Sendable, Equatable {
-    /// The speech of the reprompt.
+    /// The words to speak; nil for none.
     public var outputSpeech: OutputSpeech?
     /// Directives carried out with the reprompt; nil for none.
     public var directives: [Directive]?

@@ -2,11 +2,11 @@ import SaybusMessages
 
 /// A skill's response to one request: speech, card, reprompt and directives.
 public struct Response: Codable, Sendable, Equatable {
-    /// The speech to say.
+    /// The words to speak first; nil for none.
     public var outputSpeech: OutputSpeech?
-    /// The card that a companion app shows.
+    /// The card that a companion app shows; nil for none.
     public var card: Card?
-    /// The prompt to say when the user stays silent.
+    /// The prompt to speak when the user stays silent; nil for none.
     public var reprompt: Reprompt?
     /// The directives, carried out in this order; nil for none.
     public var directives: [Directive]?
@@ -38,7 +38,7 @@ public struct Response: Codable, Sendable, Equatable {
         case experimentation
     }
 
-    /// Decodes a response.
+    /// Decodes a response, in which every member may be absent.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         outputSpeech = try container.decodeIfPresent(OutputSpeech.self, forKey: .outputSpeech)

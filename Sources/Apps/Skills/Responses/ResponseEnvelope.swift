@@ -12,7 +12,7 @@ public struct ResponseEnvelope: SkillEnvelope {
     public var sessionAttributes: [String: JSONValue]?
     /// The software that wrote the answer, for diagnostics.
     public var userAgent: String?
-    /// The response.
+    /// The response to speak, to show and to carry out.
     public var response: Response
 
     /// Creates an answer.

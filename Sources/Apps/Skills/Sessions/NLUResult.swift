@@ -1,6 +1,6 @@
 /// The recognized intent of an utterance.
 public struct NLUResult: Sendable, Equatable {
-    /// The intent's name.
+    /// The intent's name, as in the model.
     public var intent: String
     /// The intent's slots by name; nil when it has none.
     public var slots: [String: Slot]?
