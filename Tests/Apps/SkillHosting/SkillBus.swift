@@ -10,30 +10,24 @@ import Testing
 /// A skill's host on its own bus, with the real intent stage, and a client that publishes transcripts in several
 /// sessions.
 final class SkillBus: Sendable {
-    let test: TestBus
-    let recorder: Recorder
-    let audio: AudioDouble
     let clock = ManualClock()
     let host: ConversationHost
-    private let client: Bus
-    private let intent: ProgramUnderTest
+    private let stages: AppBus
     private let listener: ListenerDouble?
     private let running: Task<Void, any Error>
+
+    var test: TestBus { stages.test }
+    var recorder: Recorder { stages.recorder }
+    var audio: AudioDouble { stages.audio }
 
     init(
         _ model: SkillModel, _ skill: any Skill, listener: Bool = false, capacity: Int = ConversationHost.capacity
     ) async throws {
-        test = try TestBus()
-        client = try test.connect(Role("client"), tracking: [SpeechTranscript.self])
-        recorder = Recorder(client.subscribeToAll())
-        try await client.ready()
-        audio = try await AudioDouble(test)
-        intent = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url, "--instance", "i"])
-        try await intent.ready()
-        self.listener = listener ? try await ListenerDouble(test) : nil
+        stages = try await AppBus(tracking: [SpeechTranscript.self])
+        self.listener = listener ? try await ListenerDouble(stages.test) : nil
         var stage = SkillStage(model: model, skill: skill)
         (stage.clock, stage.capacity) = (clock, capacity)
-        let bus = try test.connect(.dispatch, instance: "skill", tracking: ConversationManager.tracking)
+        let bus = try stages.test.connect(.dispatch, instance: "skill", tracking: ConversationManager.tracking)
         let host = await stage.host(on: bus, logger: TestBus.quiet)
         self.host = host
         running = Task { try await host.run() }
@@ -50,18 +44,15 @@ final class SkillBus: Sendable {
 
     /// Publishes a text as the transcript of a session. A blank text stands for silence.
     func send(_ text: String, in session: SaybusMessages.Session = .default) throws -> TurnID {
-        let turn = TurnID()
-        try client.publish(
-            SpeechTranscript(text: text, engine: "text", empty: text.isEmpty ? .silence : nil), session: session,
-            turn: turn)
-        return turn
+        try stages.send(
+            SpeechTranscript(text: text, engine: "text", empty: text.isEmpty ? .silence : nil), in: session)
     }
 
     /// Publishes a text and waits for the turn's end.
     @discardableResult
     func say(_ text: String, in session: SaybusMessages.Session = .default) async throws -> TurnEnded {
         let turn = try send(text, in: session)
-        return try #require(await recorder.first(TurnEnded.self) { $0.header.turn == turn }).body
+        return try #require(await stages.end(of: turn))
     }
 
     /// Waits until a text has been spoken the given number of times.

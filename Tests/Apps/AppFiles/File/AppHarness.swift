@@ -7,17 +7,18 @@ import Testing
 /// A dispatch stage with an app file on its own bus, with the real intent stage, a double of the audio stage, and
 /// a client that publishes transcripts.
 final class AppHarness: Sendable {
-    let test: TestBus
-    let client: Bus
-    let recorder: Recorder
-    let audio: AudioDouble
     let file: String
     let dispatch: ProgramUnderTest
     /// The folder of the app's file, of its state and of its secrets.
     let folder: String
     private let options: [String]
     private let environment: [String: String]
-    private let intent: ProgramUnderTest
+    private let stages: AppBus
+
+    var test: TestBus { stages.test }
+    var client: Bus { stages.client }
+    var recorder: Recorder { stages.recorder }
+    var audio: AudioDouble { stages.audio }
 
     /// Starts the stages.
     /// - Parameters:
@@ -38,15 +39,9 @@ final class AppHarness: Sendable {
         self.environment = environment.merging(["SAYBUS_STATE": folder + "/state"]) { given, _ in given }
         file = folder + "/app.yaml"
         try yaml.write(toFile: file, atomically: true, encoding: .utf8)
-        test = try TestBus()
-        client = try test.connect(Role("client"))
-        recorder = Recorder(client.subscribeToAll())
-        try await client.ready()
-        audio = try await AudioDouble(test)
-        intent = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url, "--instance", "i"])
-        try await intent.ready()
+        stages = try await AppBus()
         dispatch = try ProgramUnderTest(
-            "saybus-dispatch", ["--bus", test.address.url, "--instance", "d", "--app", file] + options,
+            "saybus-dispatch", ["--bus", stages.test.address.url, "--instance", "d", "--app", file] + options,
             environment: self.environment)
         try await dispatch.ready()
         _ = try #require(await recorder.first(Catalog.self))
@@ -79,13 +74,11 @@ final class AppHarness: Sendable {
     /// Publishes a text in a conversation and waits for the turn's end.
     func say(_ text: String, in session: Session = .default) async throws -> TurnEnded {
         let turn = try send(text, in: session)
-        return try #require(await recorder.first(TurnEnded.self) { $0.header.turn == turn }).body
+        return try #require(await stages.end(of: turn))
     }
 
     /// Publishes a text in a conversation.
     func send(_ text: String, in session: Session = .default) throws -> TurnID {
-        let turn = TurnID()
-        try client.publish(SpeechTranscript(text: text, confidence: 1, engine: "text"), session: session, turn: turn)
-        return turn
+        try stages.send(SpeechTranscript(text: text, confidence: 1, engine: "text"), in: session)
     }
 }

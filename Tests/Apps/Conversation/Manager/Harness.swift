@@ -9,15 +9,16 @@ import Testing
 
 /// A conversation on its own bus, with the real intent stage and a client that publishes transcripts.
 final class Harness: Sendable {
-    let test: TestBus
-    let client: Bus
-    let recorder: Recorder
-    let audio: AudioDouble
     let manager: ConversationManager
-    private let intent: ProgramUnderTest
+    private let stages: AppBus
     private let listener: ListenerDouble?
     private let bus: Bus
     private let running: Task<Void, any Error>
+
+    var test: TestBus { stages.test }
+    var client: Bus { stages.client }
+    var recorder: Recorder { stages.recorder }
+    var audio: AudioDouble { stages.audio }
 
     /// A folder of this process for what conversations keep, apart from what the user's apps keep.
     static let state: Void = {
@@ -29,17 +30,11 @@ final class Harness: Sendable {
         _ setUp: @ConversationActor @Sendable (ConversationManager) -> Void
     ) async throws {
         Self.state
-        test = try TestBus()
-        client = try test.connect(Role("client"))
-        recorder = Recorder(client.subscribeToAll())
-        try await client.ready()
-        audio = try await AudioDouble(test)
-        intent = try ProgramUnderTest("saybus-intent", ["--bus", test.address.url, "--instance", "i"])
-        try await intent.ready()
+        stages = try await AppBus()
         // The listener connects before the manager, which then gets the listener's retained status from the
         // broker.
-        self.listener = listener ? try await ListenerDouble(test) : nil
-        bus = try test.connect(.dispatch, instance: "app", tracking: ConversationManager.tracking)
+        self.listener = listener ? try await ListenerDouble(stages.test) : nil
+        bus = try stages.test.connect(.dispatch, instance: "app", tracking: ConversationManager.tracking)
         let manager = await ConversationManager(name: "app")
         self.manager = manager
         await setUp(manager)
@@ -59,19 +54,16 @@ final class Harness: Sendable {
     /// Publishes a text and waits for the turn's end.
     func say(_ text: String, confidence: Double = 1) async throws -> TurnEnded {
         let turn = try send(text, confidence: confidence)
-        return try #require(await recorder.first(TurnEnded.self) { $0.header.turn == turn }).body
+        return try #require(await stages.end(of: turn))
     }
 
     /// Publishes a text.
     func send(
         _ text: String, confidence: Double = 1, empty: SpeechTranscript.EmptyReason? = nil, problem: String? = nil
     ) throws -> TurnID {
-        let turn = TurnID()
-        try client.publish(
+        try stages.send(
             SpeechTranscript(
-                text: text, confidence: empty == nil ? confidence : 0, engine: "text", empty: empty, problem: problem),
-            turn: turn)
-        return turn
+                text: text, confidence: empty == nil ? confidence : 0, engine: "text", empty: empty, problem: problem))
     }
 
     /// The texts of all sequences so far.
