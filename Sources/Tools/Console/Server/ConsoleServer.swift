@@ -68,7 +68,7 @@ struct ConsoleServer: Sendable {
         try await server.executeThenClose { accepted in
             try await isListening(server.channel.localAddress?.port ?? policy.address.port)
             try await withThrowingDiscardingTaskGroup { group in
-                for try await connection in accepted { group.addTask { await serve(connection) } }
+                for try await connection in accepted { group.addTask { await attend(to: connection) } }
             }
         }
     }
@@ -120,8 +120,8 @@ struct ConsoleServer: Sendable {
         return try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(configuration: configuration)
     }
 
-    /// Serves a connection to its end. Its errors concern no other one.
-    private func serve(_ connection: EventLoopFuture<Connection>) async {
+    /// Attends to a connection until its end. Its errors concern no other one.
+    private func attend(to connection: EventLoopFuture<Connection>) async {
         do {
             switch try await connection.get() {
             case .page(let channel, let target): try await serve(channel, target)
