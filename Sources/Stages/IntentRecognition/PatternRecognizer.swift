@@ -12,7 +12,7 @@ import SaybusPatternMatching
 public struct PatternRecognizer: IntentRecognizer {
     /// `pattern`
     public let engine = "pattern"
-    /// The matcher of the patterns.
+    /// The matcher of the patterns of all catalogs.
     public let matcher: PatternMatcher
     /// The commands out of scope, which are not matched.
     var excluded: Set<CommandName> = []

@@ -17,6 +17,6 @@ public struct ConformanceError: Error, Sendable, CustomStringConvertible {
 
     init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// The sentence.
+    /// The same as ``reason``.
     public var description: String { reason }
 }

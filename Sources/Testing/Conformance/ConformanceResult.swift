@@ -1,8 +1,8 @@
 import SaybusSupport
 
-/// The result of a check.
+/// The result of one check of a stage.
 public struct ConformanceResult: Sendable, Equatable, Codable {
-    /// The possible outcomes.
+    /// A verdict on a requirement.
     public enum Outcome: String, Sendable, Codable {
         /// The requirement is met.
         case passed
@@ -12,13 +12,13 @@ public struct ConformanceResult: Sendable, Equatable, Codable {
         case skipped
     }
 
-    /// The check.
+    /// The requirement that was checked.
     public let check: ConformanceCheck
     /// The requirement in a few words, for people.
     public let title: String
-    /// The outcome.
+    /// The verdict on the requirement.
     public let outcome: Outcome
-    /// The duration of the check.
+    /// The duration of the check in milliseconds.
     public let milliseconds: Int
     /// The expectation and the actual result, or the reason why the check does not apply.
     public let detail: String?

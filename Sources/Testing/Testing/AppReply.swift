@@ -8,9 +8,9 @@ public struct AppReply: Sendable, Equatable {
     public let spoken: String
     /// The type of the command that was carried out; nil when none was, as for the answer to a question.
     public let command: String?
-    /// The values of the command's parameters.
+    /// The values of the command's parameters, by name; empty without a command.
     public let parameters: [String: Parameter.Value]
-    /// The outcome of the turn.
+    /// The way in which the turn ended.
     public let outcome: TurnEnded.Outcome
     /// The reason for the outcome; nil without one.
     public let reason: String?
@@ -48,7 +48,7 @@ public struct AppReply: Sendable, Equatable {
 
 /// The difference between what a test expects of an app and what the app did, in a sentence.
 public struct ExpectationError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The app's reaction.
+    /// The sentence, with all that the app did instead.
     public let description: String
 
     init(_ description: String) { self.description = description }

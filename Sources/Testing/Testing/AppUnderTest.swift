@@ -18,9 +18,9 @@ import Synchronization
 /// Words are understood by the app's patterns, as the intent stage understands them, in the language of the app's
 /// `SAYBUS_LANGUAGE`; no speech is recognized.
 public final class AppUnderTest: Sendable {
-    /// The app's name.
+    /// The app's name, as in its catalog.
     public let name: String
-    /// The app's process.
+    /// The process of the app, or of `saybus-dispatch`, which runs an app file.
     public let program: ProgramUnderTest
     /// A record of all messages on the bus.
     public let recorder: Recorder

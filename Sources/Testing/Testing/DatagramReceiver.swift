@@ -2,7 +2,7 @@ import Foundation
 
 /// A Unix socket that receives datagrams of programs under test, as those of systemd do.
 public final class DatagramReceiver: Sendable {
-    /// The path of the socket.
+    /// The path of the socket, for programs that send to it.
     public let path: String
     /// The datagrams, in their order.
     public let datagrams: AsyncStream<[UInt8]>

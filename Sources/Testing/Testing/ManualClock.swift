@@ -28,7 +28,7 @@ public final class ManualClock: Clock, Sendable {
     /// Creates a clock at its beginning.
     public init() {}
 
-    /// The current instant.
+    /// The instant to which the test has moved the clock.
     public var now: Instant { state.withLock { $0.now } }
     /// The resolution: unlimited.
     public var minimumResolution: Duration { .zero }

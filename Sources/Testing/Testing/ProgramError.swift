@@ -22,6 +22,6 @@ public struct ProgramError: Error, Sendable, CustomStringConvertible {
     /// Creates an error with a sentence.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// The sentence.
+    /// The same as ``reason``.
     public var description: String { reason }
 }

@@ -22,7 +22,7 @@ public final class ProgramUnderTest: Sendable {
         case standardError
     }
 
-    /// The program's name.
+    /// The program's name or path, as it was given.
     public let name: String
     private let process: ObservedProcess
 
@@ -95,7 +95,7 @@ public final class ProgramUnderTest: Sendable {
             + "products first; set \(folderVariable) to the folder of Saybus's programs if the package has none itself"
     }
 
-    /// The process id.
+    /// The process id, for signals and for `/proc`.
     public var processID: Int32 { process.processID }
 
     /// Whether the program has not ended yet.

@@ -6,7 +6,7 @@ import SaybusMessages
 
 /// A private bus: a broker in the test's own process, on ipc sockets in a directory of its own.
 public final class TestBus: Sendable {
-    /// The address of the bus.
+    /// The address of the bus, for options of programs: `--bus` takes its `url`.
     public let address: BusAddress
     /// The broker. A test may close it to simulate its failure.
     public let broker: Broker
@@ -27,7 +27,7 @@ public final class TestBus: Sendable {
     /// Returns an address that no other bus uses.
     public static func freshAddress() throws(BusError) -> BusAddress { try BusAddress.temporary() }
 
-    /// Connects to the bus.
+    /// Connects a client of a role to the bus, without waiting for the broker.
     public func connect(
         _ role: Role, instance: String = "test", tracking: [any BusMessage.Type] = []
     ) throws -> Bus {

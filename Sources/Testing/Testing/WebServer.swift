@@ -90,7 +90,7 @@ public final class WebServer: Sendable {
         await left.wait(within: time) { $0 >= connections }
     }
 
-    /// Returns an answer with a body.
+    /// Returns an answer with a body, after which the connection is closed.
     public static func answer(_ body: String, status: String = "200 OK", headers: String = "") -> String {
         "HTTP/1.1 \(status)\r\n\(headers)Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
     }

@@ -14,7 +14,7 @@ public final class SequencePlayer: Sendable {
     /// Receives the samples that go to the sink, in order; nil at the end of a passage, when the sink rests.
     public typealias Tap = @Sendable ([Int16]?) -> Void
 
-    /// The options of a player.
+    /// The limits and defaults of a player.
     public struct Options: Sendable {
         /// The maximum number of waiting sequences; more are skipped.
         var capacity = 1000

@@ -35,7 +35,7 @@ public final class BusSink: AudioSink {
         var isClosed = false
     }
 
-    /// The sample rate.
+    /// The sample rate in hertz.
     public let rate: Int
     private let publish: Publish
     private let state = Mutex(State())

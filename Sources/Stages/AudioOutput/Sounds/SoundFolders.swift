@@ -4,11 +4,11 @@ import SaybusSound
 
 /// The folders of playable sound files: shared ones, and those of single senders.
 public struct SoundFolders: Sendable, Equatable {
-    /// A folder.
+    /// A folder, whose sounds everybody may play, or one program only.
     public struct Entry: Sendable, Equatable {
         /// The instance that owns the folder; nil for a shared one.
         var owner: String?
-        /// The folder's path.
+        /// The path, to which the names of sounds are relative.
         public var path: String
 
         /// Creates a folder.

@@ -2,7 +2,7 @@
 public struct SpeechAudio: Sendable {
     /// Samples, and the words that begin with them.
     public struct Block: Sendable, Equatable {
-        /// The samples of one channel.
+        /// The samples of one channel, at ``SpeechAudio/rate``.
         public var samples: [Int16]
         /// The words that begin in this block or later, in order.
         public var words: [SpokenWord]

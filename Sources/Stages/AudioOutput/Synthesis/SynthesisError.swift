@@ -1,6 +1,6 @@
-/// An error of a synthesizer.
+/// An error of a synthesizer: of its engine, its voices or a text.
 public struct SynthesisError: Error, Sendable, CustomStringConvertible {
-    /// The kind of an error.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable, CaseIterable {
         /// The engine or its data is not installed, or the engine does not start.
         case unavailable
@@ -14,7 +14,7 @@ public struct SynthesisError: Error, Sendable, CustomStringConvertible {
         case failed
     }
 
-    /// The kind of the error.
+    /// The cause, for programs; ``reason`` is for people.
     public let code: Code
     /// A sentence about what happened and what to do.
     public let reason: String

@@ -18,7 +18,7 @@ public struct Voice: Sendable, Equatable, Codable {
         case high
     }
 
-    /// The voice's name.
+    /// The name by which speech can ask for the voice.
     public var name: String
     /// The identifier, unique within the engine.
     public var identifier: String

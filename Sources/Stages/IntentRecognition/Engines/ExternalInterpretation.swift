@@ -2,9 +2,9 @@
 public struct ExternalInterpretation: Sendable, Equatable {
     /// A named value in the text.
     public struct Entity: Sendable, Equatable {
-        /// The name.
+        /// The name by which the engine knows the value, such as a slot's.
         public var name: String
-        /// The value, as text.
+        /// The value as text, also if it is a number.
         public var value: String
         /// The range in the text, in Unicode scalars; nil when the engine does not report it.
         public var range: Range<Int>?
@@ -15,7 +15,7 @@ public struct ExternalInterpretation: Sendable, Equatable {
         }
     }
 
-    /// The intent's name.
+    /// The intent's name, as the engine knows it.
     public var intent: String
     /// The confidence, 0…1; nil when the engine does not report it.
     public var confidence: Double?

@@ -1,9 +1,9 @@
 import SaybusStatisticalMatching
 
 extension IntentStage {
-    /// The settings of the stage.
+    /// The engine of the stage, with all that it needs.
     public struct Settings: Sendable {
-        /// The engine.
+        /// The engine that finds the hypotheses.
         public var engine: IntentEngine
         /// The client of an external engine; nil for other engines.
         public var intentClient: (any IntentClient)?
@@ -18,7 +18,7 @@ extension IntentStage {
         /// The editors of transcripts, in the order in which they work.
         public var editors: [any TranscriptEditor]
 
-        /// Creates settings.
+        /// Creates settings; without arguments, those of the ensemble.
         public init(
             engine: IntentEngine = .ensemble, intentClient: (any IntentClient)? = nil, model: StatisticalModel? = nil,
             seed: UInt64 = 1, models: ModelFiles = ModelFiles(), dropsOwnSpeech: Bool = false,

@@ -7,7 +7,7 @@ import SaybusMessages
 /// actions of a turn hold all samples of the source from the turn's start to its end, each exactly once. Turns do not
 /// overlap.
 public struct Endpointer: Sendable {
-    /// An action for the caller.
+    /// A step of a turn, which the caller carries out.
     public enum Action: Sendable, Equatable {
         /// A turn opens. Its audio begins at `position`, counted in samples of the source, with these samples.
         case start(position: Int, samples: [Int16])
@@ -17,7 +17,7 @@ public struct Endpointer: Sendable {
         case end(EndReason, position: Int)
     }
 
-    /// The reason for the end of a turn.
+    /// A reason why a turn ends.
     public enum EndReason: String, Sendable, CaseIterable {
         /// The speaker paused.
         case silence

@@ -14,7 +14,7 @@ public struct ListenStage: Sendable {
     private let options: ListenOptions
     private let timing: Timing
 
-    /// The timing of a source.
+    /// The pace at which a source gives its sound.
     public enum Timing: Sendable {
         /// Audio arrives in real time, as from a microphone.
         case live

@@ -20,7 +20,7 @@ public enum WakeEngine: String, CaseIterable, Sendable {
     /// A server that speaks the Wyoming protocol, such as openWakeWord.
     case wyoming
 
-    /// The settings of a detector.
+    /// The settings of which each engine takes those that it knows.
     public struct Settings: Sendable {
         /// The ease with which the phrase is detected, in ``KeywordWakeDetector/sensitivities``.
         public var sensitivity = KeywordWakeDetector.defaultSensitivity

@@ -1,8 +1,8 @@
 import SaybusExternalEngines
 
-/// An error of a recognizer.
+/// An error of a speech recognizer: of its model, engine, server or program.
 public struct TranscriptionError: Error, Sendable, CustomStringConvertible {
-    /// The kind of an error.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable, CaseIterable {
         /// The model's files are missing.
         case modelMissing = "model-missing"
@@ -18,7 +18,7 @@ public struct TranscriptionError: Error, Sendable, CustomStringConvertible {
         case garbage
     }
 
-    /// The kind of the error.
+    /// The cause, for programs; ``reason`` is for people.
     public let code: Code
     /// A sentence about what happened and what to do.
     public let reason: String

@@ -2,7 +2,7 @@ import SaybusMessages
 
 /// A part of a vocabulary that cannot be recognized.
 public struct VocabularyProblem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kind of a vocabulary problem.
+    /// The reasons why a part of a vocabulary is left out.
     public enum Code: String, Sendable, CaseIterable {
         /// A pattern that cannot be parsed.
         case pattern
@@ -20,7 +20,7 @@ public struct VocabularyProblem: Error, Sendable, Hashable, CustomStringConverti
         case language
     }
 
-    /// The kind of the problem.
+    /// The reason, for programs; ``reason`` is for people.
     public let code: Code
     /// The pattern, type, word or app concerned.
     let subject: String

@@ -6,9 +6,9 @@ import SaybusStage
 public struct WakeTraining: Sendable {
     /// The prospects of a trained wake word.
     public struct Report: Sendable, Codable, Equatable {
-        /// The wake word.
+        /// The wake word as it was named for the training.
         public let phrase: String
-        /// The recordings.
+        /// The number of recordings that were learnt from.
         public let recordings: Int
         /// The recordings that would have been missed, had only the others been learnt from.
         public let missed: Int
