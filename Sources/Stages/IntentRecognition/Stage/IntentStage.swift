@@ -35,11 +35,11 @@ public struct IntentStage: Sendable {
                 await compiler.run { leftOut = report($0, except: leftOut, context) }
             }
             defer { group.cancelAll() }
-            try await processMessages(compiler, context)
+            try await takeMessages(compiler, context)
         }
     }
 
-    private func processMessages(
+    private func takeMessages(
         _ compiler: RecognizerCompiler, _ context: StageContext
     ) async throws {
         let bus = context.bus
