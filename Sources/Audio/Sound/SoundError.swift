@@ -1,6 +1,6 @@
 /// An error of a sound file, a device or a setting.
 public struct SoundError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The kind of an error.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable, CaseIterable {
         /// The file does not exist.
         case missingFile = "missing-file"
@@ -24,7 +24,7 @@ public struct SoundError: Error, Sendable, Equatable, CustomStringConvertible {
         case closed
     }
 
-    /// The kind of error.
+    /// The kind of error, for programs; ``sentence`` is for people.
     public let code: Code
     /// A sentence that says what happened and what to do.
     public let sentence: String

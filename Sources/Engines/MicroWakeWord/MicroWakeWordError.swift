@@ -1,6 +1,6 @@
 /// An error of TensorFlow Lite or of a wake word model.
 public struct MicroWakeWordError: Error, Sendable, CustomStringConvertible {
-    /// The kind of an error.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable, CaseIterable {
         /// The library is not installed, or the file is another library.
         case libraryMissing = "library-missing"
@@ -14,7 +14,7 @@ public struct MicroWakeWordError: Error, Sendable, CustomStringConvertible {
         case refused
     }
 
-    /// The kind of the error.
+    /// The cause, for programs; ``reason`` is for people.
     public let code: Code
     /// A sentence that says what happened and what to do.
     public let reason: String
@@ -25,6 +25,6 @@ public struct MicroWakeWordError: Error, Sendable, CustomStringConvertible {
     /// Whether the configuration is wrong, rather than something is missing.
     public var isConfiguration: Bool { [.libraryVersion, .modelUnusable].contains(code) }
 
-    /// The sentence.
+    /// The same as ``reason``.
     public var description: String { reason }
 }

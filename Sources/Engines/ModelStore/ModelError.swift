@@ -1,6 +1,6 @@
 /// An error of fetching or finding a model.
 public struct ModelError: Error, Sendable, CustomStringConvertible {
-    /// The kind of an error.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable, CaseIterable {
         /// The list of models cannot be used.
         case manifest
@@ -18,7 +18,7 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
         case notUnpacked = "not-unpacked"
     }
 
-    /// The kind of the error.
+    /// The cause, for programs; ``reason`` is for people.
     public let code: Code
     /// A sentence about what happened and what to do.
     public let reason: String
@@ -26,6 +26,6 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
     /// Creates an error with its sentence.
     init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// The sentence.
+    /// The same as ``reason``.
     public var description: String { reason }
 }

@@ -1,6 +1,6 @@
 /// An error of a voice of Piper.
 public struct PiperError: Error, Sendable, CustomStringConvertible {
-    /// The kind of an error.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable, CaseIterable {
         /// The voice's files are not there.
         case voiceMissing = "voice-missing"
@@ -14,7 +14,7 @@ public struct PiperError: Error, Sendable, CustomStringConvertible {
         case stopped
     }
 
-    /// The kind of the error.
+    /// The cause, for programs; ``reason`` is for people.
     public let code: Code
     /// A sentence that says what happened and what to do.
     public let reason: String
@@ -22,6 +22,6 @@ public struct PiperError: Error, Sendable, CustomStringConvertible {
     /// Creates an error with its sentence.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// The sentence.
+    /// The same as ``reason``.
     public var description: String { reason }
 }

@@ -1,6 +1,6 @@
 /// An error of pocketsphinx or of its model.
 public struct SphinxError: Error, Sendable, CustomStringConvertible {
-    /// The kind of an error.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable, CaseIterable {
         /// The model's files are missing.
         case modelMissing = "model-missing"
@@ -12,7 +12,7 @@ public struct SphinxError: Error, Sendable, CustomStringConvertible {
         case refused
     }
 
-    /// The kind of error.
+    /// The cause, for programs; ``reason`` is for people.
     public let code: Code
     /// A sentence that says what happened and what to do.
     public let reason: String
@@ -20,6 +20,6 @@ public struct SphinxError: Error, Sendable, CustomStringConvertible {
     /// Creates an error with its sentence.
     init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// The sentence.
+    /// The same as ``reason``.
     public var description: String { reason }
 }

@@ -1,6 +1,6 @@
 /// An error of libwhisper or of its model.
 public struct WhisperError: Error, Sendable, CustomStringConvertible {
-    /// The kind of an error.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable, CaseIterable {
         /// The library is not installed, or the file is another library.
         case libraryMissing = "library-missing"
@@ -22,7 +22,7 @@ public struct WhisperError: Error, Sendable, CustomStringConvertible {
         case timeout
     }
 
-    /// The kind of the error.
+    /// The cause, for programs; ``reason`` is for people.
     public let code: Code
     /// A sentence that says what happened and what to do.
     public let reason: String
@@ -33,6 +33,6 @@ public struct WhisperError: Error, Sendable, CustomStringConvertible {
     /// Whether the configuration is wrong, rather than something is missing.
     public var isConfiguration: Bool { [.libraryVersion, .modelUnusable, .language].contains(code) }
 
-    /// The sentence.
+    /// The same as ``reason``.
     public var description: String { reason }
 }

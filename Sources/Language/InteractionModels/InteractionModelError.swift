@@ -1,6 +1,6 @@
 /// The reason that a model file, or a part of it, cannot be used.
 public struct InteractionModelError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The category of an error.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable, CaseIterable {
         /// The file does not exist or cannot be read.
         case unreadable
@@ -16,7 +16,7 @@ public struct InteractionModelError: Error, Sendable, Equatable, CustomStringCon
         case pattern
     }
 
-    /// The category.
+    /// The cause, for programs; ``sentence`` is for people.
     public let code: Code
     /// The path as given by the caller.
     public let file: String

@@ -1,6 +1,6 @@
 /// The reason that a model file cannot be used.
 public struct ModelFileError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The category of an error.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable {
         /// The file cannot be read or written.
         case unreadable
@@ -12,7 +12,7 @@ public struct ModelFileError: Error, Sendable, Equatable, CustomStringConvertibl
         case damaged
     }
 
-    /// The category.
+    /// The cause, for programs; ``reason`` is for people.
     public let code: Code
     /// A sentence that says what happened and what to do.
     public let reason: String
@@ -20,7 +20,7 @@ public struct ModelFileError: Error, Sendable, Equatable, CustomStringConvertibl
     /// Creates an error.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// The sentence.
+    /// The same as ``reason``.
     public var description: String { reason }
 
     static let damaged = ModelFileError(

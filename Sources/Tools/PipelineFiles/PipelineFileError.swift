@@ -12,7 +12,7 @@ public struct PipelineFileError: Error, Sendable, Equatable {
         case field
     }
 
-    /// The kind of error.
+    /// The cause, for programs; ``reason`` is for people.
     public let code: Code
     /// The file's path.
     public let file: String

@@ -10,7 +10,7 @@ public struct TapError: Error, Sendable, Equatable, CustomStringConvertible {
         case outputClosed = "output-closed"
     }
 
-    /// The kind of error.
+    /// The cause, for programs; ``reason`` is for people.
     public let code: Code
     /// A sentence for the user: the problem and its remedy.
     public let reason: String

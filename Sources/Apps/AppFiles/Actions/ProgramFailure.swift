@@ -1,6 +1,6 @@
 /// A failure to run a program to success.
 public struct ProgramFailure: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The kind of a failure.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable, CaseIterable {
         /// The program does not exist or is not executable.
         case notFound = "not-found"
@@ -16,7 +16,7 @@ public struct ProgramFailure: Error, Sendable, Equatable, CustomStringConvertibl
         case badArgument = "bad-argument"
     }
 
-    /// The kind of the failure.
+    /// The cause, for programs; ``reason`` is for people.
     public let code: Code
     /// The problem and its remedy.
     public let reason: String
@@ -24,6 +24,6 @@ public struct ProgramFailure: Error, Sendable, Equatable, CustomStringConvertibl
     /// Creates a failure with a reason.
     init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// The reason.
+    /// The same as ``reason``.
     public var description: String { reason }
 }

@@ -1,6 +1,6 @@
 /// An error in a template or in filling it in.
 public struct TemplateError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The kind of an error.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable, CaseIterable {
         /// A `{` is never closed.
         case unclosed
@@ -16,7 +16,7 @@ public struct TemplateError: Error, Sendable, Equatable, CustomStringConvertible
         case badValue = "bad-value"
     }
 
-    /// The kind of the error.
+    /// The cause, for programs; ``reason`` is for people.
     public let code: Code
     /// The problem and its remedy.
     public let reason: String
@@ -24,6 +24,6 @@ public struct TemplateError: Error, Sendable, Equatable, CustomStringConvertible
     /// Creates an error with a reason.
     init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// The reason.
+    /// The same as ``reason``.
     public var description: String { reason }
 }

@@ -2,7 +2,7 @@ import SaybusPhrases
 
 /// An error of an app's memory: its timers, alarms, reminders and lists.
 public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The kind of an error.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable, CaseIterable {
         /// A time, a day or a length is not understood.
         case badValue = "bad-value"
@@ -18,7 +18,7 @@ public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
         case foreign
     }
 
-    /// The kind.
+    /// The cause, for programs; ``reason`` is for people.
     public let code: Code
     /// The problem and its remedy.
     public let reason: String
@@ -36,6 +36,6 @@ public struct StoreError: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The reason.
+    /// The same as ``reason``.
     public var description: String { reason }
 }

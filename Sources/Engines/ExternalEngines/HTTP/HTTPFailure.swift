@@ -1,6 +1,6 @@
 /// A failure of an HTTP request.
 public struct HTTPFailure: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The kind of a failure.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable, CaseIterable {
         /// The URL cannot be used.
         case badAddress = "bad-address"
@@ -20,7 +20,7 @@ public struct HTTPFailure: Error, Sendable, Equatable, CustomStringConvertible {
         case notWritten = "not-written"
     }
 
-    /// The kind of failure.
+    /// The cause, for programs; ``reason`` is for people.
     public let code: Code
     /// A sentence that says what happened and what to do.
     public let reason: String
@@ -28,6 +28,6 @@ public struct HTTPFailure: Error, Sendable, Equatable, CustomStringConvertible {
     /// Creates a failure with its sentence.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// The sentence.
+    /// The same as ``reason``.
     public var description: String { reason }
 }

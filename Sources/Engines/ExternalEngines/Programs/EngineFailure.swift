@@ -1,6 +1,6 @@
 /// A failure of an external engine.
 public struct EngineFailure: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The kind of a failure.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable {
         /// The engine cannot be reached, or has ended.
         case unreachable
@@ -12,7 +12,7 @@ public struct EngineFailure: Error, Sendable, Equatable, CustomStringConvertible
         case refused
     }
 
-    /// The kind of failure.
+    /// The cause, for programs; ``reason`` is for people.
     public let code: Code
     /// A sentence that says what happened and what to do.
     public let reason: String
@@ -20,6 +20,6 @@ public struct EngineFailure: Error, Sendable, Equatable, CustomStringConvertible
     /// Creates a failure with its sentence.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// The sentence.
+    /// The same as ``reason``.
     public var description: String { reason }
 }

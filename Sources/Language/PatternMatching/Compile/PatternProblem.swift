@@ -31,7 +31,7 @@ public struct PatternProblem: Error, Sendable, Equatable, CustomStringConvertibl
         }
     }
 
-    /// The category.
+    /// The cause, for programs; ``sentence`` is for people.
     public let code: Code
     /// The name of the app that owns the pattern.
     public let app: String

@@ -2,7 +2,7 @@ import SaybusSupport
 
 /// The reason that a language file cannot be used.
 public struct LanguageError: ConfigurationError, Sendable, Equatable {
-    /// The category of an error.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable {
         /// The file is missing, unreadable, or too large.
         case unreadable
@@ -12,13 +12,13 @@ public struct LanguageError: ConfigurationError, Sendable, Equatable {
         case incomplete
     }
 
-    /// The category.
+    /// The cause, for programs; ``reason`` is for people.
     public let code: Code
     /// A sentence that says what happened and what to do.
     public let reason: String
 
     init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
-    /// The sentence.
+    /// The same as ``reason``.
     public var description: String { reason }
 }

@@ -1,6 +1,6 @@
 /// The reason that a pattern cannot be used.
 public struct PhraseError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The category of an error.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable, CaseIterable {
         /// The pattern has neither a word nor a parameter.
         case empty
@@ -28,7 +28,7 @@ public struct PhraseError: Error, Sendable, Equatable, CustomStringConvertible {
         case tooLarge = "too-large"
     }
 
-    /// The category.
+    /// The cause, for programs; ``reason`` is for people.
     public let code: Code
     /// The place of the error in characters, from 1.
     public let column: Int

@@ -1,6 +1,6 @@
 /// The reason that samples cannot be used.
 public struct SampleError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The category of an error.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable {
         /// The file cannot be read, or is too large.
         case unreadable
@@ -10,7 +10,7 @@ public struct SampleError: Error, Sendable, Equatable, CustomStringConvertible {
         case empty
     }
 
-    /// The category.
+    /// The cause, for programs; ``reason`` is for people.
     public let code: Code
     /// The file and line, such as `samples.jsonl:12`, or the file.
     public let place: String

@@ -14,7 +14,7 @@ public struct SynthesisError: Error, Sendable, CustomStringConvertible {
         case failed
     }
 
-    /// The cause, for programs; ``reason`` is for people.
+    /// The kind of error, for programs; ``reason`` is for people.
     public let code: Code
     /// A sentence about what happened and what to do.
     public let reason: String

@@ -18,7 +18,7 @@ public struct TranscriptionError: Error, Sendable, CustomStringConvertible {
         case garbage
     }
 
-    /// The cause, for programs; ``reason`` is for people.
+    /// The kind of error, for programs; ``reason`` is for people.
     public let code: Code
     /// A sentence about what happened and what to do.
     public let reason: String

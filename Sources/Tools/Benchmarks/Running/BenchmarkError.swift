@@ -12,7 +12,7 @@ public struct BenchmarkError: Error, Sendable, Equatable, CustomStringConvertibl
         case peer
     }
 
-    /// The kind of error.
+    /// The cause, for programs; ``reason`` is for people.
     public let code: Code
     /// A sentence for the user: the problem and its remedy.
     public let reason: String

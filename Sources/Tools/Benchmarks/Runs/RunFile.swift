@@ -51,7 +51,7 @@ public struct RunFile: Sendable {
 
 /// A failure to read or write a file of benchmark runs.
 public struct RunFileError: Error, CustomStringConvertible {
-    /// The kind of a failure.
+    /// The causes that callers distinguish.
     public enum Code: Sendable { case unreadable, unwritable, malformed }
 
     /// The kind of the failure.
