@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusExternalEngines
 import SaybusTesting
 import Testing

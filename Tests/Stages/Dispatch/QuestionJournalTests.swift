@@ -1,4 +1,5 @@
 import Foundation
+import SaybusBus
 import SaybusMessages
 import SaybusSupport
 import SaybusTesting

@@ -1,3 +1,4 @@
+import SaybusBus
 import SaybusMessages
 
 /// The catalogs of the site's own apps, which recognizers elsewhere need.
