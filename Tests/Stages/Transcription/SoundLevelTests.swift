@@ -20,6 +20,33 @@ struct SoundLevelTests {
         #expect(SoundLevel.isQuiet([]))
     }
 
+    /// Two seconds of a voice with a pause of 20 ms in each 400 ms, and a whistle of the given level throughout.
+    private func speech(noise: Double) -> [Int16] {
+        (0..<32_000).map { index in
+            let voice = (3_200..<3_520).contains(index % 6_400) ? 0 : 10_000 * sin(Double(index) * 0.1)
+            return Int16(voice + noise * sin(Double(index) * 1.7))
+        }
+    }
+
+    @Test("speech without the room before and after it counts as in a quiet room unless its short pauses are noisy")
+    func speechAlone() {
+        #expect(SoundLevel.isQuiet(speech(noise: 50)))
+        #expect(SoundLevel.noise(in: speech(noise: 500)) == .loud)
+    }
+
+    @Test("a sound begins and ends in the midst of speech unless a quiet or a loud room can be heard there")
+    func edges() {
+        let speech = speech(noise: 0)
+        let quiet = (0..<960).map { Int16($0 / 20 % 2 == 0 ? 20 : -20) }
+        let loud = (0..<6_400).map { Int16($0 / 20 % 2 == 0 ? 1_500 : -1_500) }
+        func edges(of parts: [Int16]...) -> SoundLevel.SpeechEdges { SoundLevel.speechEdges(of: Array(parts.joined())) }
+        #expect(edges(of: speech) == SoundLevel.SpeechEdges(start: true, end: true))
+        #expect(edges(of: quiet, speech) == SoundLevel.SpeechEdges(start: false, end: true))
+        #expect(edges(of: speech, loud) == SoundLevel.SpeechEdges(start: true, end: false))
+        #expect(edges(of: quiet, speech, quiet) == SoundLevel.SpeechEdges())
+        #expect(edges() == SoundLevel.SpeechEdges())
+    }
+
     @Test(
         "a hum or beep that begins in a quiet room counts as silence; speech beside it does not",
         arguments: [50, 120, 1_000])

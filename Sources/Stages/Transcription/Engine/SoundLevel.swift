@@ -16,6 +16,9 @@ enum SoundLevel {
     /// loudest part beside loudest part.
     static let loudContrast = 25.0
 
+    /// The ratio of the softest tenth of steady noise to its softest hundredth (2 dB).
+    private static let softestNoise = 1.3
+
     /// The minimum duration of a voice in milliseconds. The shortest word lasts 60 ms; hiss looks voiced for up to
     /// 30 ms by chance.
     static let minimumVoice = 40
@@ -125,9 +128,15 @@ enum SoundLevel {
 
     /// Returns the ratio of the loud part of the sound to the quiet part; infinite without sound.
     private static func contrast(of samples: [Int16]) -> Double {
-        let levels = frames(of: samples).sorted()
+        let inOrder = frames(of: samples)
+        let levels = inOrder.sorted()
         guard !levels.isEmpty else { return .infinity }
+        var room = levels[levels.count / 10]
+        if speechEdges(in: inOrder) == SpeechEdges(start: true, end: true) {
+            // Without the room around it, the softest tenth of speech is speech.
+            room = min(room, levels[levels.count / 100] * softestNoise)
+        }
         // Adding one sample unit keeps digital silence from counting as noise.
-        return (levels[levels.count * 19 / 20] + 1) / (levels[levels.count / 10] + 1)
+        return (levels[levels.count * 19 / 20] + 1) / (room + 1)
     }
 }

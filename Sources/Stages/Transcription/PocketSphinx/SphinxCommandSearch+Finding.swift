@@ -6,14 +6,16 @@ extension SphinxCommandSearch {
         /// The probability of something else below which a result is clear.
         private static let maximumDoubt = 0.2
 
+        /// The hypothesis, with the times of the padded sound.
         var hypothesis: SphinxHypothesis
         /// The confidence, 0…1.
         var confidence: Double
-        /// The hypothesis with the language model's words in place of phones; nil when phones remain.
+        /// The hypothesis with the language model's words in place of phones, and with the times of the turn; nil when
+        /// phones remain.
         var filled: SphinxHypothesis?
         /// The quick search's hypothesis when a careful search followed; else nil.
         var quickHypothesis: SphinxHypothesis?
-        /// The turn's sound as the front end delivered it.
+        /// The padded sound of the turn as the front end delivered it.
         let sound: SphinxSound
         /// Whether the turn's sound has almost no noise.
         let isQuiet: Bool

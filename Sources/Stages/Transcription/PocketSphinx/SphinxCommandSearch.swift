@@ -64,8 +64,11 @@ struct SphinxCommandSearch: Sendable {
     }
 
     /// Searches a whole turn.
-    func find(in samples: [Int16]) async throws -> Finding {
-        var finding = try await decode(samples)
+    func find(in turn: [Int16]) async throws -> Finding {
+        let padded = PaddedTurn(turn)
+        let samples = padded.samples
+        // By the turn alone, since the padding is softer than any room.
+        var finding = try await decode(samples, isQuiet: SoundLevel.isQuiet(turn))
         let scores = finding.scores
         finding.scores = nil
         guard SoundLevel.hasVoice(finding.hypothesis.sound(in: samples)) else {
@@ -80,6 +83,7 @@ struct SphinxCommandSearch: Sendable {
         } else if let (words, confidence) = try await openWords.filled(finding, from: samples) {
             (finding.filled, finding.confidence) = (words, confidence)
         }
+        finding.filled = finding.filled.map(padded.unpadded)
         return finding
     }
 
@@ -88,8 +92,7 @@ struct SphinxCommandSearch: Sendable {
         EndpointCandidate(partial, length: length, of: openWords.grammar)
     }
 
-    private func decode(_ samples: [Int16]) async throws -> Finding {
-        let isQuiet = SoundLevel.isQuiet(samples)
+    private func decode(_ samples: [Int16], isQuiet: Bool) async throws -> Finding {
         // In a quiet room enhancement would only remove soft speech, such as the end of "off".
         let sound = try await quick.sound(of: isQuiet ? samples : SpeechEnhancer().enhance(samples))
         try Task.checkCancellation()
