@@ -1,6 +1,7 @@
 import SaybusBroker
 import SaybusOperations
 import SaybusStage
+import SaybusTelemetry
 
 /// All metrics that Saybus' programs describe, and their rows in the page's table.
 enum MetricsTable {
