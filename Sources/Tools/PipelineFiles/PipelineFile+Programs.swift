@@ -76,6 +76,28 @@ extension PipelineFile {
         return file.stages.isEmpty ? nil : file
     }
 
+    /// Returns the conversation of a stage; nil for all conversations.
+    func session(of stage: Stage) -> String? {
+        if case .texts(let texts)? = stage.option("session")?.value, let own = texts.first { return own }
+        return session
+    }
+
+    /// Returns whether two stages are on one bus. A local one is that of a machine.
+    func share(_ one: Stage, _ other: Stage, bus: String) -> Bool {
+        bus.hasPrefix("tcp:") || hosts.isEmpty
+            || hosts.values.contains { $0.contains(one.name) && $0.contains(other.name) }
+    }
+
+    /// Returns whether another dispatch stage, without Home Assistant, runs the apps for the conversations of a stage.
+    func hasOtherHost(besides stage: Stage, bus: String) -> Bool {
+        let own = session(of: stage)
+        return stages.contains { other in
+            guard other.program == "dispatch", !other.isWithoutApps, !other.servesHome else { return false }
+            let theirs = session(of: other)
+            return (theirs == nil || theirs == own) && share(other, stage, bus: bus)
+        }
+    }
+
     /// Returns the instances of a stage, with the arguments that distinguish them.
     func hosted(_ stage: Stage) -> [(instance: String, arguments: [String])] {
         guard stage.program == "dispatch", stage.hostsApps else { return [(stage.name, [])] }

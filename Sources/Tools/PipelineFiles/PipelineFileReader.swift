@@ -109,10 +109,11 @@ struct PipelineFileReader {
             throw PipelineFileError(.field, file: path, "more than \(Self.maximumStages) stages")
         }
         // One that serves Home Assistant leaves the apps to another stage, if there is one: each app is carried out once.
-        let hasOther = file.stages.contains { $0.program == "dispatch" && !$0.isWithoutApps && !$0.servesHome }
+        let bus = file.bus ?? environment["SAYBUS_BUS"] ?? ""
         for index in file.stages.indices {
             let stage = file.stages[index]
-            file.stages[index].hostsApps = !stage.isWithoutApps && !(stage.servesHome && hasOther)
+            file.stages[index].hostsApps =
+                !stage.isWithoutApps && !(stage.servesHome && file.hasOtherHost(besides: stage, bus: bus))
         }
         guard
             file.apps.isEmpty && file.skills.isEmpty

@@ -280,6 +280,23 @@ struct PipelineFileTests {
         #expect(throws: PipelineFileError.self) { try read("apps: a.yaml\nstages: {\(none)}") }
     }
 
+    @Test("a dispatch stage of Home Assistant keeps the apps where no other one has its conversations and its bus")
+    func homeAssistantAlone() throws {
+        let home = "home: {program: dispatch, home-assistant: \"http://h:8123\", session: den}"
+        let hosts = "\nhosts: {rack: [dispatch], den: [home]}"
+        for (text, keeps) in [
+            ("stages: {dispatch: {session: den}, \(home)}", false), ("stages: {dispatch: , \(home)}", false),
+            ("stages: {dispatch: {session: hall}, \(home)}", true),
+            ("session: hall\nstages: {dispatch: , \(home)}", true),
+            ("stages: {dispatch: , \(home)}\(hosts)", true),
+            ("bus: ipc:///run/saybus\nstages: {dispatch: , \(home)}\(hosts)", true),
+            ("bus: tcp://rack:7700\nstages: {dispatch: , \(home)}\(hosts)", false),
+        ] {
+            let file = try read("apps: a.yaml\n\(text)")
+            #expect(file.stages.map(\.hostsApps) == [true, keeps], "\(text)")
+        }
+    }
+
     @Test("the services that their target does not start by itself are named")
     func services() throws {
         var file = try read("apps: [a.yaml, b.yaml]\nstages: {dispatch: , hall: {program: listen}, intent: }")

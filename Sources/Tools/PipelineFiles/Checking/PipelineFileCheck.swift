@@ -102,17 +102,11 @@ public struct PipelineFileCheck: Sendable {
         }
     }
 
-    /// Returns whether two stages are on one bus. A local one is that of a machine.
-    private func share(_ one: String, _ other: String) -> Bool {
-        bus.hasPrefix("tcp:") || file.hosts.isEmpty
-            || file.hosts.values.contains { $0.contains(one) && $0.contains(other) }
-    }
-
     /// The problems of dispatch stages of which another one has the apps, or Home Assistant, too.
     private var rivalDispatchers: [PipelineFileError] {
         let apps = file.apps.count + file.skills.count
         var problems: [PipelineFileError] = []
-        var others: [(name: String, session: String)] = []
+        var others: [PipelineFile.Stage] = []
         for stage in file.stages where stage.program == "dispatch" && stage.hostsApps && apps > 0 {
             func wrong(_ reason: String) -> PipelineFileError {
                 PipelineFileError(.field, file: file.path, line: stage.line, "stage \(stage.name): \(reason)")
@@ -125,13 +119,14 @@ public struct PipelineFileCheck: Sendable {
             }
             // Those on standby take over from each other, and the others divide the conversations.
             guard stage.option("standby")?.value != .flag(true), stage.option("buckets") == nil else { continue }
-            var session = file.session ?? ""
-            if case .texts(let texts)? = stage.option("session")?.value { session = texts.first ?? session }
-            if let other = others.first(where: { $0.session == session && share($0.name, stage.name) })?.name {
+            let session = file.session(of: stage)
+            if let other = others.first(where: { file.session(of: $0) == session && file.share($0, stage, bus: bus) }) {
                 problems.append(
-                    wrong("\(other) has the apps already, and this one would carry out nothing: give it a \"session\""))
+                    wrong(
+                        "\(other.name) has the apps already, and this one would carry out nothing: give it a \"session\""
+                    ))
             }
-            others.append((stage.name, session))
+            others.append(stage)
         }
         return problems
     }
