@@ -121,6 +121,8 @@ import Testing
     @Test("lists have values, without doubles, and states of the USA have no others")
     func lists() throws {
         let lists = BuiltInLists(.english)
+        #expect(lists["AMAZON.Color"]?.values.first?.text == "red", "the first list")
+        #expect(lists["AMAZON.SocialMediaPlatform"]?.values.last?.text == "signal", "the last list")
         for type in lists.types {
             let list = try #require(lists[type])
             #expect(list.values.count >= 7, "\(type)")

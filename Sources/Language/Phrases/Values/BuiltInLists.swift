@@ -61,7 +61,8 @@ public struct BuiltInLists: Sendable {
     /// Reads lists from text: a line `[Name, Name]` and the values after it.
     static func parsed(_ text: String) -> [String: List] {
         var lists: [String: List] = [:]
-        for section in text.split(separator: "\n[").dropFirst() {
+        // The part before the first list may be empty.
+        for section in text.split(separator: "\n[", omittingEmptySubsequences: false).dropFirst() {
             guard let end = section.firstIndex(of: "]") else { continue }
             let head = section[..<end]
             let isComplete = head.hasSuffix("!")
