@@ -262,7 +262,7 @@ library(
     "Apps/SkillHosting",
     [
         "Bus", "Conversation", "Dispatch", "ExternalEngines", "InteractionModels", "Messages", "PatternMatching",
-        "Phrases", "Skills", "SkillSettings", "Stage", "Support", "CExpat",
+        "Phrases", "Skills", "SkillSettings", "Stage", "Support", "YAML", "CExpat",
     ], [argumentParser, logging, yaml])
 
 // MARK: Gateways: between the bus and the protocols of others

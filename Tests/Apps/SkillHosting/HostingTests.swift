@@ -235,7 +235,8 @@ struct HostingTests {
             ("model: a\nprogram: []", "program is empty"),
             ("model: a\nprogram: [python3, [skill.py]]", "program has an entry that is no text"),
             ("skill: a b\nmodel: a\nendpoint: b", "cannot be a skill's name: use 1 to 64 letters a to z, digits"),
-            ("model: [", "no YAML"), ("model: a\nendpoint: b\ntimeout-requests: perhaps", "true or false"),
+            ("model: a\nmodel: b", "line 1: expected every key once, found \"model\" twice"),
+            ("model: [", "is not YAML"), ("model: a\nendpoint: b\ntimeout-requests: perhaps", "true or false"),
             ("model: a\nendpoint: localhost:4001", "an address such as http://127.0.0.1:4001/, found localhost:4001"),
         ])
     func description(text: String, problem: String) throws {

@@ -2,6 +2,7 @@ import Foundation
 import SaybusMessages
 import SaybusStage
 import SaybusSupport
+import SaybusYAML
 import Yams
 
 /// A reader of the description of a skill: a mapping in YAML.
@@ -26,7 +27,14 @@ struct SkillDescriptionReader {
         folder = URL(fileURLWithPath: file).deletingLastPathComponent()
         let text = try readText()
         let node: Node?
-        do { node = try Yams.compose(yaml: text) } catch { throw wrong("the file is no YAML: \(error)") }
+        do {
+            node = try Yams.compose(yaml: text)
+        } catch let error as YamlError {
+            let (place, reason) = YAMLProblem.words(error, in: Array(text.utf8))
+            throw wrong((place.map { "line \($0.line): " } ?? "") + reason)
+        } catch {
+            throw wrong("is not YAML: \(error)")
+        }
         guard let members = node?.mapping else {
             throw wrong("a mapping is expected: skill, model, endpoint or program")
         }

@@ -35,7 +35,7 @@ public struct BusOptions: ParsableArguments, Sendable {
     /// The program's own key.
     @Option(help: .key) public var key: String?
 
-    /// The broker's public key in Z85, or the name of its key file.
+    /// The broker's public key: a key's name, the path of a `.public` file, or the key itself in Z85.
     @Option(help: .serverKey) public var serverKey: String?
 
     /// Creates options with their default values, for the parser.
