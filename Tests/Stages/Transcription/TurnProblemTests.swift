@@ -56,6 +56,9 @@ struct TurnProblemTests {
         var revisions: [Int?] = []
         for turn in [first, second, first] {
             await recognition.begin(recognizer, of: turn)
+            // What is said again has no partial text, and takes no number.
+            let known = await recognition.accept([1], of: turn, recognizer, isRepetition: true)
+            #expect(known == nil)
             let partial = await recognition.accept([1], of: turn, recognizer)
             revisions.append(partial?.revision)
         }

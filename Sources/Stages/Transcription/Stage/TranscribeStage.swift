@@ -214,6 +214,8 @@ public struct TranscribeStage: Sendable {
             if let partial = await turn.accept(samples, of: header.turn, recognizer) {
                 try context.bus.publish(partial, answering: header)
             }
+        case .acceptAgain(let samples, let header):
+            _ = await turn.accept(samples, of: header.turn, recognizer, isRepetition: true)
         case .finish(let header, let missing, let chunks):
             if let transcript = try await turn.finish(header.turn, recognizer, missing: missing, of: chunks) {
                 try publish(transcript, header, context)

@@ -33,8 +33,11 @@ struct TurnRecognition {
         }
     }
 
+    /// Hands sound of the turn to the recognizer.
+    /// - Parameter isRepetition: Whether the recognizer has had the sound before another turn overtook this one.
+    /// - Returns: The partial text; nil without one, and for a repetition, of which later partial texts are known.
     mutating func accept(
-        _ samples: [Int16], of id: TurnID?, _ recognizer: any SpeechRecognizer
+        _ samples: [Int16], of id: TurnID?, _ recognizer: any SpeechRecognizer, isRepetition: Bool = false
     ) async -> SpeechPartial? {
         guard problem == nil, !ended.contains(id) else { return nil }
         sampleCount += samples.count
@@ -42,7 +45,7 @@ struct TurnRecognition {
         do {
             let partial = try await recognizer.accept(samples)
             work += .now - start
-            guard let partial else { return nil }
+            guard let partial, !isRepetition else { return nil }
             defer {
                 revision += 1
                 if let id { revisions[id] = revision }

@@ -6,11 +6,11 @@ import SaybusSupport
 /// A scheduler of several conversations' turns on one recognizer, one turn at a time. Pure.
 ///
 /// The turn that opens first is recognized while it is spoken. Other turns wait until they are over, and are then
-/// recognized as a whole: they overtake a turn that is still spoken, whose sound the recognizer gets again. Chunks that
-/// arrive out of order are reordered: a stage that joins in mid-turn gets the turn's beginning again, after newer
-/// sound. A missing chunk is replaced by silence of the same length, so that the word times stay right, and is counted.
-/// A turn without messages blocks waiting turns only for ``silenceTimeout``. One whose end is lost is finished or given
-/// up, too.
+/// recognized as a whole: they overtake a turn that is still spoken, whose sound the recognizer gets again, in pieces
+/// between which others can overtake it once more. Chunks that arrive out of order are reordered: a stage that joins in
+/// mid-turn gets the turn's beginning again, after newer sound. A missing chunk is replaced by silence of the same
+/// length, so that the word times stay right, and is counted. A turn without messages blocks waiting turns only for
+/// ``silenceTimeout``. One whose end is lost is finished or given up, too.
 struct TurnScheduler: Sendable {
     /// An event of a listen stage or of one of its turns.
     enum Event: Sendable {
@@ -26,6 +26,9 @@ struct TurnScheduler: Sendable {
         /// The turn begins, or begins anew after another one has overtaken it.
         case begin(TurnID)
         case accept([Int16], Header)
+        /// Sound that the recognizer gets again, because another turn has overtaken this one. A partial text of it says
+        /// less than is known.
+        case acceptAgain([Int16], Header)
         case finish(Header, missing: Int, of: Int)
         /// The turn cannot be transcribed, for the given reason.
         case fail(Header, String)
@@ -43,11 +46,14 @@ struct TurnScheduler: Sendable {
     /// The maximum time without a message of a turn that no other waits for, in microseconds.
     static let abandonTimeout: Int64 = 10_000_000
 
+    /// The maximum number of samples that the recognizer gets again at once: 2 s.
+    static let maximumRepetition = PCMFormat.speech.samples(.seconds(2))
+
     /// The open turns, in the order of opening.
     private var turns: [TurnReorderBuffer] = []
     /// The turn being recognized.
     private var current: TurnID?
-    /// The sound of open turns that the recognizer has had.
+    /// The sound of open turns that the recognizer has had, or gets again.
     private var heard: [TurnID: Heard] = [:]
     /// The finished turns, whose repeated chunks are ignored.
     private var finished = GenerationalCache<TurnID, Void>(capacity: 1024)
@@ -55,7 +61,23 @@ struct TurnScheduler: Sendable {
     /// Sound of a turn, with the header of its last chunk.
     private struct Heard: Sendable {
         var samples: [Int16] = []
+        /// The number of samples that the recognizer has had since the turn began, or began anew.
+        var count = 0
         var last: Header
+
+        var isRepeated: Bool { count == samples.count }
+
+        mutating func add(_ sound: [Int16], _ header: Header) {
+            samples += sound
+            last = header
+        }
+
+        /// Returns the action for the next samples that the recognizer gets again.
+        mutating func next() -> Action {
+            let piece = Array(samples[count...].prefix(TurnScheduler.maximumRepetition))
+            count += piece.count
+            return isRepeated ? .accept(piece, last) : .acceptAgain(piece, last)
+        }
     }
 
     /// Processes an event.
@@ -70,13 +92,13 @@ struct TurnScheduler: Sendable {
         case .started(let header): change(header, now) { $0.start() }
         case .chunk(let chunk, let header): change(header, now) { $0.accept(chunk, header) }
         case .ended(let ended, let header) where ended.reason == .withdrawn:
-            return withdraw(header.turn) + nextActions()
+            return withdraw(header.turn) + nextActions(isBehind)
         case .ended(let ended, let header): change(header, now) { $0.end(ended, header) }
         case .listener(let status):
             for index in turns.indices { turns[index].abort(ifListenerIsOverBy: status) }
         }
         if !isBehind { endSilentTurns(now) }
-        return nextActions()
+        return nextActions(isBehind)
     }
 
     /// Ends turns of which no message has come for too long.
@@ -97,6 +119,8 @@ struct TurnScheduler: Sendable {
     mutating func close() -> [Action] {
         turns.removeAll { !$0.isOver }
         heard = [:]
+        // One that comes back begins anew.
+        if !turns.contains(where: { $0.id == current }) { current = nil }
         return nextActions()
     }
 
@@ -126,20 +150,16 @@ struct TurnScheduler: Sendable {
     }
 
     /// Returns the actions that the turns allow now: the current turn's first, then those of the turns that follow it.
-    private mutating func nextActions() -> [Action] {
+    private mutating func nextActions(_ isBehind: Bool = false) -> [Action] {
         var actions: [Action] = []
         while let index = nextIndex {
             let id = turns[index].id
             if current != id {
                 current = id
+                heard[id]?.count = 0
                 actions.append(.begin(id))
-                if let before = heard[id] { actions.append(.accept(before.samples, before.last)) }
             }
-            for (samples, header) in turns[index].takeSound() {
-                actions.append(.accept(samples, header))
-                heard[id, default: Heard(last: header)].samples += samples
-                heard[id]?.last = header
-            }
+            actions += takeSound(of: index, isBehind)
             let turn = turns[index]
             guard turn.isOver else { break }
             actions.append(
@@ -149,6 +169,29 @@ struct TurnScheduler: Sendable {
             (current, heard[id]) = (nil, nil)
             _ = finished.insert(turn.id)
         }
+        return actions
+    }
+
+    /// Takes the sound for the recognizer: first what it gets again, of a turn that goes on one piece at a time, and only
+    /// while no message waits. It may be the end of another turn.
+    private mutating func takeSound(of index: Int, _ isBehind: Bool) -> [Action] {
+        let (id, isOver) = (turns[index].id, turns[index].isOver)
+        var actions: [Action] = []
+        for (samples, header) in turns[index].takeSound() {
+            var sound = heard.removeValue(forKey: id) ?? Heard(last: header)
+            if sound.isRepeated {
+                actions.append(.accept(samples, header))
+                sound.count += samples.count
+            }
+            sound.add(samples, header)
+            heard[id] = sound
+        }
+        guard turns[index].problem == nil, var sound = heard.removeValue(forKey: id) else { return actions }
+        while !sound.isRepeated, isOver || !isBehind {
+            actions.append(sound.next())
+            if !isOver { break }
+        }
+        heard[id] = sound
         return actions
     }
 
