@@ -15,17 +15,19 @@ extension TurnRuntime {
     /// The time for an offer to arrive, after ``matcherTime``.
     static let offerTime = Duration.seconds(1)
 
-    /// Returns the apps whose code may understand the words of an intent, if they fit no command.
+    /// Returns the apps whose code may understand the words of an intent, if they fit no command. Words that address an
+    /// app are for its code alone.
     func ownMatcherApps(for intent: Message<SpeechIntent>) -> Set<String> {
         guard intent.body.fitsNoCommand else { return [] }
         let (members, session) = (bus.presence.members, intent.header.session)
-        return state.withLock { state in
+        let apps = state.withLock { state in
             state.ownMatcherApps.apps(in: session) { dispatcher in
                 guard dispatcher != bus.source else { return true }
                 guard let status = members[dispatcher]?.status else { return false }
                 return status.state == .ready && status.coverage.contains(session)
             }
         }
+        return intent.body.addressee.map { apps.intersection([$0]) } ?? apps
     }
 
     /// Returns whether this app leaves words that fit no command to another one, whose code understands them.
@@ -44,6 +46,13 @@ extension TurnRuntime {
         let limit = Self.matcherTime + Self.offerTime - age(of: arrival)
         let answers = await offers.offers(for: turn, of: rivals, within: max(.zero, limit))
         return answers.contains { $0.answer == .yes }
+    }
+
+    /// Says that this app does not understand words that fit no command, because its code cannot be asked. Other apps
+    /// need not wait for it then. The words that an app leaves at its end are its successor's.
+    package func declineOwnMatchers(_ arrival: IntentArrival) {
+        guard !isDraining, arrival.ownMatcherApps.contains(name), let turn = arrival.intent.header.turn else { return }
+        _ = makeOffer(of: nil, for: arrival, in: turn)
     }
 
     /// Returns whether another app has said that its code understands the words of a turn.

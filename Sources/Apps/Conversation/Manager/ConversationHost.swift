@@ -112,11 +112,15 @@ package final class ConversationHost: DispatchApp {
 
     package func claim(_ arrival: IntentArrival) async -> IntentClaim {
         do {
-            guard let conversation = try await conversation(of: arrival.session) else { return .declined }
+            guard let conversation = try await conversation(of: arrival.session) else {
+                runtime.declineOwnMatchers(arrival)
+                return .declined
+            }
             return await conversation.claim(arrival)
         } catch {
             // The setup was cancelled because this program ends: the words are a successor's.
             guard !runtime.isDraining else { return .declined }
+            runtime.declineOwnMatchers(arrival)
             report(error, in: arrival.session)
             guard arrival.intent.body.surestHypothesis()?.app == runtime.name else { return .declined }
             let reason = "the conversation cannot be made: \(LogLine.clean("\(error)", limit: 300))"

@@ -26,7 +26,8 @@ struct SlowSetupTests {
             audio = try await AudioDouble(test)
             let bus = try test.connect(.dispatch, instance: "app", tracking: ConversationManager.tracking)
             let host = ConversationHost(
-                bus: bus, logger: TestBus.quiet, catalog: Catalog(app: "app", commands: [])
+                bus: bus, logger: TestBus.quiet,
+                catalog: Catalog(app: "app", commands: [.init(type: "Own", patterns: [], phrases: [])])
             ) { [isMaking] session in
                 if session != .default {
                     isMaking.change { $0 = true }
@@ -66,6 +67,24 @@ struct SlowSetupTests {
         #expect(end?.reason == "the conversation cannot be made: setUp took longer than 100 ms")
         let next = try setting.say(in: .default)
         #expect(await setting.end(of: next) != nil)
+        setting.running.cancel()
+        _ = await setting.running.result
+    }
+
+    @Test("other apps do not wait for its answer about words that fit no command, nor about those to another app")
+    func offer() async throws {
+        let setting = try await Setting(within: .milliseconds(100))
+        _ = try #require(await setting.recorder.first(Catalog.self) { !$0.body.commands.isEmpty })
+        let unlikely = SpeechIntent.Hypothesis(app: "kitchen", type: "Go", confidence: 0.3)
+        let addressed = SpeechIntent(text: "ask kitchen to go", hypotheses: [unlikely], engine: "test")
+        let session = try other()
+        try setting.client.publish(addressed, session: session, turn: TurnID())
+        let turn = TurnID()
+        try setting.client.publish(
+            SpeechIntent(text: "go", hypotheses: [], engine: "test"), session: session, turn: turn)
+        let offer = await setting.recorder.first(IntentOffer.self) { $0.header.turn == turn }
+        #expect(offer?.body.app == "app" && offer?.body.answer == .no)
+        #expect(setting.recorder.all(IntentOffer.self).map(\.header.turn) == [turn])
         setting.running.cancel()
         _ = await setting.running.result
     }
