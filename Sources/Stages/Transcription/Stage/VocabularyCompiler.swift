@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusSupport
 import Synchronization
 
@@ -33,8 +34,8 @@ final class VocabularyCompiler: Sendable {
 
     private let recognizer: any SpeechRecognizer
     private let jobs = NewestJobQueue<Vocabulary>()
-    private let known = Mutex(
-        GenerationalCache<VocabularyProblem, Void>(capacity: VocabularyCompiler.maximumKnownProblems))
+    /// The beginnings of their descriptions: an app may list patterns of a megabyte.
+    private let known = Mutex(GenerationalCache<String, Void>(capacity: VocabularyCompiler.maximumKnownProblems))
 
     init(recognizer: any SpeechRecognizer) { self.recognizer = recognizer }
 
@@ -65,5 +66,7 @@ final class VocabularyCompiler: Sendable {
         }
     }
 
-    private func isNew(_ problem: VocabularyProblem) -> Bool { known.withLock { $0.insert(problem) } }
+    private func isNew(_ problem: VocabularyProblem) -> Bool {
+        known.withLock { $0.insert(problem.description.shortened(to: 500)) }
+    }
 }
