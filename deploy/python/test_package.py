@@ -15,6 +15,7 @@ import tempfile
 import threading
 import time
 import unittest
+import unittest.mock
 import uuid
 from typing import Any
 
@@ -199,6 +200,16 @@ class PackageTests(unittest.TestCase):
             bus.rest(0.01)
         message = bus.receive(0)  # What is for the program has waited for it.
         self.assertEqual(message and message.header["id"], said)
+
+    def test_a_job_may_wait_while_the_program_works(self) -> None:
+        bus = self.bus("intent")
+        for waiting in (saybus.WAITING, 0):  # Also while no more may wait.
+            with unittest.mock.patch.object(saybus, "WAITING", waiting):
+                def job(bus: saybus.Bus) -> bool:
+                    bus.rest(0)
+                    return bus._is_resting
+                self.assertTrue(bus.work(bus.call, job), "the program still works")
+        self.assertEqual((bus._is_resting, bus._is_reading), (False, True))
 
     def test_nothing_is_given_up_after_a_standstill_before_what_has_come_is_read(self) -> None:
         bus = self.bus("intent")

@@ -1331,16 +1331,18 @@ class Bus:
     def rest(self, timeout: float) -> None:
         """Waits, and beats, without giving a message to the program: what comes waits. What answers us counts at once."""
         self._use()
-        self._is_resting, self._is_reading = True, len(self._early) < WAITING
-        if not self._is_reading:
+        before = self._is_resting, self._is_reading  # A job of another thread may rest, too.
+        self._is_resting, self._is_reading = True, before[1] and len(self._early) < WAITING
+        stops = before[1] and not self._is_reading
+        if stops:
             self._poller.unregister(self._subscriber)
         try:
             if message := self._wait(timeout):
                 self._early.append(message)
         finally:
-            if not self._is_reading:
+            if stops:
                 self._poller.register(self._subscriber, zmq.POLLIN)
-            self._is_resting, self._is_reading = False, True
+            self._is_resting, self._is_reading = before
 
     def wake(self) -> None:
         """Ends a wait of the bus's thread, from any thread."""
