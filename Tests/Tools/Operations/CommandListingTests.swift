@@ -1,10 +1,11 @@
 import Foundation
 import SaybusBus
 import SaybusMessages
-import SaybusOperations
 import SaybusPatternMatching
 import SaybusTesting
 import Testing
+
+@testable import SaybusOperations
 
 @Suite("saybus commands")
 struct CommandListingTests {
@@ -31,6 +32,17 @@ struct CommandListingTests {
         #expect(items.map(\.type) == ["Light", "answer"])
         #expect(items.last?.example == "yes")
         await app.close()
+    }
+
+    @Test("on a narrow terminal, an example that is wider than its column stands above its summary")
+    func narrow() {
+        let short = CommandListing.lines("lights on", "Switches all lights.", width: 20, columns: 40)
+        let indent = String(repeating: " ", count: 24)
+        #expect(short == ["  lights on             Switches all", indent + "lights."])
+        let long = CommandListing.lines(
+            "remove something from the shopping list", "Takes something off.", width: 20, columns: 40)
+        let example = ["  remove something from the shopping", "  list"]
+        #expect(long == example + [indent + "Takes something", indent + "off."])
     }
 
     @Test("a command is listed once, however many programs run its app")

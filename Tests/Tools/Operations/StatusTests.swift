@@ -138,6 +138,34 @@ struct StatusTests {
         _ = await watching.result
     }
 
+    @Test("watching tells when the broker is silent, and its return")
+    func silentBroker() async throws {
+        let test = try TestBus()
+        let (seen, sight) = AsyncStream.makeStream(of: String.self)
+        let watching = Task {
+            try await Status(at: test.address, watches: true).run(output: TextOutput { sight.yield($0) })
+        }
+        #expect(await seen.first { $0.contains("ready") && !$0.contains("silent") } != nil)
+        test.broker.close()
+        #expect(await seen.first { $0.contains("✗ the broker is silent") } != nil)
+        let restarted = try TestBus.at(test.address)
+        #expect(await seen.first { $0.contains("ready") && !$0.contains("silent") } != nil)
+        watching.cancel()
+        _ = await watching.result
+        withExtendedLifetime((test, restarted)) {}
+    }
+
+    @Test("a silent broker is shown as lost")
+    func lostBroker() {
+        let statuses = [Role.broker, .intent].map {
+            StageStatus(role: $0, instance: "one", state: .ready, pid: 1, uptimeMs: 1)
+        }
+        let report = StatusReport(statuses, isSilent: true)
+        #expect(report.stages.map(\.state) == [.lost, .ready])
+        #expect(StatusReport(statuses).stages.map(\.state) == [.ready, .ready])
+        #expect(report.lines(Style(isColoured: false)).last?.hasPrefix("✗ the broker is silent") == true)
+    }
+
     @Test("a bus of another user is told as such, and with what helps: a pipeline of one's own would not")
     func foreign() throws {
         let address = try BusAddress("ipc:///run/saybus")

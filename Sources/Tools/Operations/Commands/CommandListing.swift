@@ -51,10 +51,21 @@ public struct CommandListing: Sendable {
                 output.line("  \(item.example)")
                 continue
             }
-            for line in TextWrap.lines(summary, after: "  \(item.example.padded(to: width))  ", width: output.columns) {
-                output.line(line)
-            }
+            for line in Self.lines(item.example, summary, width: width, columns: output.columns) { output.line(line) }
         }
+    }
+
+    /// Returns a command's lines: its example, and its summary beside it. An example that is wider than its column
+    /// stands above the summary.
+    /// - Parameters:
+    ///   - width: The width of the column of examples.
+    ///   - columns: The columns of the terminal; nil when there is none.
+    static func lines(_ example: String, _ summary: String, width: Int, columns: Int?) -> [String] {
+        guard example.displayWidth > width else {
+            return TextWrap.lines(summary, after: "  \(example.padded(to: width))  ", width: columns)
+        }
+        return TextWrap.lines(example, after: "  ", width: columns)
+            + TextWrap.lines(summary, after: String(repeating: " ", count: width + 4), width: columns)
     }
 
     /// Returns the menu of the bus.

@@ -2,6 +2,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 import SaybusTerminal
+import Synchronization
 
 /// `saybus status`: shows the stages on the bus and their states.
 public struct Status: Sendable {
@@ -11,6 +12,9 @@ public struct Status: Sendable {
     private let watches: Bool
     private let showsAll: Bool
     private let required: [String]
+
+    /// Time after which the broker, whose own status comes once a second, counts as silent.
+    private static let silence = Duration.seconds(3)
 
     /// Creates a query of a bus.
     /// - Parameters:
@@ -42,8 +46,21 @@ public struct Status: Sendable {
             }
             try show(client.bus, output)
             guard watches else { return }
+            // A broker that hangs or has gone reports nothing: the table would go on saying that all is well.
+            let heard = Mutex(ContinuousClock.now)
+            let watchdog = Task {
+                var isShown = false
+                while true {
+                    try await Task.sleep(for: .seconds(1))
+                    let isSilent = heard.withLock { ContinuousClock.now - $0 } > Self.silence
+                    if isSilent, !isShown { try show(client.bus, output, isSilent: true) }
+                    isShown = isSilent
+                }
+            }
+            defer { watchdog.cancel() }
             var states: [Source: StageStatus.State] = [:]
             for try await status in client.statuses {
+                heard.withLock { $0 = .now }
                 // The broker reports its status once a second. In between, stages report their changes.
                 guard let source = Source(role: status.body.role, instance: status.body.instance) else { continue }
                 let isNews = states.updateValue(status.body.state, forKey: source) != status.body.state
@@ -52,8 +69,8 @@ public struct Status: Sendable {
         }
     }
 
-    private func show(_ bus: Bus, _ output: TextOutput) throws {
-        let report = StatusReport(bus.presence, at: bus.now, showsAll: showsAll)
+    private func show(_ bus: Bus, _ output: TextOutput, isSilent: Bool = false) throws {
+        let report = StatusReport(bus.presence, at: bus.now, showsAll: showsAll, isSilent: isSilent)
         if isJSON {
             output.json(try report.json(indented: !watches))
             return

@@ -11,19 +11,21 @@ struct StatusReport: Sendable {
     /// The newest status of each stage, sorted by role in pipeline order, then by instance.
     let stages: [StageStatus]
     private let now: Int64
+    private let isSilent: Bool
 
     /// Creates a report of the stages that are present, and of those that were lost or failed recently.
     /// - Parameters:
     ///   - presence: The stages that the broker knows.
     ///   - now: Unix time in microseconds.
     ///   - showsAll: Whether to include all lost and failed stages that the broker still knows: those of the last day.
-    init(_ presence: Presence, at now: Int64, showsAll: Bool = false) {
+    ///   - isSilent: Whether nothing has come from the broker for some seconds.
+    init(_ presence: Presence, at now: Int64, showsAll: Bool = false, isSilent: Bool = false) {
         let shown = presence.members.values.filter { member in
             guard !showsAll, member.status.state.isGone, let at = member.at else { return true }
             let (age, overflow) = now.subtractingReportingOverflow(at)
             return !overflow && age <= Self.retention
         }
-        self.init(shown.map(Self.withClock), at: now)
+        self.init(shown.map(Self.withClock), at: now, isSilent: isSilent)
     }
 
     /// Returns the status of a stage. The skew of a clock that the stage itself has not measured is that of its
@@ -43,11 +45,19 @@ struct StatusReport: Sendable {
     /// - Parameters:
     ///   - stages: The statuses of the stages.
     ///   - now: Unix time in microseconds.
-    init(_ stages: some Sequence<StageStatus>, at now: Int64 = WallClock.microseconds()) {
+    ///   - isSilent: Whether nothing has come from the broker for some seconds: it is shown as lost, and the states of
+    ///     the other stages as the last ones known.
+    init(_ stages: some Sequence<StageStatus>, at now: Int64 = WallClock.microseconds(), isSilent: Bool = false) {
         let order: [Role] = [.broker, .listen, .transcribe, .intent, .dispatch, .audio]
         func rank(_ status: StageStatus) -> Int { order.firstIndex(of: status.role) ?? order.count }
-        self.stages = stages.sorted { (rank($0), $0.role, $0.instance) < (rank($1), $1.role, $1.instance) }
-        self.now = now
+        let known = stages.map { stage -> StageStatus in
+            guard isSilent, stage.role == .broker else { return stage }
+            var lost = stage
+            lost.state = .lost
+            return lost
+        }
+        self.stages = known.sorted { (rank($0), $0.role, $0.instance) < (rank($1), $1.role, $1.instance) }
+        (self.now, self.isSilent) = (now, isSilent)
     }
 
     /// The stages that supervisors keep running.
@@ -101,6 +111,7 @@ struct StatusReport: Sendable {
     /// Returns the problems of the stages, and the stages that are absent or were started again, each in a sentence.
     private func troubles(_ style: Style, width: Int?) -> [String] {
         var troubles: [(text: String, isError: Bool)] = []
+        if isSilent { troubles.append(("the broker is silent: the states of the other stages may have changed", true)) }
         // The troubles of a supervisor's programs are listed one by one.
         for stage in stages {
             guard let problem = stage.problem else { continue }

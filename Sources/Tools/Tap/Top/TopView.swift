@@ -53,7 +53,7 @@ struct TopView: LiveView {
         let seconds = RateMeter.seconds(window: 5, since: start?.steady ?? context.steady, now: context.steady)
         let figures = total.figures(now: context.steady)
         var head: [Span] = [
-            .strong("saybus-tap top"), .dim(LocalTime.text(context.wall) + (showsKey ? ", q ends," : "")), .plain(bus),
+            .strong("saybus-tap top"), .dim(LocalTime.text(context.wall) + (showsKey ? ", q ends," : "")),
             .plain(Quantity.count(rows.count, "stage") + ","),
         ]
         if isSilent(context) {
@@ -62,6 +62,8 @@ struct TopView: LiveView {
             head.append(.plain("\(Quantity.rate(Double(figures.count) / seconds)) messages/s,"))
             head.append(.plain("\(Quantity.bytes(Double(figures.bytes) / seconds))/s"))
         }
+        // The address comes last: on a narrow terminal it gives way first.
+        head.append(.plain(bus))
         var table = SpanTable([
             .words("stage"), .words("state"), .number("in/s"), .number("out/s"), .number("lost", omitted: .whenBlank),
             .number("stale", omitted: .whenBlank), .number("malf.", omitted: .whenBlank),
