@@ -39,6 +39,29 @@ struct TalkTests {
         withExtendedLifetime(stages) {}
     }
 
+    @Test("the end of the conversation is no failure of the turn that it cuts off")
+    func ended() async throws {
+        let test = try TestBus()
+        // They answer nothing, so the turn is open when the conversation ends.
+        let stages = [try await StageDouble(.intent, on: test), try await StageDouble(.dispatch, on: test)]
+        let asker = try test.connect(.dispatch, instance: "asker")
+        let transcripts = asker.subscribe(SpeechTranscript.self)
+        try await asker.ready()
+        let shown = Watched("")
+        let output = TextOutput { text in shown.change { $0 += text } }
+        let lines = Watched(["next"])
+        let talking = Task {
+            try await Talk(at: test.address, wait: .seconds(20)).run(output: output) {
+                lines.change { $0.isEmpty ? nil : $0.removeFirst() }
+            }
+        }
+        _ = await transcripts.collect(1)
+        talking.cancel()
+        _ = await talking.result
+        #expect(!shown.value.contains("Error"), "\(shown.value)")
+        withExtendedLifetime(stages) {}
+    }
+
     @Test(
         "at a terminal a typed line is said, a digit chooses an option at once, and Ctrl-D ends",
         .enabled(if: access(Self.script, X_OK) == 0, "script (package bsdutils) is installed"))
@@ -92,6 +115,9 @@ struct TalkTests {
         #expect(type("abc\u{15}d\n").entries == [.line("d")])
         let foreign = type("schön 名\n")
         #expect(foreign.entries == [.line("schön 名")] && foreign.shown == "schön 名\n")
+        let wide = type("名\u{7F}a名\u{15}b\n")
+        let two = "\u{8} \u{8}\u{8} \u{8}"
+        #expect(wide.entries == [.line("b")] && wide.shown == "名\(two)a名\(two)\u{8} \u{8}b\n", "two columns each")
         let arrows = type("a\u{1B}[A\u{1B}OPb\u{7}\u{9B}\n")
         #expect(arrows.entries == [.line("ab")] && arrows.shown == "ab\n", "keys without a character")
         #expect(

@@ -109,6 +109,8 @@ public struct Talk: Sendable {
                 _ = try await Ask(choice ?? text, at: address, options: options).run(output: output, log: output)
             }
         } catch {
+            // A turn that the end of the conversation cuts off has not failed.
+            guard !Task.isCancelled else { return }
             output.line(LineSplitter.printable("\(error)"))
         }
     }

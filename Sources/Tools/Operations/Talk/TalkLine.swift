@@ -1,3 +1,5 @@
+import SaybusSupport
+
 /// The line that somebody types in `saybus talk`, key by key, since the space bar and digits have an effect at once.
 /// Pure.
 struct TalkLine {
@@ -44,10 +46,10 @@ struct TalkLine {
         case 10, 13:
             defer { text = "" }
             return ("\n", .line(text))
-        case 8, 0x7F: return (text.popLast() == nil ? "" : "\u{8} \u{8}", nil)
+        case 8, 0x7F: return (text.popLast().map { Self.erasure(of: String($0)) } ?? "", nil)
         case 0x15:
             defer { text = "" }
-            return (String(repeating: "\u{8} \u{8}", count: text.count), nil)
+            return (Self.erasure(of: text), nil)
         case UInt8(ascii: " ") where text.isEmpty: return ("", .line(""))
         case UInt8(ascii: "1")...UInt8(ascii: "9")
         where text.isEmpty && choices <= Self.maximumChoices && Int(byte - UInt8(ascii: "0")) <= choices:
@@ -56,6 +58,11 @@ struct TalkLine {
         case 0..<0x20: return ("", nil)
         default: return (add(byte), nil)
         }
+    }
+
+    /// Returns what removes text from the terminal's line. Some characters, such as Chinese ones, are two columns wide.
+    private static func erasure(of text: String) -> String {
+        String(repeating: "\u{8} \u{8}", count: text.displayWidth)
     }
 
     /// Adds a byte of a character, and returns the character when it is complete.
