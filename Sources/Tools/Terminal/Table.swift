@@ -42,13 +42,15 @@ package struct Table {
     ///   - style: The colours.
     ///   - width: The terminal's columns; nil means no limit.
     ///   - columns: The headers of the columns that are left out one by one, the first one first, until a third of the
-    ///     line is left for the last column.
+    ///     line is left for the last column. If it has no room even then, it stands below each row.
     package func lines(_ style: Style, wrappedTo width: Int?, givingWay columns: [String] = []) -> [String] {
         guard let width else { return lines(style) }
         var table = self
         var columns = columns[...]
         while table.width(lastAtMost: width / 3) > width, let next = columns.popFirst() { table = table.without(next) }
         let left = width - table.widths.dropLast().reduce(0) { $0 + $1 + 2 }
+        let isRoomy = left >= TextWrap.minimumWidth || left >= table.widths.last ?? 0
+        guard isRoomy else { return table.stacked(style, width: width) }
         var whole = Table(table.header)
         for row in table.rows {
             guard row.count == table.header.count, let last = row.last, last.text.displayWidth > left else {
@@ -61,6 +63,18 @@ package struct Table {
             }
         }
         return whole.lines(style)
+    }
+
+    /// Returns the lines of the table, the header first, with the last cell of each row below the row.
+    private func stacked(_ style: Style, width: Int) -> [String] {
+        var rest = Table(Array(header.dropLast()))
+        for row in rows { rest.add(Array(row.prefix(header.count - 1))) }
+        let lines = rest.lines(style)
+        let stacks = zip(rows, lines.dropFirst()).map { row, line -> [String] in
+            guard row.count == header.count, let last = row.last, !last.text.isEmpty else { return [line] }
+            return [line] + TextWrap.lines(last.text, after: "    ", width: width).map { style.paint($0, last.ink) }
+        }
+        return [lines[0]] + stacks.flatMap { $0 }
     }
 
     /// Returns the width of the table, if its last column were cut.

@@ -2,13 +2,16 @@ import SaybusSupport
 
 /// Text in lines of limited width.
 package enum TextWrap {
+    /// The fewest columns into which text is broken, however narrow the terminal is.
+    static let minimumWidth = 10
+
     /// Returns text in lines that are broken at spaces.
     /// - Parameters:
     ///   - first: What stands before the first line; the other lines are indented by as much.
     ///   - width: The most columns; nil for one line. A word that is longer than a line is broken.
     package static func lines(_ text: String, after first: String = "", width: Int?) -> [String] {
         guard let width else { return [first + text] }
-        let room = max(10, width - first.displayWidth)
+        let room = max(minimumWidth, width - first.displayWidth)
         var lines: [String] = []
         var line = ""
         for word in text.split(separator: " ", omittingEmptySubsequences: false) {

@@ -85,6 +85,17 @@ struct TerminalTests {
         #expect(!lines(15)[0].contains("state"))
     }
 
+    @Test("where a line has no room for the last column, it stands below each row")
+    func stackedTable() {
+        var table = Table(["model", "installed", "use"])
+        table.add([.init("whisper-tiny.en-q8"), .init("no"), .init("English speech, and fast")])
+        table.add([.init("other"), .init("yes"), .init("")])
+        let lines = table.lines(Style(isColoured: false), wrappedTo: 30)
+        let head = ["model               installed", "whisper-tiny.en-q8  no"]
+        #expect(lines == head + ["    English speech, and fast", "other               yes"])
+        #expect(table.lines(Style(isColoured: false), wrappedTo: 60).count == 3)
+    }
+
     @Test("East Asian characters take two columns: tables stay aligned, and long text is broken and cut in time")
     func wideCharacters() {
         let style = Style(isColoured: false)

@@ -8,7 +8,18 @@ extension ProjectTemplate {
                     path: "test", text: script + embedded(PackageResources.AppTest_sh, name), isExecutable: true),
                 File(
                     path: "README.md",
-                    text: "# \(name)\n\nA Saybus app.\n\n```sh\nsaybus up --app \(name).yaml --mic\n./test\n```\n"),
+                    text: """
+                        # \(name)
+
+                        A Saybus app. Without a microphone, leave `--mic` out.
+
+                        ```sh
+                        saybus up --app \(name).yaml --mic
+                        saybus ask "say hello to anna"     # in a second terminal
+                        ./test
+                        ```
+
+                        """),
             ], hint: "saybus up --app \(name)/\(name).yaml --mic")
     }
 }
