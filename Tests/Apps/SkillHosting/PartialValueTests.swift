@@ -135,7 +135,7 @@ struct PartialValueTests {
         #expect(intent("please fetch it on friday at five")?.slots?["time"]?.value == "05:00")
     }
 
-    @Test("the digits of a code whose letters are written together are no code")
+    @Test("letters that are written together are part of a code in capitals; else the digits beside them are no code")
     func letters() throws {
         let model = try makeModel(
             #"""
@@ -147,14 +147,18 @@ struct PartialValueTests {
             guard case .intent(let intent) = model.reading(of: text, expecting: .intents) else { return "no intent" }
             return intent.slots?["code"]?.value
         }
-        #expect(code("code ABC 12") == nil)
-        #expect(code("my code is KL-12") == nil)
-        #expect(code("code 12 ABC") == nil)
+        #expect(code("code ABC 12") == "abc12")
+        #expect(code("my code is KL-12") == "kl12")
+        #expect(code("code 12 ABC") == "12abc")
+        #expect(code("code abc 12") == nil)
+        #expect(code("code 12 abc") == nil)
         #expect(code("code 12") == "12")
         #expect(code("please my code is uh a 12") == "a12")
         let asked = SkillExpectation.slot(intent: "CodeIntent", slot: "code")
-        #expect(model.reading(of: "ABC 12", expecting: asked) == nil)
-        #expect(model.reading(of: "12 KL", expecting: asked) == nil)
+        #expect(model.reading(of: "ABC 12", expecting: asked) != nil)
+        #expect(model.reading(of: "12 KL", expecting: asked) != nil)
+        #expect(model.reading(of: "abc 12", expecting: asked) == nil)
+        #expect(model.reading(of: "12 kl", expecting: asked) == nil)
         #expect(model.reading(of: "well it is 12", expecting: asked) != nil)
         #expect(model.reading(of: "12 thank you", expecting: asked) != nil)
     }

@@ -293,7 +293,7 @@ struct ConsoleServerTests {
         try await console.end()
     }
 
-    @Test("a page that sends, and takes nothing that it is sent, is closed")
+    @Test("a page that asks, and takes nothing that it is sent, holds up no other page")
     func unread() async throws {
         let folder = try TemporaryFolder()
         // A few dozen answers with this text fill the buffers of the connection and of the page.
@@ -302,13 +302,12 @@ struct ConsoleServerTests {
         let path = try folder.write("lamp.yaml", app + String(repeating: line, count: 4000))
         let console = try await ConsoleUnderTest(["--app", path])
         let page = try #require(try await PageClient.open(console.port, page: "00000000", reads: false))
-        // Both ask the same, and the answers of this one tell the pace at which the console answers.
+        // Both ask the same. The answers of this one tell that the console goes on.
         let reader = try #require(try await PageClient.open(console.port, page: "00000001"))
-        for number in 1...80 where !page.arrived.value.isOver {
+        for number in 1...40 {
             for asking in [page, reader] { asking.send(#"{"ask":{"app":{"file":"lamp.yaml"}},"number":1}"#) }
             try await reader.arrived.require("answer \(number)") { $0.reports("answer").count == number }
         }
-        try await page.arrived.require("the end") { $0.isOver }
         #expect(!reader.arrived.value.isOver)
         try await console.end()
     }
