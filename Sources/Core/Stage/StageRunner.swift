@@ -167,5 +167,7 @@ struct ElectionService: Service {
 
     func run() async throws {
         try? await cancelWhenGracefulShutdown { [context] in try await context.followElection() }
+        // A service group takes a service for failed that ends while another one is being shut down.
+        try? await gracefulShutdown()
     }
 }
