@@ -73,7 +73,7 @@ struct PipelineRun {
             guard loop.isTold else { return }
             let start = pause == 0 ? "at once" : "in \(Self.seconds(pause))"
             log.notice(
-                "\(programs[number].name) \(Self.sentence(end))\(loop.words); it is started again \(start)"
+                "\(programs[number].name) \(Self.sentence(end) + loop.words); it is started again \(start)"
                     + (loop.isThinnedOut ? ", and ends like this are told of less often from now on" : ""))
         case .hasFinished(let number):
             running.finished(number)
