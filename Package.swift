@@ -430,8 +430,8 @@ if Context.environment["SAYBUS_FUZZ"] == "1" {
             path: "Sources/Examples/\(folder)"))
 }
 
-// The smallest stage, as the documentation shows it. The modules behind `Saybus` are named, too: else it is not compiled
-// again when only they change, and takes their values for what they were.
+// The smallest stage, as the documentation shows it. The modules behind `Saybus` are named, too: else it is not
+// compiled again when only they change, and takes their values for what they were.
 example("smallest-stage", "SmallestStage", ["Bus", "Messages", "Stage"], ["Saybus"])
 // The first versions of an app and a skill in Swift, which `saybus new` writes.
 example("example-hello-app", "HelloApp", ["Conversation"])

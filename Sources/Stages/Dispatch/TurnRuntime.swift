@@ -53,7 +53,7 @@ package final class TurnRuntime: Sendable {
     /// Whether this instance has begun to work: at its start, or on standby as the successor of another.
     package let hasBegun = Watched(false)
     let history = TurnHistory()
-    /// What apps have said about words that fit no pattern.
+    /// The offers of apps for words that fit no pattern.
     let offers = IntentOffers()
     /// The time of the last status of this program that it has read itself, by the broker's clock.
     let lastOwnStatus = Watched(Int64.min)

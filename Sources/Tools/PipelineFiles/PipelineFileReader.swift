@@ -108,7 +108,8 @@ struct PipelineFileReader {
         guard file.stages.count <= Self.maximumStages else {
             throw PipelineFileError(.field, file: path, "more than \(Self.maximumStages) stages")
         }
-        // One that serves Home Assistant leaves the apps to another stage, if there is one: each app is carried out once.
+        // One that serves Home Assistant leaves the apps to another stage, if there is one: each app is carried out
+        // once.
         let bus = file.bus ?? environment["SAYBUS_BUS"] ?? ""
         for index in file.stages.indices {
             let stage = file.stages[index]

@@ -7,13 +7,13 @@ import Testing
 
 @Suite("Scheduling of turns on one recognizer")
 struct TurnSchedulerTests {
-    private func header(_ turn: TurnID, _ kind: Kind, by listener: String = "a") -> Header {
+    func header(_ turn: TurnID, _ kind: Kind, by listener: String = "a") -> Header {
         Header(
             kind: kind, session: .default, turn: turn, source: Source(role: .listen, instance: listener)!, run: 1,
             sequence: 0)
     }
 
-    private func chunk(
+    func chunk(
         _ turn: TurnID, _ index: Int, samples: Int = 2, format: PCMFormat = .speech, by listener: String = "a"
     ) -> TurnScheduler.Event {
         .chunk(
@@ -23,18 +23,18 @@ struct TurnSchedulerTests {
             header(turn, AudioInput.kind, by: listener))
     }
 
-    private func started(_ turn: TurnID, by listener: String = "a") -> TurnScheduler.Event {
+    func started(_ turn: TurnID, by listener: String = "a") -> TurnScheduler.Event {
         .started(header(turn, SpeechStarted.kind, by: listener))
     }
 
-    private func ended(_ turn: TurnID, chunks: Int, by listener: String = "a", reason: SpeechEnded.Reason = .silence)
+    func ended(_ turn: TurnID, chunks: Int, by listener: String = "a", reason: SpeechEnded.Reason = .silence)
         -> TurnScheduler.Event
     {
         .ended(SpeechEnded(durationMs: 1, reason: reason, chunks: chunks), header(turn, SpeechEnded.kind, by: listener))
     }
 
     /// The status of a listener in one of its runs.
-    private func status(
+    func status(
         of listener: String = "a", run: UInt32 = 1, state: StageStatus.State = .ready, uptimeMs: Int = 0
     ) -> TurnScheduler.Event {
         let source = Source(role: .listen, instance: listener)!
@@ -45,13 +45,13 @@ struct TurnSchedulerTests {
     }
 
     /// Two turns of one listener, whose ids are ordered because they begin at different times.
-    private func consecutive() -> (TurnID, TurnID) {
+    func consecutive() -> (TurnID, TurnID) {
         let ids = [TurnID(), TurnID()].sorted()
         return (ids[0], ids[1])
     }
 
     /// A short description of the actions.
-    private func words(_ actions: [TurnScheduler.Action]) -> [String] {
+    func words(_ actions: [TurnScheduler.Action]) -> [String] {
         actions.map { action in
             switch action {
             case .begin: "begin"
@@ -126,83 +126,6 @@ struct TurnSchedulerTests {
             }
             #expect(chunks == total)
         }
-    }
-
-    @Test("a turn of another listener waits until it is over, and overtakes then the one that is still spoken")
-    func twoTurns() {
-        var scheduler = TurnScheduler()
-        let (first, second) = (TurnID(), TurnID())
-        var actions = words(scheduler.take(chunk(first, 0)))
-        actions += words(scheduler.take(chunk(second, 0, by: "b")))
-        actions += words(scheduler.take(chunk(first, 1)))
-        #expect(actions == ["begin", "accept 1,1", "accept 2,2"])
-        actions = words(scheduler.take(ended(second, chunks: 1, by: "b")))
-        #expect(actions == ["begin", "accept 1,1", "finish, 0 missing", "begin", "accept 1,1,2,2"])
-        actions = words(scheduler.take(chunk(first, 2)))
-        actions += words(scheduler.take(ended(first, chunks: 3)))
-        #expect(actions == ["accept 3,3", "finish, 0 missing"])
-    }
-
-    /// Actions with the milliseconds of their sound.
-    private func durations(_ actions: [TurnScheduler.Action]) -> [String] {
-        actions.map { action in
-            switch action {
-            case .accept(let samples, _): "accept \(samples.count / 16)"
-            case .acceptAgain(let samples, _): "again \(samples.count / 16)"
-            default: words([action])[0]
-            }
-        }
-    }
-
-    @Test("a turn that was overtaken is heard again in pieces while nothing else waits, and as a whole once it is over")
-    func repetition() {
-        for isOver in [false, true] {
-            var scheduler = TurnScheduler()
-            let (first, second) = (TurnID(), TurnID())
-            for index in 0..<5 { _ = scheduler.take(chunk(first, index, samples: 16_000)) }
-            _ = scheduler.take(chunk(second, 0, by: "b"))
-            var actions = durations(scheduler.take(ended(second, chunks: 1, by: "b")))
-            #expect(actions == ["begin", "accept 0", "finish, 0 missing", "begin", "again 2000"])
-            actions = durations(scheduler.take(chunk(first, 5, samples: 16_000), at: 0, isBehind: true))
-            #expect(actions == [])
-            guard !isOver else {
-                actions = durations(scheduler.take(ended(first, chunks: 6), at: 0, isBehind: true))
-                #expect(actions == ["again 2000", "accept 2000", "finish, 0 missing"])
-                continue
-            }
-            actions = durations(scheduler.take(status(of: "b")))
-            actions += durations(scheduler.take(chunk(first, 6, samples: 16_000)))
-            actions += durations(scheduler.take(status(of: "b")))
-            #expect(actions == ["again 2000", "again 2000", "accept 1000"])
-            actions = durations(scheduler.take(chunk(first, 7, samples: 16_000)))
-            actions += durations(scheduler.take(ended(first, chunks: 8)))
-            #expect(actions == ["accept 1000", "finish, 0 missing"])
-        }
-    }
-
-    @Test("a turn that is overtaken while it is heard again is heard from its beginning after that")
-    func overtakenAgain() {
-        var scheduler = TurnScheduler()
-        let (first, second) = (TurnID(), TurnID())
-        let third = TurnID()
-        for index in 0..<3 { _ = scheduler.take(chunk(first, index, samples: 16_000)) }
-        for (turn, listener) in [(second, "b"), (third, "c")] {
-            var actions = durations(scheduler.take(chunk(turn, 0, by: listener), at: 0, isBehind: true))
-            actions += durations(scheduler.take(ended(turn, chunks: 1, by: listener)))
-            #expect(actions == ["begin", "accept 0", "finish, 0 missing", "begin", "again 2000"])
-        }
-        let end = durations(scheduler.take(ended(first, chunks: 3)))
-        #expect(end == ["accept 1000", "finish, 0 missing"])
-    }
-
-    @Test("a turn that was left to another replica and comes back begins anew")
-    func comesBack() {
-        var scheduler = TurnScheduler()
-        let turn = TurnID()
-        _ = scheduler.take(chunk(turn, 0))
-        _ = scheduler.close()
-        let actions = words(scheduler.take(chunk(turn, 0)) + scheduler.take(ended(turn, chunks: 1)))
-        #expect(actions == ["begin", "accept 1,1", "finish, 0 missing"])
     }
 
     @Test("a turn that cannot be transcribed does not disturb the one that is spoken")
@@ -453,7 +376,7 @@ struct TurnSchedulerTests {
 
 extension TurnScheduler {
     /// Processes an event whose time does not matter.
-    fileprivate mutating func take(_ event: Event) -> [Action] { take(event, at: 0) }
+    mutating func take(_ event: Event) -> [Action] { take(event, at: 0) }
     /// Processes an event after which no other one waits.
-    fileprivate mutating func take(_ event: Event, at now: Int64) -> [Action] { take(event, at: now, isBehind: false) }
+    mutating func take(_ event: Event, at now: Int64) -> [Action] { take(event, at: now, isBehind: false) }
 }

@@ -12,14 +12,14 @@ struct CheckedFilesTests {
         let own = ["SAYBUS_LANGUAGE": "mine.json"]
         #expect(PipelineFileCheck.variables(ofFile: "/etc/saybus/saybus.yaml", own)["SAYBUS_LANGUAGE"] == nil)
         #expect(PipelineFileCheck.variables(ofFile: "/home/a/saybus.yaml", own) == own)
-        let note = PipelineFileCheck.note(ofPath: "de.json", inFile: "/etc/saybus/saybus.yaml")
+        let note = PipelineFileCheck.finding(ofRelativePath: "de.json", inFile: "/etc/saybus/saybus.yaml")
         guard case .note(let text)? = note else {
             Issue.record("there is no note")
             return
         }
         #expect(text.contains("/de.json"))
-        #expect(PipelineFileCheck.note(ofPath: "/nowhere/de.json", inFile: "/etc/saybus/saybus.yaml") == nil)
-        #expect(PipelineFileCheck.note(ofPath: "de.json", inFile: "/home/a/saybus.yaml") == nil)
+        #expect(PipelineFileCheck.finding(ofRelativePath: "/nowhere/de.json", inFile: "/etc/saybus/saybus.yaml") == nil)
+        #expect(PipelineFileCheck.finding(ofRelativePath: "de.json", inFile: "/home/a/saybus.yaml") == nil)
     }
 
     @Test("the language file of all stages or of one, with which no program would start, is refused")

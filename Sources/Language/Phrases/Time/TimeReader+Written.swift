@@ -1,7 +1,7 @@
 /// Dates and times of day that are written in digits.
 extension TimeReader {
-    /// Reads `2026-07-04`, `7/4/2026` and `7/4/26`, whose punctuation the division into words has removed. In a language
-    /// with the day first, the latter are July 4 as `4/7/2026` and `4/7/26`.
+    /// Reads `2026-07-04`, `7/4/2026` and `7/4/26`, whose punctuation the division into words has removed. In a
+    /// language with the day first, the latter are July 4 as `4/7/2026` and `4/7/26`.
     func written(_ start: Int) -> [Reading] {
         let words = (0..<3).compactMap { word(start + $0) }
         var numbers = words.compactMap { Int($0.hasPrefix("-") || $0.hasPrefix("/") ? $0.dropFirst() : $0[...]) }

@@ -3,8 +3,8 @@ import SaybusStage
 
 /// The newest record of each open question. Pure; bounded.
 struct QuestionLedger: Sendable {
-    /// Time in microseconds after the last state of a question from which a successor forgets it. The time for an answer
-    /// may be over before, but programs that show the question wait to be told of its end.
+    /// Time in microseconds after the last state of a question from which a successor forgets it. The time for an
+    /// answer may be over before, but programs that show the question wait to be told of its end.
     static let memory = Int64(OpenQuestions.longestWork / .microseconds(1))
 
     private(set) var records: [MessageID: QuestionRecord] = [:]

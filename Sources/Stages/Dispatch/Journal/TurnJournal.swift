@@ -4,13 +4,13 @@ import SaybusMessages
 import SaybusSupport
 import Synchronization
 
-/// A journal of the open turns and questions. When this program is killed, a successor reads it, repeats no command, and
-/// ends every turn and every question.
+/// A journal of the open turns and questions. When this program is killed, a successor reads it, repeats no command,
+/// and ends every turn and every question.
 ///
 /// Each program writes its own file, one line of JSON for each step, *before* it takes the step. It holds a lock on the
 /// file, which the kernel releases however the program ends. A file without a lock belongs to a dead predecessor, and
-/// what it has left open is adopted. Nothing is flushed to the disk: the file survives the program, and a failure of the
-/// machine also ends the publishers that would retransmit the intent.
+/// what it has left open is adopted. Nothing is flushed to the disk: the file survives the program, and a failure of
+/// the machine also ends the publishers that would retransmit the intent.
 package final class TurnJournal: Sendable {
     private struct State {
         var ledger = TurnLedger()

@@ -5,7 +5,8 @@ import Synchronization
 /// The frames that wait to be sent to a page. Bounded.
 ///
 /// Messages of the bus that do not fit are left out, and the page is told how many. Answers wait until they fit. The
-/// console's own messages and speech are few; when they do not fit either, the page takes nothing any more, and is closed.
+/// console's own messages and speech are few; when they do not fit either, the page takes nothing any more, and is
+/// closed.
 final class PageQueue: Sendable {
     /// A frame to send.
     enum Frame: Sendable, Equatable {

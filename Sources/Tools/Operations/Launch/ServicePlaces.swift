@@ -2,7 +2,8 @@ import Foundation
 import SaybusBus
 import SaybusMessages
 
-/// The places of the package's systemd services, which have a user of their own. Commands of other users look elsewhere.
+/// The places of the package's systemd services, which have a user of their own. Commands of other users look
+/// elsewhere.
 struct ServicePlaces: Sendable {
     /// The login name of the services' user.
     static let user = "saybus"

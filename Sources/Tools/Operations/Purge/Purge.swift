@@ -25,7 +25,7 @@ public struct Purge: Sendable {
     private let isTrial: Bool
     private let takesAllBuses: Bool
     private let folder: String?
-    /// Where the package's services keep what they store.
+    /// The places of the package's services.
     var services = ServicePlaces()
 
     /// Creates a purge of a session.

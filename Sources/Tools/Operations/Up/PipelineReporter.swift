@@ -184,7 +184,8 @@ struct PipelineReporter: Sendable {
 }
 
 extension ExpectedStage {
-    /// Returns the stage as one that waits for its next start, if it was started again so many times and is not at work.
+    /// Returns the stage as one that waits for its next start, if it was started again so many times and is not at
+    /// work.
     fileprivate func inLoop(after restarts: Int) -> ExpectedStage {
         guard program.state == .running, program.restarts >= restarts, isAbsent || word == "starting" else {
             return self

@@ -57,7 +57,7 @@ extension PipelineFileCheck {
 
     /// Returns a note about a file that who checks the pipeline's file finds, but the systemd services do not, since
     /// they run in the root directory.
-    static func note(ofPath path: String, inFile file: String) -> NamedFinding? {
+    static func finding(ofRelativePath path: String, inFile file: String) -> NamedFinding? {
         guard isOfServices(file), !path.hasPrefix("/"), access("/\(path)", F_OK) != 0 else { return nil }
         return .note("the services would look for /\(path), since they run in the root directory: write the whole path")
     }
@@ -107,11 +107,11 @@ extension PipelineFileCheck {
         case "key": return Self.finding(ofSecretKey: text, keys)
         case "server-key": return Self.finding(ofPublicKey: text, keys)
         case "policy" where stage.program == "broker":
-            return Self.finding(ofPolicy: text, keys) ?? Self.note(ofPath: text, inFile: file.path)
+            return Self.finding(ofPolicy: text, keys) ?? Self.finding(ofRelativePath: text, inFile: file.path)
         case "sounds" where Self.players.contains(stage.program): return finding(ofFolder: text)
         default:
             guard let kind = NamedPath(option, of: stage.program), let path = kind.path(in: text) else { return nil }
-            return kind.finding(of: path, option) ?? Self.note(ofPath: path, inFile: file.path)
+            return kind.finding(of: path, option) ?? Self.finding(ofRelativePath: path, inFile: file.path)
         }
     }
 
@@ -121,7 +121,7 @@ extension PipelineFileCheck {
         do throws(LanguageError) { _ = try Language(contentsOf: path) } catch {
             return Self.finding(ofFile: path, "\(Language.variable): \(error)")
         }
-        return Self.note(ofPath: path, inFile: file.path)
+        return Self.finding(ofRelativePath: path, inFile: file.path)
     }
 
     private static func finding(ofSecretKey text: String, _ keys: KeyDirectory) -> NamedFinding? {
@@ -162,7 +162,7 @@ extension PipelineFileCheck {
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
             return .note("there is no folder \(path) of sounds")
         }
-        return Self.note(ofPath: path, inFile: file.path)
+        return Self.finding(ofRelativePath: path, inFile: file.path)
     }
 
     private func named(_ path: String, _ reason: String) -> PipelineFileError {
