@@ -39,9 +39,9 @@ public final class PatternMatcher: Sendable {
     private let groups: [PatternConditions]
     private let reader: SlotReader
     private let fillers: Fillers
-    /// Whether words of politeness are no part of an open slot that begins with them. In English, where they stand
-    /// around a command, they begin a title: "play please please me".
-    private let cutsFillersBeforeText: Bool
+    /// Whether the language is English. There, words of politeness at the beginning of an open slot are part of it, since
+    /// they stand around a command otherwise ("play please please me"), and two words may be contracted.
+    private let isEnglish: Bool
     /// The words that make a command its opposite before the second part of its verb; none for English.
     private let prohibiting: Set<String>
     /// The words that make a command its opposite behind its verb; none for languages that negate before it.
@@ -59,7 +59,7 @@ public final class PatternMatcher: Sendable {
         problems = compiler.problems
         reader = SlotReader(language: language)
         fillers = Fillers(reader.language.fillers, skipWords: compiler.skipWords)
-        cutsFillersBeforeText = !language.isFor("en")
+        isEnglish = language.isFor("en")
         prohibiting = language.prohibitingBeforeVerbPart
         prohibitingBehindVerb = language.prohibitingBehindVerb
         prohibitingBehindObject = language.prohibitingBehindObject
@@ -88,7 +88,7 @@ public final class PatternMatcher: Sendable {
                 found = match(tokens, of: text, context, excluded, day, &cache)
             }
             if found.isEmpty {
-                let forms = WordForms(table: automaton.network.words, isEnglish: !cutsFillersBeforeText)
+                let forms = WordForms(table: automaton.network.words, isEnglish: isEnglish)
                 for form in forms.forms(of: tokens) {
                     found = match(form, of: text, context, excluded, day, &cache)
                     found.removeAll { WordForms.hasValue($0, withinWordsOf: tokens, dividedInto: form) }
@@ -185,7 +185,7 @@ public final class PatternMatcher: Sendable {
         if !prohibiting.isEmpty { removeOpposed(from: &fits, utterance.tokens, in: range) }
         fits.removeAll { $0.hasOnlySigns(utterance.tokens) }
         for index in fits.indices {
-            fits[index].cutFillers(utterance.tokens, fillers.afterText, areBefore: cutsFillersBeforeText)
+            fits[index].cutFillers(utterance.tokens, fillers.afterText, areBefore: !isEnglish)
         }
         func endsWithFiller(_ fit: PatternFit) -> Bool { fit.endsWithFiller(utterance.tokens, fillers.afterText) }
         if !fits.allSatisfy(endsWithFiller) { fits.removeAll(where: endsWithFiller) }

@@ -48,7 +48,7 @@ struct HomeAssistantTests {
         }
         #expect(back != nil)
         #expect(try await home.ask("turn on the bedroom lamp").outcome == .handled)
-        #expect(again.lines().contains(#"["homeassistant", "turn_on", ["light.bedroom"], {}]"#))
+        try await again.line { $0 == #"["homeassistant", "turn_on", ["light.bedroom"], {}]"# }
         home.dispatch.send(SIGTERM)
         #expect(try await home.dispatch.exitCode() == 0, "\(home.dispatch.report)")
         withExtendedLifetime(home) {}
