@@ -39,8 +39,8 @@ public final class PatternMatcher: Sendable {
     private let groups: [PatternConditions]
     private let reader: SlotReader
     private let fillers: Fillers
-    /// Whether the language is English. There, words of politeness at the beginning of an open slot are part of it, since
-    /// they stand around a command otherwise ("play please please me"), and two words may be contracted.
+    /// Whether the language is English. There, words of politeness at the beginning of an open slot are part of it,
+    /// since they stand around a command otherwise ("play please please me"), and two words may be contracted.
     private let isEnglish: Bool
     /// The words that make a command its opposite before the second part of its verb; none for English.
     private let prohibiting: Set<String>
