@@ -22,11 +22,11 @@ struct HeartbeatMonitor: Sendable {
 
     /// The number of times that a former run publishes again from which two programs have one name. A program that ends
     /// while its successor starts may do so once or twice.
-    static let fewestReturns = 3
+    static let minimumReturns = 3
 
     /// The longest time between two ticks, in microseconds, that counts as silence of the stages. When more has passed,
     /// the broker itself stood still, and has not read yet what the stages sent meanwhile.
-    static let longestTick: Int64 = 1_500_000
+    static let maximumTickInterval: Int64 = 1_500_000
 
     private var stages: [Source: Stage] = [:]
     private var lastTick: Int64?
@@ -60,7 +60,7 @@ struct HeartbeatMonitor: Sendable {
                 if run != before.run {
                     if let run, run == before.formerRun { stage.returns += 1 }
                     stage.formerRun = before.run
-                    if stage.returns >= Self.fewestReturns { namesake = owner }
+                    if stage.returns >= Self.minimumReturns { namesake = owner }
                 }
             }
             stages[owner] = stage
@@ -88,7 +88,7 @@ struct HeartbeatMonitor: Sendable {
     mutating func tick(now: Int64) -> [Stage] {
         let time = lastTick.map { now - $0 } ?? 0
         lastTick = now
-        if time > Self.longestTick {
+        if time > Self.maximumTickInterval {
             for (owner, stage) in stages { stages[owner]?.lastBeat = min(now, stage.lastBeat + time) }
         }
         let gone = stages.filter { now - $0.value.lastBeat > Self.timeout }

@@ -75,7 +75,7 @@ extension Bus {
         // Recorded before it is sent: its answer may arrive before `send` returns.
         let (isEarlier, actions) = shared.state.withLock { state in
             let left = state.remaining(to: end, wall: wall, steady: steady)
-            let life = min(max(0, left), Outbox.longestLife)
+            let life = min(max(0, left), Outbox.maximumLife)
             let before = state.outbox.nextDue ?? .max
             let actions = state.outbox.sent(
                 RawMessage(header: header, body: bytes), to: tracking.role, life: life, now: steady,

@@ -2,7 +2,7 @@ import SaybusMessages
 
 extension Bus {
     /// The number of waiting messages from which ``forEach(of:_:)`` leaves the bus's thread.
-    private static let longestBacklog = 8
+    private static let maximumBacklog = 8
 
     /// Calls a closure for each message of a subscription, one after the other, until the subscription ends.
     ///
@@ -18,7 +18,7 @@ extension Bus {
             let isBehind = try await withTaskExecutorPreference(executor) {
                 while let received = await iterator.next() {
                     if case .message(let message) = received { try await body(message) }
-                    if messages.backlog.count >= Self.longestBacklog { return true }
+                    if messages.backlog.count >= Self.maximumBacklog { return true }
                 }
                 return false
             }

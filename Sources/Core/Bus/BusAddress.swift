@@ -17,7 +17,7 @@ public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
     public var credentials: Credentials?
 
     /// The bytes of the longest path that fits a Unix socket's address (`sun_path`) with its terminating zero.
-    private static let longestSocketPath = 107
+    private static let maximumSocketPathBytes = 107
 
     /// Parses a bus URL.
     /// - Throws: ``BusError`` with code `badAddress`.
@@ -29,10 +29,10 @@ public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
             guard path.hasPrefix("/"), path.count > 1, !path.utf8.contains(0) else {
                 throw BusError(.badAddress, "\(url) is no bus URL: write ipc:///directory with an absolute path")
             }
-            guard path.utf8.count + "/subscribe".utf8.count <= Self.longestSocketPath else {
+            guard path.utf8.count + "/subscribe".utf8.count <= Self.maximumSocketPathBytes else {
                 throw BusError(
                     .badAddress,
-                    "\(url) is too long: a socket's path may have \(Self.longestSocketPath) bytes; choose a shorter directory"
+                    "\(url) is too long: a socket's path may have \(Self.maximumSocketPathBytes) bytes; choose a shorter directory"
                 )
             }
             (directory, publishEndpoint, subscribeEndpoint) = (path, "ipc://\(path)/publish", "ipc://\(path)/subscribe")

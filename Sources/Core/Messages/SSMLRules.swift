@@ -4,7 +4,7 @@ package enum SSMLRules {
     ///
     /// Ten seconds are Amazon's limit. One break that is too long is no reason to leave all the words unspoken: other
     /// services cut it, too.
-    package static let longestBreak = 10_000
+    package static let maximumBreakMs = 10_000
     /// The most elements inside each other.
     package static let maximumDepth = 32
 

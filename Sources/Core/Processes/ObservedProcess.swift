@@ -119,7 +119,7 @@ package final class ObservedProcess: Sendable {
                     if byte == UInt8(ascii: "\n") {
                         lines.append(line, to: index)
                         line.removeAll(keepingCapacity: true)
-                    } else if line.count < ProcessLines.longestLine {
+                    } else if line.count < ProcessLines.maximumLineBytes {
                         line.append(byte)
                     }
                 }

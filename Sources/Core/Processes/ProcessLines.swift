@@ -5,7 +5,7 @@ final class ProcessLines: Sendable {
     /// Lines kept of each output; later ones are dropped.
     static let capacity = 100_000
     /// Bytes kept of a line; the rest of it is dropped.
-    static let longestLine = 1 << 22
+    static let maximumLineBytes = 1 << 22
 
     struct State: Sendable {
         var lines: [[String]] = [[], []]

@@ -14,10 +14,10 @@ package struct OpenQuestions: Sendable {
     package static let graceTime = Duration.seconds(5)
     /// Time after the last `voice.request` of a question from which it may have ended unnoticed. No question waits
     /// longer for an answer.
-    package static let longestWait = Duration.seconds(310)
+    package static let maximumWait = Duration.seconds(310)
     /// Time after which a question counts no more that has not been listening, although its program lives: its prompt
     /// or the work that its answer leads to takes less.
-    package static let longestWork = Duration.seconds(3600)
+    package static let maximumWorkTime = Duration.seconds(3600)
 
     /// A question of a program that is gone.
     package typealias Orphan = (session: Session, asker: Source, question: VoiceRequestStatus)
@@ -43,7 +43,7 @@ package struct OpenQuestions: Sendable {
             (status, run) = (message.body, ProgramRun(message.header))
             (reported, expires) = (now, now + OpenQuestions.life)
             let isListening = message.body.state == .listening
-            closes = now + (isListening ? OpenQuestions.longestWait : OpenQuestions.longestWork)
+            closes = now + (isListening ? OpenQuestions.maximumWait : OpenQuestions.maximumWorkTime)
         }
 
         var yieldsToCommands: Bool { status.yieldsToCommands ?? false }
@@ -139,7 +139,7 @@ package struct OpenQuestions: Sendable {
     ) {
         guard let question = sessions[session]?.removeValue(forKey: asker) else { return }
         if sessions[session]?.isEmpty == true { sessions[session] = nil }
-        if now - question.reported < Self.longestWait { orphans.append((session, asker, question.status)) }
+        if now - question.reported < Self.maximumWait { orphans.append((session, asker, question.status)) }
     }
 
     private mutating func remove(_ request: MessageID, in session: Session) {

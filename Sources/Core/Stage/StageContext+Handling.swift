@@ -4,7 +4,7 @@ import SaybusMessages
 
 extension StageContext {
     /// The most characters of a reason, since errors quote what was received.
-    private static let longestReason = 500
+    private static let maximumReasonLength = 500
 
     /// Surrounds what a stage does with a message: an error in it fails the message's turn, and the stage goes on.
     ///
@@ -49,7 +49,7 @@ extension StageContext {
 
     private func fail(_ header: Header, _ error: any Error, isAnswered: Bool) {
         let reason = "\(bus.source) failed at \(header.kind): \(type(of: error)): \(error)"
-            .shortened(to: Self.longestReason).safeForTerminal
+            .shortened(to: Self.maximumReasonLength).safeForTerminal
         logger.error(
             "a message could not be handled",
             metadata: [

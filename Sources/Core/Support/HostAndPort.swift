@@ -7,7 +7,7 @@ package struct HostAndPort: Sendable, Hashable, CustomStringConvertible {
     package let port: Int
 
     /// The longest name of a host, in bytes.
-    private static let longestHost = 253
+    private static let maximumHostBytes = 253
 
     /// Reads a text.
     /// - Parameter defaultPort: The port when none is named.
@@ -24,7 +24,7 @@ package struct HostAndPort: Sendable, Hashable, CustomStringConvertible {
         } else if host.contains(":") {
             throw HostAndPortError(.host, "an IPv6 address stands in brackets")
         }
-        guard !host.isEmpty, host.utf8.count <= Self.longestHost else {
+        guard !host.isEmpty, host.utf8.count <= Self.maximumHostBytes else {
             throw HostAndPortError(.host, "it has no host")
         }
         (self.host, self.port) = (host, port)

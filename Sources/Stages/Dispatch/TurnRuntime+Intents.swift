@@ -165,8 +165,8 @@ extension TurnRuntime {
             for app in apps { await app.otherAnswered(arrival) }
             return
         }
-        guard ContinuousClock.now - arrival.arrived < Self.longestWait else {
-            let reason = "the conversation's earlier turns took longer than \(Self.longestWait.components.seconds) s"
+        guard ContinuousClock.now - arrival.arrived < Self.maximumWait else {
+            let reason = "the conversation's earlier turns took longer than \(Self.maximumWait.components.seconds) s"
             if isConfirmed || isResponsible(for: arrival) { return abandon(intent, because: reason) }
             // Its publisher has ended the turn of an intent that nobody took: another program carries this one out.
             context?.end(intent.header)

@@ -8,7 +8,7 @@ import SaybusSupport
 extension TurnRuntime {
     /// The time for which an intent waits for the earlier turns of its session: twice the life of a message without a
     /// deadline of its own. Nobody expects a later answer.
-    static let longestWait = Duration.microseconds(2 * Outbox.defaultLife)
+    static let maximumWait = Duration.microseconds(2 * Outbox.defaultLife)
 
     /// Gives an intent up when it has waited for too long, unless it is another program's to answer.
     ///
@@ -19,12 +19,12 @@ extension TurnRuntime {
     ) async throws {
         let header = arrival.intent.header
         let life = bus.time(untilDeadlineOf: header) ?? .microseconds(Outbox.defaultLife)
-        guard await waits(queued, within: min(life - Self.answerMargin, Self.longestWait)), isResponsible(for: arrival)
+        guard await waits(queued, within: min(life - Self.answerMargin, Self.maximumWait)), isResponsible(for: arrival)
         else { return }
         guard queued.confirm() else { return }
         bus.accept(header)
         confirm(header)
-        let rest = Self.longestWait - (ContinuousClock.now - arrival.arrived)
+        let rest = Self.maximumWait - (ContinuousClock.now - arrival.arrived)
         guard await waits(queued, within: rest), let isConfirmed = queued.begin() else { return }
         try await serve(arrival, apps, isConfirmed: isConfirmed)
     }

@@ -10,7 +10,7 @@ struct ElectionModel {
     /// The most milliseconds without a working instance: three seconds until the broker notices a loss, its
     /// heartbeat, and the transit both ways. If the next instance in line fails meanwhile, the same time is
     /// needed again, until four heartbeats have passed.
-    static let longestVacancy = 10_000
+    static let maximumVacancy = 10_000
     /// The longest transit time from the broker to an instance, in milliseconds.
     static let travel = 400
 
@@ -204,7 +204,7 @@ struct ElectionModel {
         } else {
             let since = vacantSince ?? now
             vacantSince = since
-            if now - since > Self.longestVacancy {
+            if now - since > Self.maximumVacancy {
                 problems.append("\(now): nobody has worked since \(since)")
                 vacantSince = now
             }

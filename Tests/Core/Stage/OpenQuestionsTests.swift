@@ -147,7 +147,7 @@ struct OpenQuestionsTests {
     @Test("a question whose end was missed counts no more after the longest wait, or work, although its program lives")
     func missedEnd() {
         let limits: [(VoiceRequestStatus.State, Duration)] = [
-            (.listening, OpenQuestions.longestWait), (.interpreted, OpenQuestions.longestWork),
+            (.listening, OpenQuestions.maximumWait), (.interpreted, OpenQuestions.maximumWorkTime),
         ]
         for (state, limit) in limits {
             var questions = OpenQuestions(sessionCapacity: 1)

@@ -101,7 +101,7 @@ struct SSMLCheck {
             guard let length = SSMLRules.milliseconds(time) else {
                 return refuse("the SSML has a break of \"\(shown)\": its time is written as 500ms or 2s")
             }
-            if length > Double(SSMLRules.longestBreak) { longBreaks.append(shown) }
+            if length > Double(SSMLRules.maximumBreakMs) { longBreaks.append(shown) }
         }
 
         /// Returns an attribute from Expat's list of names and values, which ends with a null pointer.

@@ -177,7 +177,7 @@ public struct SkillCheck: Sendable {
                 for time in text.longBreaks {
                     add(
                         .warning,
-                        "the prompt \(id) has a break of \(time): it lasts \(SSMLRules.longestBreak / 1000) s, the longest that there is"
+                        "the prompt \(id) has a break of \(time): it lasts \(SSMLRules.maximumBreakMs / 1000) s, the longest that there is"
                     )
                 }
             }

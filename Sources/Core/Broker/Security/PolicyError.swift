@@ -26,12 +26,12 @@ public struct PolicyError: Error, Sendable, Equatable, CustomStringConvertible {
     public let reason: String
 
     /// The most Unicode scalars of a sentence.
-    private static let longestReason = 1000
+    private static let maximumReasonLength = 1000
 
     /// Creates an error with a sentence. It quotes the file, and is cut where it is too long.
     init(_ code: Code, file: String, line: Int? = nil, _ reason: String) {
         (self.code, self.file, self.line) = (code, file, line)
-        self.reason = reason.shortened(to: Self.longestReason)
+        self.reason = reason.shortened(to: Self.maximumReasonLength)
     }
 
     /// `file:line: reason`

@@ -6,7 +6,7 @@ import Synchronization
 /// The refusal of tracked messages by their receiver, and its consequences for their publisher.
 extension BusShared {
     /// The maximum length of a reason, since reasons quote what was received.
-    private static let longestReason = 500
+    private static let maximumReasonLength = 500
 
     /// Handles a message whose body cannot be read: counts it, and refuses it if this process has to answer it, and
     /// nobody else of its role does. The command of another app is left to that app.
@@ -28,7 +28,7 @@ extension BusShared {
         }
         guard isRefused else { return }
         let reason = "\(header.source) published a message that cannot be read: \(error.reason)"
-        refuse(header, because: String(reason.prefix(Self.longestReason)))
+        refuse(header, because: String(reason.prefix(Self.maximumReasonLength)))
     }
 
     /// Returns whether a message is tracked, and a stage of this process's role has to answer it.

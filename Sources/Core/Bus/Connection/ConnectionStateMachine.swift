@@ -27,9 +27,9 @@ struct ConnectionStateMachine: Sendable, Equatable {
     /// Microseconds from a refusal to the next attempt, by which time the policy may have changed.
     private static let retryInterval: Int64 = 1_000_000
     /// Microseconds from the loss of the subscriber's connection to the first attempt to connect again; the pause
-    /// doubles with each attempt, up to ``longestPause``.
+    /// doubles with each attempt, up to ``maximumPause``.
     private static let firstPause: Int64 = 20_000
-    private static let longestPause: Int64 = 250_000
+    private static let maximumPause: Int64 = 250_000
 
     private let credentials: Credentials?
     private var publisherIsUp = false
@@ -61,7 +61,7 @@ struct ConnectionStateMachine: Sendable, Equatable {
         abandoned = [:]
         let sides = dues.filter { $0.value <= now }.keys.sorted { $0.rawValue < $1.rawValue }
         for side in sides { dues[side] = nil }
-        if sides.contains(.subscriber) { pause = min(2 * pause, Self.longestPause) }
+        if sides.contains(.subscriber) { pause = min(2 * pause, Self.maximumPause) }
         if dues.isEmpty { isRefused = false }
         return sides
     }

@@ -48,7 +48,7 @@ public struct Outbox: Sendable {
     public static let defaultLife: Int64 = 10_000_000
     /// The most microseconds after which a message expires: an hour. Deadlines are inherited from messages of
     /// other programs, so they are not trusted.
-    static let longestLife: Int64 = 3_600_000_000
+    static let maximumLife: Int64 = 3_600_000_000
     /// Microseconds by which the end of a message is put off while the program has not read yet what came during a
     /// standstill.
     static let catchUp: Int64 = 1_000_000

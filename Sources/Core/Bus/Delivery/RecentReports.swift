@@ -17,14 +17,14 @@ struct RecentReports {
     /// Microseconds that the newest state of a question is kept. No question waits longer for its answer.
     static let questionAge: Int64 = 310_000_000
     /// The most questions whose newest states are kept, and the largest such state in bytes.
-    static let (maximumQuestions, largestQuestion) = (64, 1 << 16)
+    static let (maximumQuestions, maximumQuestionBytes) = (64, 1 << 16)
 
     private var entries: [(message: RawMessage, at: Int64)] = []
     private var questions: [(request: MessageID, message: RawMessage, at: Int64)] = []
     private var bytes = 0
     private var ends = GenerationalCache<TurnID, RawMessage>(capacity: 512)
     /// The size of the largest end that is kept for longer than ``age``: ordinary ones have some hundred bytes.
-    private static let largestEnd = 4096
+    private static let maximumEndBytes = 4096
     private let capacity: Int
     private let maximumBytes: Int
 
@@ -51,7 +51,8 @@ struct RecentReports {
     /// - Parameter at: Microseconds of a steady clock.
     mutating func add(_ message: RawMessage, at: Int64) {
         if message.header.kind == VoiceRequestStatus.kind { return addQuestion(message, at: at) }
-        if message.header.kind == TurnEnded.kind, let turn = message.header.turn, message.body.count <= Self.largestEnd
+        if message.header.kind == TurnEnded.kind, let turn = message.header.turn,
+            message.body.count <= Self.maximumEndBytes
         {
             ends[turn] = message
         }
@@ -66,7 +67,7 @@ struct RecentReports {
     }
 
     private mutating func addQuestion(_ message: RawMessage, at: Int64) {
-        guard message.body.count <= Self.largestQuestion,
+        guard message.body.count <= Self.maximumQuestionBytes,
             let status = try? message.decode(VoiceRequestStatus.self).body
         else { return }
         questions.removeAll { $0.request == status.request }

@@ -35,21 +35,21 @@ public struct MessageError: Error, Sendable, Equatable, CustomStringConvertible 
     public private(set) var stamp: Stamp?
 
     /// The most Unicode scalars of a sentence.
-    private static let longestReason = 1000
+    private static let maximumReasonLength = 1000
     /// The most bytes of a topic, and some more.
-    private static let longestTopic = 200
+    private static let maximumTopicBytes = 200
 
     /// Creates an error. The sentence quotes received text: it is cut where it is too long, and its control characters
     /// are escaped.
     public init(_ code: Code, _ reason: String, source: Source? = nil) {
         (self.code, self.source) = (code, source)
-        self.reason = reason.shortened(to: Self.longestReason).safeForTerminal
+        self.reason = reason.shortened(to: Self.maximumReasonLength).safeForTerminal
     }
 
     /// Returns the error with the topic and the stamp of the frames, as far as they can be read.
     func locating(_ frames: [[UInt8]]) -> MessageError {
         var error = self
-        if let frame = frames.first, frame.count <= Self.longestTopic {
+        if let frame = frames.first, frame.count <= Self.maximumTopicBytes {
             error.topic = Topic(String(decoding: frame, as: UTF8.self))
         }
         if frames.count == 4 { error.stamp = try? Stamp(parsing: frames[3]) }

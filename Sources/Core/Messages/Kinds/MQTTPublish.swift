@@ -22,12 +22,12 @@ public struct MQTTPublish: BusMessage {
     }
 
     /// The most bytes of a topic.
-    package static let longestTopic = 1024
+    package static let maximumTopicBytes = 1024
 
     /// Returns why messages cannot be published on a topic; nil when they can.
     package static func problem(ofTopic topic: String) -> String? {
         if topic.isEmpty { return "a topic is not empty" }
-        if topic.utf8.count > longestTopic { return "a topic has at most \(longestTopic) bytes" }
+        if topic.utf8.count > maximumTopicBytes { return "a topic has at most \(maximumTopicBytes) bytes" }
         if topic.contains(where: { $0 == "+" || $0 == "#" }) { return "a topic to publish on has no + and no #" }
         if topic.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
             return "a topic has no control characters"

@@ -5,7 +5,7 @@ import SaybusStage
 struct QuestionLedger: Sendable {
     /// Time in microseconds after the last state of a question from which a successor forgets it. The time for an
     /// answer may be over before, but programs that show the question wait to be told of its end.
-    static let memory = Int64(OpenQuestions.longestWork / .microseconds(1))
+    static let memory = Int64(OpenQuestions.maximumWorkTime / .microseconds(1))
 
     private(set) var records: [MessageID: QuestionRecord] = [:]
     private let capacity: Int

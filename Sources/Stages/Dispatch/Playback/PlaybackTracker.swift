@@ -98,7 +98,7 @@ package final class PlaybackTracker: Sendable {
     ) {
         state.withLock { state in
             guard let entry = state.entries[sequence], entry.limit == nil else { return }
-            let longest = entry.playback.longestTime
+            let longest = entry.playback.maximumDuration
             let end = longest > Self.endTimeout ? max(end, longest) : end
             state.entries[sequence]?.silence = clock.stopwatch()
             state.entries[sequence]?.limit = Task { await self.enforceTimeouts(sequence, take, end) }

@@ -17,7 +17,7 @@ struct TrackedPlayback: Sendable {
     /// Whether the sequence goes on until it is stopped.
     let isEndless: Bool
     /// The time that the sequence takes to play, at most.
-    let longestTime: Duration
+    let maximumDuration: Duration
     /// Whether a sequence without words had an unplayable sound file, which is a problem but no failure of the turn.
     private var isExcused = false
     private var sentAt: Int64?
@@ -41,7 +41,7 @@ struct TrackedPlayback: Sendable {
     init(_ events: [AudioEvent]) {
         self.events = events.contains(where: \.hasFile) ? events : []
         isEndless = events.contains(where: \.isEndless)
-        longestTime = events.longestTime
+        maximumDuration = events.maximumDuration
     }
 
     /// Records the time at which the sequence was published, in Unix microseconds.

@@ -10,7 +10,7 @@ import Synchronization
 final class HalfDuplexGate: Sendable {
     /// The longest time for which one sequence closes the gate, in case its end never arrives. One that may take longer
     /// has more.
-    static let longestSequence = Duration.seconds(600)
+    static let maximumSequenceTime = Duration.seconds(600)
     /// The most sequences that are tracked.
     private static let capacity = 64
 
@@ -27,7 +27,7 @@ final class HalfDuplexGate: Sendable {
         /// Whether it is a sound without words.
         var isSound = false
         /// The longest time that it may take.
-        var longest = HalfDuplexGate.longestSequence
+        var maximumTime = HalfDuplexGate.maximumSequenceTime
     }
 
     private struct State {
@@ -45,7 +45,7 @@ final class HalfDuplexGate: Sendable {
     func isClosed(searchesWakeWord: Bool = false, now: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { state in
             if state.sounding.isEmpty { return false }
-            state.sounding = state.sounding.filter { $0.value.since.advanced(by: $0.value.sequence.longest) > now }
+            state.sounding = state.sounding.filter { $0.value.since.advanced(by: $0.value.sequence.maximumTime) > now }
             return state.sounding.values.contains { !$0.isUnderSilence && !(searchesWakeWord && $0.sequence.isSound) }
         }
     }
@@ -57,9 +57,9 @@ final class HalfDuplexGate: Sendable {
     func update(_ message: Message<AudioSequence>) {
         let events = message.body.events
         let isSound = message.body.spokenText.isEmpty && events.contains(where: \.hasSoundFile)
-        let longest = max(Self.longestSequence, events.longestTime)
-        guard isSound || longest > Self.longestSequence else { return }
-        state.withLock { $0.long[message.header.id] = LongSequence(isSound: isSound, longest: longest) }
+        let time = max(Self.maximumSequenceTime, events.maximumDuration)
+        guard isSound || time > Self.maximumSequenceTime else { return }
+        state.withLock { $0.long[message.header.id] = LongSequence(isSound: isSound, maximumTime: time) }
     }
 
     func update(_ message: Message<AudioPlayback>, now: ContinuousClock.Instant = .now) {

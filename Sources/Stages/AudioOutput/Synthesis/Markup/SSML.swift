@@ -9,7 +9,7 @@ import SaybusMessages
 /// in other elements are spoken.
 enum SSML {
     /// The maximum length of a pause in milliseconds.
-    static let longestBreak = SSMLRules.longestBreak
+    static let maximumBreakMs = SSMLRules.maximumBreakMs
     /// The maximum nesting of elements.
     static let maximumDepth = SSMLRules.maximumDepth
 
