@@ -15,7 +15,7 @@ public struct HomeAssistantOptions: Sendable {
     let asksForUnknown: Bool
 
     /// The most bytes of the token's file.
-    private static let longestToken = 4096
+    private static let maximumTokenFileBytes = 4096
 
     /// Reads the token and the sentences.
     /// - Parameters:
@@ -40,7 +40,7 @@ public struct HomeAssistantOptions: Sendable {
         self.url = url
         let file: RegularFile
         do throws(FileReadError) {
-            file = try RegularFile(tokenFile, atMost: Self.longestToken)
+            file = try RegularFile(tokenFile, atMost: Self.maximumTokenFileBytes)
         } catch {
             throw StageFailure(.noInput, "the file of the token, \(tokenFile), \(error)")
         }

@@ -9,7 +9,7 @@ public struct SatelliteSounds: Sendable {
     private static let maximumSize = 16 << 20
     private static let prefix = "satellite-"
     /// The seconds after which a sound is not played any more.
-    private static let longestLife: TimeInterval = 3600
+    private static let maximumAge: TimeInterval = 3600
 
     private let path: String
 
@@ -71,6 +71,6 @@ public struct SatelliteSounds: Sendable {
     private func isOld(_ name: String, _ now: Date) -> Bool {
         let attributes = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
         guard let written = attributes?[.modificationDate] as? Date else { return false }
-        return now.timeIntervalSince(written) > Self.longestLife
+        return now.timeIntervalSince(written) > Self.maximumAge
     }
 }

@@ -7,14 +7,14 @@ extension VoiceSatellite {
     /// The name of the app whose commands the runs are.
     static let app = "home-assistant"
     /// The time after which nobody waits for the end of a sound any more.
-    private static let longestSound = Duration.seconds(600)
+    private static let maximumSoundTime = Duration.seconds(600)
 
     /// Gives up a run or a sound of which nothing is heard any more.
     mutating func tick(_ now: ContinuousClock.Instant) -> [SatelliteAction] {
         var actions: [SatelliteAction] = []
         for (id, sound) in sounds {
             guard let deadline = sound.deadline else {
-                sounds[id]?.deadline = now + Self.longestSound
+                sounds[id]?.deadline = now + Self.maximumSoundTime
                 continue
             }
             if deadline <= now { actions += played(id, isPlayed: false) }

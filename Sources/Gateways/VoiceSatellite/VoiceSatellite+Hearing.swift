@@ -48,7 +48,7 @@ extension VoiceSatellite {
 extension VoiceSatellite.Run {
     /// The most samples of a message: a second. The silence of a long gap is no message of ESPHome, which has 64 KiB at
     /// most.
-    private static let largestPiece = PCMFormat.speech.samples(.seconds(1))
+    private static let maximumPieceSamples = PCMFormat.speech.samples(.seconds(1))
 
     /// Applies a message about the listener's sound.
     /// - Returns: The sound that is in order now.
@@ -58,8 +58,8 @@ extension VoiceSatellite.Run {
         buffer.start()
         change(&buffer)
         let sound = buffer.takeSound().flatMap { samples, _ -> [[UInt8]] in
-            stride(from: 0, to: samples.count, by: Self.largestPiece).map { start in
-                PCM.bytes(samples[start...].prefix(Self.largestPiece))
+            stride(from: 0, to: samples.count, by: Self.maximumPieceSamples).map { start in
+                PCM.bytes(samples[start...].prefix(Self.maximumPieceSamples))
             }
         }
         self.buffer = buffer

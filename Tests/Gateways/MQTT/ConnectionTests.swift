@@ -113,7 +113,7 @@ struct ConnectionTests {
     @Test("a large message is left out and counted, and the next one arrives", arguments: MQTTSettings.Version.allCases)
     func large(version: MQTTSettings.Version) async throws {
         let broker = try await MosquittoUnderTest()
-        let hearer = try await MQTTPeer(broker.address) { ($0.version, $0.largestPayload) = (version, 1000) }
+        let hearer = try await MQTTPeer(broker.address) { ($0.version, $0.maximumPayloadBytes) = (version, 1000) }
         let sender = try await MQTTPeer(broker.address, to: [])
         try await sender.send("big", String(repeating: "x", count: 60_000))
         // Under MQTT 5 the broker keeps back even larger messages.

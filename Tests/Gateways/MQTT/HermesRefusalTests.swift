@@ -96,7 +96,7 @@ extension HermesBridgeTests {
     @Test("a request that is larger than a message may be is refused, also where sounds may be larger")
     func large() throws {
         var harness = Harness(sounds: "/tmp/sounds")
-        let data = JSONValue.string(String(repeating: "x", count: MQTTConfiguration.largestJSON))
+        let data = JSONValue.string(String(repeating: "x", count: MQTTConfiguration.maximumJSONBytes))
         let start = harness.hermes(
             "dialogueManager/startSession", ["siteId": "kitchen", "init": ["type": "action"], "customData": data])
         #expect(topics(start) == ["error/dialogueManager", "dialogueManager/error"])

@@ -19,7 +19,7 @@ struct ESPHomeServer: Sendable {
     /// The interval of looking after a connection.
     private static let interval = Duration.seconds(15)
     /// The silence after which a client is pinged, and the one after which it counts as lost.
-    private static let (silence, longestSilence) = (Duration.seconds(45), Duration.seconds(90))
+    private static let (silence, maximumSilence) = (Duration.seconds(45), Duration.seconds(90))
 
     let host: String
     let port: Int
@@ -157,7 +157,7 @@ struct ESPHomeServer: Sendable {
         }
         while true {
             try await Task.sleep(for: Self.interval)
-            guard peer.silence < Self.longestSilence else {
+            guard peer.silence < Self.maximumSilence else {
                 throw ESPHomeError(.silent, "nothing has come from the client for \(peer.silence.inWords)")
             }
             if peer.silence > Self.silence { peer.send(.message(.ping)) }

@@ -4,7 +4,7 @@ import SaybusMessages
 
 extension LineMessage {
     /// The longest header, in bytes.
-    static let longestField = 16_384
+    static let maximumFieldBytes = 16_384
 
     /// Returns a message of libnats as an event; it is refused when it is too large or has headers that are no text.
     static func event(_ message: OpaquePointer) -> LineEvent {
@@ -21,7 +21,7 @@ extension LineMessage {
         for field in Field.allCases {
             var value: UnsafePointer<CChar>?
             guard natsMsgHeader_Get(message, field.rawValue, &value) == NATS_OK, let value else { continue }
-            guard strlen(value) <= longestField, let text = String(validatingCString: value) else {
+            guard strlen(value) <= maximumFieldBytes, let text = String(validatingCString: value) else {
                 return .refused("a message whose \(field.rawValue) is no text, on \(subject.shortened(to: 100))")
             }
             line.fields[field] = text

@@ -7,7 +7,7 @@ import SaybusMessages
 /// site's.
 enum LinkEnvelope {
     /// The longest header, in bytes: with the names, 64 causes have room.
-    static let longestHeader = 8192
+    static let maximumHeaderBytes = 8192
 
     /// A message from the line.
     struct Incoming: Sendable, Equatable {
@@ -44,7 +44,7 @@ enum LinkEnvelope {
         guard let subject = LinkSubject(message.subject) else {
             throw MessageError(.topic, "the subject \"\(message.subject.shortened(to: 100))\" is none of this fleet's")
         }
-        guard let text = message.fields[.header], text.utf8.count <= longestHeader else {
+        guard let text = message.fields[.header], text.utf8.count <= maximumHeaderBytes else {
             throw MessageError(.header, "there is no \(LineMessage.Field.header.rawValue), or it is too long")
         }
         guard let origin = message.fields[.site].flatMap({ SiteName(rawValue: $0) }) else {

@@ -24,7 +24,7 @@ struct KnownSessions: Sendable {
     /// Microseconds without words after which a session makes room for others.
     static let idleTime: Int64 = 30_000_000
     /// Microseconds without words after which a session is forgotten, when the catalogs are published anyway.
-    static let longestIdleTime: Int64 = 600_000_000
+    static let maximumIdleTime: Int64 = 600_000_000
     /// Microseconds in which a site earns the change of one catalog.
     private static let pause: Int64 = 200_000
     /// Microseconds for which a site can save up changes: twenty at once.
@@ -62,7 +62,7 @@ struct KnownSessions: Sendable {
         guard nextChange <= now else { return .soon }
         let cost = min(Int64(catalogs) * Self.pause, Self.maximumSaved)
         nextChange = max(nextChange, now - Self.maximumSaved) + cost
-        forget(idleFor: Self.longestIdleTime, now: now)
+        forget(idleFor: Self.maximumIdleTime, now: now)
         for session in waiting { used[session] = now }
         waiting = []
         return .added

@@ -4,7 +4,7 @@ import SaybusSupport
 struct SiteRuns: Sendable {
     /// The number of times that a former run asks again from which there are two. One that was replaced by a restart
     /// never does.
-    static let fewestReturns = 3
+    static let minimumReturns = 3
 
     private struct Runs: Sendable {
         var newest: String
@@ -22,6 +22,6 @@ struct SiteRuns: Sendable {
         guard run != known.newest else { return false }
         if run == known.former { known.returns += 1 } else { known.returns = 0 }
         (known.newest, known.former) = (run, known.newest)
-        return known.returns >= Self.fewestReturns
+        return known.returns >= Self.minimumReturns
     }
 }

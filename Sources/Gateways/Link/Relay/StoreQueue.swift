@@ -16,7 +16,7 @@ struct StoreQueue: Sendable {
     /// The most bytes that wait.
     static let maximumBytes = 16 << 20
     private static let firstPause: Int64 = 1_000_000
-    private static let longestPause: Int64 = 8_000_000
+    private static let maximumPause: Int64 = 8_000_000
 
     private var entries: [MessageID: Entry] = [:]
     private var bytes = 0
@@ -61,7 +61,7 @@ struct StoreQueue: Sendable {
         guard isConnected else { return ([], expired) }
         let due = entries.filter { $0.value.due <= now }.sorted { $0.value.order < $1.value.order }
         for (id, entry) in due {
-            entries[id]?.pause = min(entry.pause * 2, Self.longestPause)
+            entries[id]?.pause = min(entry.pause * 2, Self.maximumPause)
             entries[id]?.due = now + entry.pause * 2
         }
         return (due.map { ($0.key, $0.value.message) }, expired)

@@ -14,8 +14,9 @@ extension MQTTBridge {
         guard context.coverage.contains(session) else {
             return refuse("\(topic): this bridge does not serve the session \(session)")
         }
-        guard message.payload.count <= MQTTConfiguration.largestJSON else {
-            return refuse("\(topic): \(message.payload.count) bytes are more than \(MQTTConfiguration.largestJSON)")
+        guard message.payload.count <= MQTTConfiguration.maximumJSONBytes else {
+            let (bytes, limit) = (message.payload.count, MQTTConfiguration.maximumJSONBytes)
+            return refuse("\(topic): \(bytes) bytes are more than \(limit)")
         }
         do {
             let incoming = try MQTTEnvelope.read(message.payload, of: kind)

@@ -162,7 +162,8 @@ actor MQTTBridge {
             counters.connection(error.reason)
         case .message(let message): take(message)
         case .oversized(let topic, let bytes):
-            refuse("\(topic.shortened(to: 100)): \(bytes) bytes are more than \(configuration.settings.largestPayload)")
+            let limit = configuration.settings.maximumPayloadBytes
+            refuse("\(topic.shortened(to: 100)): \(bytes) bytes are more than \(limit)")
         case .subscriptionRefused(let filter):
             refuse("the MQTT broker does not let this client subscribe to \(filter): see its access control list")
         case .delivered(let token):

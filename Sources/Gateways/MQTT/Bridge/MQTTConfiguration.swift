@@ -23,7 +23,7 @@ public struct MQTTConfiguration: Sendable {
     public var hermes: HermesConfiguration?
 
     /// The largest message that is taken to the bus, in bytes.
-    static let largestJSON = 1 << 18
+    static let maximumJSONBytes = 1 << 18
     /// The kinds that are published unless others are named.
     public static let publishedByDefault: [Kind] = [
         SpeechStarted.kind, SpeechEnded.kind, SpeechPartial.kind, SpeechTranscript.kind, SpeechIntent.kind,

@@ -93,7 +93,7 @@ public struct MQTTStage: Sendable {
             settings.subscriptions += HermesBridge.filters
             // A sound is larger than a message of JSON.
             if hermes.soundFolder != nil {
-                settings.largestPayload = max(settings.largestPayload, HermesBridge.largestSound)
+                settings.maximumPayloadBytes = max(settings.maximumPayloadBytes, HermesBridge.maximumBytesPerSound)
             }
         }
         return settings

@@ -19,7 +19,7 @@ public struct MQTTAddress: Sendable, Equatable, CustomStringConvertible {
     /// The port of `mqtts://` when none is named.
     static let encryptedPort = 8883
     /// The longest path of a Unix domain socket, in bytes.
-    private static let longestPath = 107
+    private static let maximumPathBytes = 107
 
     /// Reads a URL.
     /// - Throws: ``MQTTError`` with code `bad-setting` for another scheme, a missing host, a port outside 1…65535, and
@@ -35,8 +35,8 @@ public struct MQTTAddress: Sendable, Equatable, CustomStringConvertible {
         guard parts.count == 2 else { throw wrong("it has no scheme") }
         let rest = String(parts[1])
         guard parts[0] != "unix" else {
-            guard rest.hasPrefix("/"), rest.utf8.count <= Self.longestPath else {
-                throw wrong("a socket has an absolute path of at most \(Self.longestPath) bytes")
+            guard rest.hasPrefix("/"), rest.utf8.count <= Self.maximumPathBytes else {
+                throw wrong("a socket has an absolute path of at most \(Self.maximumPathBytes) bytes")
             }
             transport = .unix(path: rest)
             return

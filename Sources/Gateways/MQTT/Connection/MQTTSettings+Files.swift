@@ -5,22 +5,23 @@ import SaybusSupport
 
 extension MQTTSettings {
     /// The largest password file that is read, in bytes.
-    private static let largestPasswordFile = 64 << 10
+    private static let maximumPasswordFileBytes = 64 << 10
 
     /// Returns the first line of a password file.
     /// - Throws: ``MQTTError`` with code `bad-file` if it cannot be read, is empty or too long, or others can read it.
     public static func password(in path: String) throws(MQTTError) -> String {
         let file: RegularFile
         do throws(FileReadError) {
-            file = try RegularFile(path, atMost: largestPasswordFile, orPipe: true)
+            file = try RegularFile(path, atMost: maximumPasswordFileBytes, orPipe: true)
         } catch {
             throw MQTTError(.badFile, "the password file \(path) \(error)")
         }
         try checkPrivate(file.mode, path)
         let line = file.bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-        guard !line.isEmpty, line.count <= longestCredential, let text = String(validating: line, as: UTF8.self) else {
+        guard !line.isEmpty, line.count <= maximumCredentialBytes, let text = String(validating: line, as: UTF8.self)
+        else {
             throw MQTTError(
-                .badFile, "the first line of \(path) is no password of 1 to \(longestCredential) bytes of text")
+                .badFile, "the first line of \(path) is no password of 1 to \(maximumCredentialBytes) bytes of text")
         }
         return text
     }

@@ -33,10 +33,10 @@ public struct MQTTSettings: Sendable, Equatable {
     /// The topic filters to subscribe to with the broker's retained messages.
     var retainedSubscriptions: [String] = []
     /// The largest payload that is received, in bytes.
-    var largestPayload = 1 << 18
+    var maximumPayloadBytes = 1 << 18
 
     /// The longest user name and password, in bytes.
-    static let longestCredential = 4096
+    static let maximumCredentialBytes = 4096
 
     /// Creates settings.
     public init(address: MQTTAddress, clientID: String) { (self.address, self.clientID) = (address, clientID) }

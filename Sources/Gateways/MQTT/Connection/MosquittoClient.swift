@@ -17,7 +17,7 @@ struct MosquittoClient: ~Copyable {
     /// Prepares a connection.
     /// - Throws: ``MQTTError`` with code `bad-setting` or `bad-file` for settings that libmosquitto refuses.
     init(_ settings: MQTTSettings) throws(MQTTError) {
-        let inbox = MosquittoInbox(largestPayload: settings.largestPayload)
+        let inbox = MosquittoInbox(maximumPayloadBytes: settings.maximumPayloadBytes)
         handle = try Self.makeHandle(settings, inbox)
         (self.settings, self.inbox) = (settings, inbox)
     }
@@ -84,7 +84,7 @@ struct MosquittoClient: ~Copyable {
         defer { mosquitto_property_free_all(&properties) }
         if settings.version == .five {
             // The broker keeps larger packets back: the payload's limit, and room for topic and properties.
-            let packet = UInt32(settings.largestPayload + (1 << 16))
+            let packet = UInt32(settings.maximumPayloadBytes + (1 << 16))
             mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), packet)
         }
         errno = 0

@@ -18,12 +18,12 @@ final class MosquittoInbox {
         case subscribed(Int, answer: Int32)
     }
 
-    let largestPayload: Int
+    let maximumPayloadBytes: Int
     private var reports: [Report] = []
     /// The number of subscriptions that the broker has answered.
     private var subscriptions = 0
 
-    init(largestPayload: Int) { self.largestPayload = largestPayload }
+    init(maximumPayloadBytes: Int) { self.maximumPayloadBytes = maximumPayloadBytes }
 
     /// Removes and returns the reports.
     func take() -> [Report] {
@@ -59,7 +59,7 @@ final class MosquittoInbox {
 
     private func add(_ message: mosquitto_message, topic: String) {
         let count = Int(message.payloadlen)
-        guard count <= largestPayload else {
+        guard count <= maximumPayloadBytes else {
             reports.append(.oversized(topic: topic, bytes: count))
             return
         }

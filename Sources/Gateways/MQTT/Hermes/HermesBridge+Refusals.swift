@@ -3,7 +3,7 @@ import SaybusMessages
 /// The answers to requests that are not carried out, so that no Hermes app waits for them in vain.
 extension HermesBridge {
     /// The most characters of a name that returns to the app that sent it.
-    private static let longestEcho = 200
+    private static let maximumNameLength = 200
 
     /// Returns the sites whose gateways may be meant by a request. One of a session need not name its site, which is
     /// then the beginning of the session's name.
@@ -29,7 +29,7 @@ extension HermesBridge {
         of body: JSONValue, to component: String, _ request: String, _ error: String, siteName: String
     ) -> [HermesAction] {
         // The name is returned unchanged, so that the app recognizes its request.
-        let name = siteName.shortened(to: Self.longestEcho)
+        let name = siteName.shortened(to: Self.maximumNameLength)
         let isText = component == "tts" && request == "say"
         return [.refuse("\(component)/\(request): \(error)")]
             + problem(component, error, siteName: name, body.value("sessionId"))
@@ -55,7 +55,7 @@ extension HermesBridge {
 
     /// Refuses a sound.
     func refusal(of soundID: String, _ error: String, siteName: String) -> [HermesAction] {
-        let (name, id) = (siteName.shortened(to: Self.longestEcho), soundID.shortened(to: Self.longestEcho))
+        let (name, id) = (siteName.shortened(to: Self.maximumNameLength), soundID.shortened(to: Self.maximumNameLength))
         return [.refuse("playBytes: \(error)")] + problem("audioServer", error, siteName: name)
             + [playFinished(id, at: name)]
     }

@@ -26,8 +26,8 @@ extension HermesBridge {
         }
         guard levels.count == 3 else { return [] }
         // Only a sound may be larger, and what is in a request is kept for its answer.
-        guard message.payload.count <= MQTTConfiguration.largestJSON else {
-            let error = "a request has no more than \(MQTTConfiguration.largestJSON) bytes"
+        guard message.payload.count <= MQTTConfiguration.maximumJSONBytes else {
+            let error = "a request has no more than \(MQTTConfiguration.maximumJSONBytes) bytes"
             return Self.refused("\(levels[1])/\(levels[2])", error) + problem(levels[1], error, siteName: "default")
         }
         guard let body = try? JSONValue(parsing: message.payload), case .object = body else {
@@ -186,7 +186,7 @@ extension HermesBridge {
 
     static func words(_ body: JSONValue) -> String? {
         guard let text = body.text("text")?.trimmingSpaces, !text.isEmpty else { return nil }
-        return text.shortened(to: longestText)
+        return text.shortened(to: maximumTextLength)
     }
 
     private mutating func toggle(

@@ -10,7 +10,8 @@ extension HermesBridge {
         }
         let volume = body.number("volume").map { min(1, max(0, $0)) }
         return speak(
-            text.shortened(to: Self.longestText), .say(id: id, sessionID: sessionID), site, volume: volume, now: now)
+            text.shortened(to: Self.maximumTextLength), .say(id: id, sessionID: sessionID), site, volume: volume,
+            now: now)
     }
 
     /// Plays words for a dialogue or a request.
@@ -104,9 +105,9 @@ extension HermesBridge {
 
     /// Ends the sounds of which nothing is reported any more.
     mutating func tickPlays(_ now: ContinuousClock.Instant) -> [HermesAction] {
-        let reason = "no report on it came within \(Int(Self.longestSound / .seconds(1))) s"
+        let reason = "no report on it came within \(Int(Self.maximumSoundTime / .seconds(1))) s"
         var actions: [HermesAction] = []
-        for (id, playback) in plays where playback.isOverdue(now, after: Self.longestSound) {
+        for (id, playback) in plays where playback.isOverdue(now, after: Self.maximumSoundTime) {
             actions += unplayed(id, reason, now: now)
         }
         return actions

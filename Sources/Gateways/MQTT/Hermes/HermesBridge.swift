@@ -27,13 +27,13 @@ struct HermesBridge: Sendable {
     /// The time after which a dialogue that waits for the user or the end of a sound is over.
     static let idleTime = Duration.seconds(60)
     /// The time after the last report on a sound from which nobody waits for its end any more.
-    static let longestSound = Duration.seconds(600)
+    static let maximumSoundTime = Duration.seconds(600)
     /// The largest sound of `playBytes`, in bytes: a minute of 48 kHz in stereo.
-    static let largestSound = 12 << 20
+    static let maximumBytesPerSound = 12 << 20
     /// The most bytes of all sounds that wait to be played.
     static let maximumSoundBytes = 64 << 20
     /// The longest text of a Hermes app, in characters.
-    static let longestText = 4000
+    static let maximumTextLength = 4000
 
     /// A sound that a Hermes app has asked for, or that the bridge plays for a dialogue.
     enum Play: Sendable, Equatable {

@@ -16,7 +16,7 @@ enum SoundFileStore {
     static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 
     /// The seconds after which a sound is not played any more.
-    private static let longestLife: TimeInterval = 3600
+    private static let maximumAge: TimeInterval = 3600
 
     /// Removes the sounds that an earlier run has left. Newer ones may be those of another gateway that has the folder.
     static func removeAll(in folder: String, now: Date = Date()) {
@@ -24,7 +24,7 @@ enum SoundFileStore {
         where name.hasPrefix("hermes-") && name.hasSuffix(".wav") {
             let attributes = try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
             guard let written = attributes?[.modificationDate] as? Date,
-                now.timeIntervalSince(written) > longestLife
+                now.timeIntervalSince(written) > maximumAge
             else { continue }
             remove("\(folder)/\(name)")
         }

@@ -16,7 +16,7 @@ extension PeerPipeline {
     }
 
     /// The samples without speech after which an utterance is given up: 15 s.
-    private static let longestQuiet = 15 * IncomingSound.rate
+    private static let maximumQuietSamples = 15 * IncomingSound.rate
 
     /// Begins to listen for an utterance.
     mutating func hear(isAnswer: Bool = false) async throws {
@@ -37,7 +37,7 @@ extension PeerPipeline {
             }
             // A question may be over without an answer.
             let isUnwanted = hearing.isAnswer && speaker?.answer.isOpen == false
-            if hearing.transcription == nil, isUnwanted || hearing.quiet > Self.longestQuiet {
+            if hearing.transcription == nil, isUnwanted || hearing.quiet > Self.maximumQuietSamples {
                 return try await hearNothing()
             }
             phase = .hearing(hearing)

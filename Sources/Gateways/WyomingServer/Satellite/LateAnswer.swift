@@ -10,12 +10,12 @@ struct LateAnswer: Sendable {
     }
 
     /// The longest time for which a part is awaited.
-    static let longestWait = Duration.seconds(30)
+    static let maximumWait = Duration.seconds(30)
 
     private var awaited: (part: Part, deadline: ContinuousClock.Instant)?
 
     /// Awaits a part.
-    mutating func expect(_ part: Part, now: ContinuousClock.Instant) { awaited = (part, now + Self.longestWait) }
+    mutating func expect(_ part: Part, now: ContinuousClock.Instant) { awaited = (part, now + Self.maximumWait) }
 
     /// Awaits nothing any more.
     mutating func forget() { awaited = nil }
