@@ -17,7 +17,7 @@ public struct MicroWakeWordModel: Sendable, Equatable {
     let step: Int
 
     /// The largest manifest and the largest weights that are read, in bytes.
-    static let (largestManifest, largestWeights) = (64 << 10, 64 << 20)
+    static let (maximumManifestBytes, maximumWeightsBytes) = (64 << 10, 64 << 20)
 
     private static var decoder: JSONDecoder {
         let decoder = JSONDecoder()
@@ -46,7 +46,7 @@ public struct MicroWakeWordModel: Sendable, Equatable {
         }
         let json: Data
         do throws(FileReadError) {
-            json = Data(try RegularFile(path, atMost: Self.largestManifest).bytes)
+            json = Data(try RegularFile(path, atMost: Self.maximumManifestBytes).bytes)
         } catch {
             throw MicroWakeWordError(
                 error.code == .tooLarge ? .modelUnusable : .modelMissing,
@@ -83,7 +83,7 @@ public struct MicroWakeWordModel: Sendable, Equatable {
             (try? handle.seek(toOffset: 0)) != nil
         else { throw MicroWakeWordError(.modelMissing, "\(path), which the manifest beside it names, cannot be read") }
         let head = (try? handle.read(upToCount: 8)) ?? Data()
-        guard head.count == 8, head.suffix(4).elementsEqual("TFL3".utf8), Int(size) <= largestWeights else {
+        guard head.count == 8, head.suffix(4).elementsEqual("TFL3".utf8), Int(size) <= maximumWeightsBytes else {
             throw MicroWakeWordError(.modelUnusable, "\(path) is no model of TensorFlow Lite, or it is cut short")
         }
     }

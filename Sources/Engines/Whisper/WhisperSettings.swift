@@ -16,7 +16,7 @@ package struct WhisperSettings: Sendable {
     /// The samples in a frame of the encoder, 20 ms.
     static let frame = 320
     /// The frames beyond the sound that the encoder gets, and the fewest frames.
-    static let (spareFrames, fewestFrames) = (64, 256)
+    static let (spareFrames, minimumFrames) = (64, 256)
     /// The most tokens for each second of sound, and in addition. Fast speech has five words a second.
     static let tokensPerSecond = 12
     static let spareTokens = 16
@@ -25,7 +25,7 @@ package struct WhisperSettings: Sendable {
     ///
     /// The time of the encoder grows with them. The model was made with 30 s.
     package func encoderFrames(forSamples count: Int, of most: Int) -> Int {
-        let needed = max(frames, Self.fewestFrames, count / Self.frame + Self.spareFrames)
+        let needed = max(frames, Self.minimumFrames, count / Self.frame + Self.spareFrames)
         return needed < most ? needed : 0
     }
 

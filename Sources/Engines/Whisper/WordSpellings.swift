@@ -29,7 +29,7 @@ final class WordSpellings {
     /// The words that are kept at most.
     private static let capacity = 100_000
     /// The most letters of a word that may be written as an abbreviation, such as `TV` and `p.m.`.
-    private static let longestAbbreviation = 3
+    private static let maximumAbbreviationLength = 3
 
     let table: TokenTable
     private var known: [String: [Spelling]] = [:]
@@ -52,7 +52,7 @@ final class WordSpellings {
         // Several words are found one by one.
         if !word.contains(" ") {
             texts = [word, word.prefix(1).uppercased() + word.dropFirst()]
-            if word.count <= longestAbbreviation {
+            if word.count <= maximumAbbreviationLength {
                 let dotted = word.map { "\($0)." }.joined()
                 texts += [word.uppercased(), dotted, dotted.uppercased()]
                 // As in 9pm.

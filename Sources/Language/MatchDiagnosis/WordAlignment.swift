@@ -31,7 +31,7 @@ struct WordAlignment {
     }
 
     /// The most words of a value that is tried.
-    private static let longestValue = 8
+    private static let maximumValueWords = 8
 
     private struct Place: Comparable {
         let cost: Double
@@ -144,7 +144,7 @@ struct WordAlignment {
             reach(to, position, place, Cost.missingValue, .missingValue(slot))
             let type = types[slot.name] ?? slot.typeName
             let isOpen = values.isOpen(type)
-            for count in 1..<(1 + max(0, min(WordAlignment.longestValue, tokens.count - position))) {
+            for count in 1..<(1 + max(0, min(WordAlignment.maximumValueWords, tokens.count - position))) {
                 let range = position..<(position + count)
                 let words = tokens[range].map(\.text).joined(separator: " ")
                 if isOpen || values.accept(words, for: slot, type: type) {

@@ -1,7 +1,7 @@
 /// A detector of the assistant's own speech in a transcript, because the microphone may pick up the loudspeaker.
 public enum OwnSpeech {
     /// The fewest words that can count as an echo. Fewer may be an answer in the words of the question.
-    static let fewestWords = 3
+    static let minimumWords = 3
     /// The share of words that must be equal, in the same order.
     private static let alike = 0.75
     /// The number of the last spoken words that are compared.
@@ -10,7 +10,7 @@ public enum OwnSpeech {
     /// Returns whether the recognized text is one of the spoken sentences, or several consecutive ones.
     public static func repeats(_ heard: String, spoken: [String]) -> Bool {
         let heard = Words.normalize(heard).map(Words.key)
-        guard heard.count >= fewestWords, heard.count <= maximumWords else { return false }
+        guard heard.count >= minimumWords, heard.count <= maximumWords else { return false }
         return spoken.contains { repeats(heard, sentences(of: $0)) }
     }
 

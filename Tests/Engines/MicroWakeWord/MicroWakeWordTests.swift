@@ -35,7 +35,7 @@ struct MicroWakeWordTests {
         #expect(model(WakeModelFiles.manifest(model: "../word.tflite")) == .modelUnusable)
         #expect(model(WakeModelFiles.manifest(), Data("RIFF and more".utf8)) == .modelUnusable)
         #expect(model(WakeModelFiles.manifest(), Data()) == .modelUnusable)
-        #expect(model(String(repeating: " ", count: MicroWakeWordModel.largestManifest + 1)) == .modelUnusable)
+        #expect(model(String(repeating: " ", count: MicroWakeWordModel.maximumManifestBytes + 1)) == .modelUnusable)
         let missing = #expect(throws: MicroWakeWordError.self) { try MicroWakeWordModel("/nowhere/word.json") }
         #expect(missing?.code == .modelMissing && missing?.reason.contains("No such file or directory") == true)
         #expect(

@@ -93,7 +93,7 @@ public enum AnswerPhrases {
     }
 
     /// Most characters of a group of texts, so that the phrases around it have room in the pattern.
-    private static let longestGroup = 200
+    private static let maximumGroupLength = 200
 
     private static func group(_ texts: [String]) -> String { "(\(texts.joined(separator: "|")))" }
 
@@ -102,7 +102,7 @@ public enum AnswerPhrases {
         var chunks: [[String]] = []
         var length = 0
         for text in texts {
-            if chunks.isEmpty || length + text.count > longestGroup {
+            if chunks.isEmpty || length + text.count > maximumGroupLength {
                 chunks.append([])
                 length = 0
             }

@@ -70,7 +70,7 @@ extension Orthography {
     /// Returns the end of the longest of some words at a place; nil when none is there.
     private func longest(_ words: Set<String>, _ characters: [Character], _ start: Int) -> Int? {
         guard !words.isEmpty else { return nil }
-        let most = min(characters.count - start, Self.longestNumeral)
+        let most = min(characters.count - start, Self.maximumNumeralLength)
         for count in stride(from: most, to: 0, by: -1)
         where words.contains(String(characters[start..<start + count])) {
             return start + count
@@ -79,7 +79,7 @@ extension Orthography {
     }
 
     /// The most characters of a numeral, or of a word that counts.
-    private static let longestNumeral = 8
+    private static let maximumNumeralLength = 8
 
     /// Returns whether a character is a letter of a script without spaces between words, or of Korean, which writes
     /// none between a number and what it counts.

@@ -1,13 +1,13 @@
 /// Numbers from 100 on, and numbers with a fraction, that are written as one word.
 extension NumberVocabulary {
     /// The most bytes of a number of one word.
-    private static let longestJoined = 100
+    private static let maximumJoinedBytes = 100
 
     /// Returns the parts of a number that is written as one word: `zwei`, `hundert` and `fünfzig` of
     /// `zweihundertfünfzig`, and `zwei`, `ein` and `halb` of `zweieinhalb`; nil for all other words, and in languages
     /// that do not join them.
     package func parts(of word: String) -> [String]? {
-        guard joinsWords == true, word.utf8.count <= Self.longestJoined, !isPart(word),
+        guard joinsWords == true, word.utf8.count <= Self.maximumJoinedBytes, !isPart(word),
             hundreds.contains(where: { word.contains($0) }) || scales.keys.contains(where: { word.contains($0) })
                 || ordinalScales.keys.contains(where: { word.contains($0) })
                 || fractions.keys.contains(where: { word.hasSuffix($0) })

@@ -77,12 +77,12 @@ public struct NumberVocabulary: Sendable, Equatable, Codable {
     }
 
     /// The most words of a compound: `quatre vingt dix sept`.
-    private static let longestCompound = 4
+    private static let maximumCompoundWords = 4
 
     /// Returns the longest of ``compounds`` with which words begin, and the number of its words.
     package func compound(of words: ArraySlice<String>) -> (value: Int, count: Int)? {
         guard let compounds, words.count > 1 else { return nil }
-        for count in stride(from: min(Self.longestCompound, words.count), to: 1, by: -1) {
+        for count in stride(from: min(Self.maximumCompoundWords, words.count), to: 1, by: -1) {
             if let value = compounds[words.prefix(count).joined(separator: " ")] { return (value, count) }
         }
         return nil

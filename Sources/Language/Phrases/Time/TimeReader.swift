@@ -26,11 +26,11 @@ struct TimeReader {
     }
 
     /// The most words of an entry in a table or a set.
-    private static let longestEntry = 4
+    private static let maximumEntryWords = 4
 
     /// Returns the value of the most words at a position that have one, and the position after them.
     private func longest<Value>(_ position: Int, _ value: (String) -> Value?) -> (value: Value, end: Int)? {
-        for count in stride(from: min(Self.longestEntry, words.count - position), to: 0, by: -1) {
+        for count in stride(from: min(Self.maximumEntryWords, words.count - position), to: 0, by: -1) {
             let key = count == 1 ? words[position] : words[position..<(position + count)].joined(separator: " ")
             if let value = value(key) { return (value, position + count) }
         }
@@ -60,14 +60,14 @@ struct TimeReader {
     }
 
     /// The most words of a whole number in a date or a time: `two thousand one hundred and one`.
-    private static let longestInteger = 6
+    private static let maximumIntegerWords = 6
 
     /// Returns the longest whole number at a position that is in the range.
     func integer(
         _ position: Int, _ range: ClosedRange<Int>, takesYears: Bool = false
     ) -> (value: Int, end: Int)? {
         guard position < words.count else { return nil }
-        for last in (position..<min(words.count, position + Self.longestInteger)).reversed() {
+        for last in (position..<min(words.count, position + Self.maximumIntegerWords)).reversed() {
             let reader = NumberReader(
                 words: Array(words[position...last]), vocabulary: numbers, takesYears: takesYears)
             guard let (value, count) = reader.longest(), count == last - position + 1,

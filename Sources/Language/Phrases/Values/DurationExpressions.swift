@@ -12,7 +12,7 @@ struct DurationExpressions {
     ]
 
     /// The largest number of each unit after a larger one: nobody says "an hour and ninety minutes".
-    private static let largestCounts = ["second": 59, "minute": 59, "hour": 23, "day": 30, "month": 11]
+    private static let maximumCounts = ["second": 59, "minute": 59, "hour": 23, "day": 30, "month": 11]
 
     /// The most units of a duration, as in `one hour thirty minutes and ten seconds`.
     private static let maximumUnits = 3
@@ -66,7 +66,7 @@ struct DurationExpressions {
         let named: [WordExpression] = more.isEmpty ? [] : [.sequence([.optional(conjunction), .choice(more)])]
         let tails = named + (units > 1 ? unnamed(after: unit) : [])
         let tail: WordExpression = .choice([.sequence([])] + tails)
-        let many = isFirst ? numbers.below1000(from: 2) : numbers.cardinals(2...(Self.largestCounts[unit] ?? 99))
+        let many = isFirst ? numbers.below1000(from: 2) : numbers.cardinals(2...(Self.maximumCounts[unit] ?? 99))
         let amount: WordExpression = .sequence([
             .choice([.sequence([one, .phrases(singular(unit))]), .sequence([many, several(unit)])]), tail,
         ])
