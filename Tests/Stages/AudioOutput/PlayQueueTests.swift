@@ -200,7 +200,7 @@ import Testing
 
     @Test("a track takes no sequence behind more than its maximum of seconds; other tracks do, and it does later")
     func seconds() {
-        var queue = PlayQueue(capacity: 10, rate: 1000, longestWait: .seconds(60))
+        var queue = PlayQueue(capacity: 10, rate: 1000, maximumWait: .seconds(60))
         let speech = AudioEvent.speech(.init(String(repeating: "ninety characters ", count: 50)))
         let (playing, waiting) = (entry([.silence(durationMs: 30_000)]), entry([speech]))
         #expect(reported(queue.add(playing)) == [.queued])

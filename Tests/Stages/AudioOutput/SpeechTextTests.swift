@@ -11,8 +11,8 @@ import Testing
         let text = String(repeating: "Mr. Fox ran 3.5 miles; then, tired, he slept. Did he dream? He did! ", count: 300)
         let parts = SpeechText.parts(text)
         #expect(parts.joined() == text)
-        #expect(parts.allSatisfy { $0.count <= SpeechText.longestPart })
-        #expect(parts.dropLast().allSatisfy { $0.count >= SpeechText.shortestPart })
+        #expect(parts.allSatisfy { $0.count <= SpeechText.maximumPartLength })
+        #expect(parts.dropLast().allSatisfy { $0.count >= SpeechText.minimumPartLength })
     }
 
     @Test("a part ends with a sentence, not after an abbreviation")
@@ -27,7 +27,7 @@ import Testing
     func endless() {
         let parts = SpeechText.parts(String(repeating: "x", count: 1_000))
         let words = parts.flatMap { $0.split(separator: " ") }
-        #expect(words.allSatisfy { $0.count <= SpeechText.longestWord })
+        #expect(words.allSatisfy { $0.count <= SpeechText.maximumWordLength })
         #expect(words.joined().count == 1_000)
     }
 
@@ -35,7 +35,7 @@ import Testing
     func accents() {
         let text = "e" + String(repeating: "\u{301}", count: 10_000)
         for part in SpeechText.parts(text) {
-            #expect(part.unicodeScalars.split(separator: " ").allSatisfy { $0.count <= SpeechText.longestWord })
+            #expect(part.unicodeScalars.split(separator: " ").allSatisfy { $0.count <= SpeechText.maximumWordLength })
         }
     }
 }

@@ -176,7 +176,7 @@ struct WakeTrainingTests {
         #expect(try code(whole.replacingOccurrences(of: "\"cutoff\":", with: "\"cutoff\":-")) == .configuration)
         let missing = #expect(throws: StageFailure.self) { try TrainedWakeWord(path: "/nowhere.json") }
         #expect(missing?.code == .unavailable && missing?.reason.contains("No such file or directory") == true)
-        #expect(try code(String(repeating: " ", count: TrainedWakeWord.largestFile + 1)) == .configuration)
+        #expect(try code(String(repeating: " ", count: TrainedWakeWord.maximumFileBytes + 1)) == .configuration)
     }
 
     @Test(

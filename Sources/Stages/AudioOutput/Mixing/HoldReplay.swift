@@ -6,7 +6,7 @@ struct HoldReplay: Sendable {
 
     /// The samples of a fade.
     private let fade: Int
-    private let longestWord: Int
+    private let maximumWordSamples: Int
     /// The samples since the word began; outside a word, only the most recent ones.
     private var history: [Int16] = []
     private var isInWord = false
@@ -17,7 +17,7 @@ struct HoldReplay: Sendable {
     /// - Parameters:
     ///   - fade: The samples of a fade.
     ///   - rate: The sample rate.
-    init(fade: Int, rate: Int) { (self.fade, longestWord) = (fade, Self.maximumWordSeconds * rate) }
+    init(fade: Int, rate: Int) { (self.fade, maximumWordSamples) = (fade, Self.maximumWordSeconds * rate) }
 
     /// Whether nothing is to be repeated.
     var isEmpty: Bool { waiting.isEmpty }
@@ -31,7 +31,7 @@ struct HoldReplay: Sendable {
     /// Records samples that were mixed.
     mutating func record(_ samples: ArraySlice<Int16>) {
         history += samples
-        if isInWord, history.count > longestWord { isInWord = false }
+        if isInWord, history.count > maximumWordSamples { isInWord = false }
         // Seldom, since removing the first samples moves the others.
         if !isInWord, history.count > 8 * fade { history.removeFirst(history.count - fade) }
     }

@@ -86,7 +86,7 @@ struct PlayQueue: Sendable {
     /// The maximum number of paused tracks.
     private let maximumPaused: Int
     /// The maximum estimated length, in seconds, of the sequences before a new one on its track.
-    let longestWait: Double
+    let maximumWait: Double
     /// The sample rate, for converting samples to milliseconds.
     let rate: Int
     /// Whether tracks of lower priority are ducked instead of held.
@@ -95,7 +95,7 @@ struct PlayQueue: Sendable {
     let bargeIn: AudioSequence.BargeIn
     /// The most seconds of speech in a sequence, by estimate: nobody listens longer to an answer, and the other
     /// conversations of the loudspeaker wait for its end.
-    private static let longestSpeech = 3.0 * 3600
+    private static let maximumSpeechSeconds = 3.0 * 3600
     /// The maximum number of paused tracks. Each keeps some of its sound, and holds a conversation of its app.
     private static let maximumPaused = 256
 
@@ -109,11 +109,11 @@ struct PlayQueue: Sendable {
     var speaking: Set<Session> = []
 
     init(
-        capacity: Int, rate: Int, longestWait: Duration = .seconds(600), ducks: Bool = false,
+        capacity: Int, rate: Int, maximumWait: Duration = .seconds(600), ducks: Bool = false,
         bargeIn: AudioSequence.BargeIn = .none
     ) {
         (self.capacity, self.rate, self.ducks, self.bargeIn) = (max(1, capacity), max(1, rate), ducks, bargeIn)
-        self.longestWait = longestWait / .seconds(1)
+        self.maximumWait = maximumWait / .seconds(1)
         maximumPaused = min(self.capacity, Self.maximumPaused)
     }
 
@@ -136,9 +136,9 @@ struct PlayQueue: Sendable {
             tracks[track]?.pause = nil
         }
         let speech = PlayTime.secondsOfSpeech(in: entry.events)
-        guard speech <= Self.longestSpeech else {
+        guard speech <= Self.maximumSpeechSeconds else {
             let reason =
-                "its speech takes about \(Int(min(speech, 1e9))) s, and at most \(Int(Self.longestSpeech)) s are spoken"
+                "its speech takes about \(Int(min(speech, 1e9))) s, and at most \(Int(Self.maximumSpeechSeconds)) s are spoken"
             return actions + updateFocus() + [.report(over(entry, .skipped, reason))]
         }
         if waitingCount >= capacity { actions += dropOldestPaused() }
@@ -184,9 +184,9 @@ struct PlayQueue: Sendable {
                 playback.cut == nil ? max(0, playback.seconds - Double(playback.played) / Double(rate)) : 0
             } ?? 0
         let seconds = tracks[track]?.waiting.reduce(current) { $0 + $1.seconds } ?? 0
-        guard seconds >= longestWait else { return nil }
+        guard seconds >= maximumWait else { return nil }
         return "about \(Int(min(seconds, 1e9))) s of sound come first on the track \"\(track.name)\" of "
-            + "\(track.session); none is taken until less than \(Int(longestWait)) s are left"
+            + "\(track.session); none is taken until less than \(Int(maximumWait)) s are left"
     }
 
     /// Drops the waiting sequences of tracks, ends the playing ones, and ends pauses.

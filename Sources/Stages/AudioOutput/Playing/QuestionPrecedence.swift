@@ -7,7 +7,7 @@
 struct QuestionPrecedence: Sendable {
     /// The longest time for which questions make sequences wait that come by themselves: a timer must ring, also when
     /// one question follows another.
-    private static let longestUnaskedWait = Duration.seconds(30)
+    private static let maximumUnaskedWait = Duration.seconds(30)
 
     /// The number of sequences that had arrived when a question began to wait for its answer; nil while none waits.
     private(set) var arrivalsBefore: Int?
@@ -28,7 +28,7 @@ struct QuestionPrecedence: Sendable {
     /// - Returns: Whether other sequences may have the focus now.
     mutating func setAsking(_ isAsking: Bool, arrivals: Int, at now: ContinuousClock.Instant) -> Bool {
         askingSince = isAsking ? askingSince ?? now : nil
-        let holds = askingSince.map { now - $0 < Self.longestUnaskedWait } ?? false
+        let holds = askingSince.map { now - $0 < Self.maximumUnaskedWait } ?? false
         let isNew = isAsking != self.isAsking
         guard isNew || holds != holdsUnasked else { return false }
         if isNew { arrivalsBefore = isAsking ? arrivals : nil }

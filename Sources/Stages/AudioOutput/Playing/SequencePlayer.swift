@@ -20,7 +20,7 @@ public final class SequencePlayer: Sendable {
         var capacity = 1000
         /// The maximum estimated length of the sequences before a new one on its track; with more, the new one is
         /// skipped. After this time its publisher no longer waits for it.
-        var longestWait = Duration.seconds(600)
+        var maximumWait = Duration.seconds(600)
         /// The attenuation of lower tracks in decibels beside a higher one; nil holds them instead.
         public var duck: Double?
         /// The behaviour, when the user begins to speak, of sequences that do not specify one; nil when
@@ -81,7 +81,7 @@ public final class SequencePlayer: Sendable {
         (self.sink, self.synthesizer, self.options, self.tap, self.report) = (sink, synthesizer, options, tap, report)
         sounds = SoundSource(folders: options.sounds, web: options.fetchesSounds ? WebSounds() : nil)
         let queue = PlayQueue(
-            capacity: options.capacity, rate: sink.rate, longestWait: options.longestWait, ducks: options.duck != nil,
+            capacity: options.capacity, rate: sink.rate, maximumWait: options.maximumWait, ducks: options.duck != nil,
             bargeIn: options.bargeIn ?? .none)
         state = Mutex(State(queue: queue, mixer: Mixer(rate: sink.rate)))
     }

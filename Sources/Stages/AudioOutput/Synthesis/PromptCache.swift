@@ -13,7 +13,7 @@ struct PromptCache<Key: Hashable & Sendable>: Sendable {
     init(capacity: Int) { self.capacity = max(0, capacity) }
 
     /// The maximum number of samples of an entry.
-    var longestEntry: Int { capacity / 4 / MemoryLayout<Int16>.size }
+    var maximumEntrySamples: Int { capacity / 4 / MemoryLayout<Int16>.size }
 
     /// Returns a cached prompt and counts the request as a hit; nil when the prompt is not cached.
     mutating func speech(for key: Key) -> SpeechAudio.Block? {
@@ -26,7 +26,7 @@ struct PromptCache<Key: Hashable & Sendable>: Sendable {
 
     /// Inserts a prompt, unless it is too long for an entry.
     mutating func insert(_ speech: SpeechAudio.Block, for key: Key) {
-        guard speech.samples.count <= longestEntry, capacity > 0 else { return }
+        guard speech.samples.count <= maximumEntrySamples, capacity > 0 else { return }
         if let old = entries.removeValue(forKey: key) { bytes -= Self.size(old.speech) }
         bytes += Self.size(speech)
         while bytes > capacity, let oldest = entries.min(by: { $0.value.use < $1.value.use }) {

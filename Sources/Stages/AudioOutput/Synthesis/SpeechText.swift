@@ -3,11 +3,11 @@ import SaybusMessages
 /// Preparation of texts for engines that take plain text in limited parts.
 package enum SpeechText {
     /// The maximum length of a part in characters: some twenty seconds of sound.
-    static let longestPart = 300
+    static let maximumPartLength = 300
     /// The minimum length of a part that is cut, in characters.
-    static let shortestPart = 120
+    static let minimumPartLength = 120
     /// The length at which words are broken, since engines keep a word in a buffer of fixed size.
-    static let longestWord = 60
+    static let maximumWordLength = 60
 
     /// Returns a text without control and private-use characters, which engines take for commands, ends or markers.
     static func plain(_ text: String) -> String {
@@ -16,7 +16,7 @@ package enum SpeechText {
         for scalar in text.unicodeScalars {
             let kept = isSpoken(scalar) ? scalar : " "
             run = isWhitespace(kept) ? 0 : run + 1
-            if run > longestWord {
+            if run > maximumWordLength {
                 result.append(" ")
                 run = 1
             }
@@ -36,7 +36,7 @@ package enum SpeechText {
         }
     }
 
-    /// Cuts a text into parts of at most ``longestPart`` characters, if possible after a sentence, else a
+    /// Cuts a text into parts of at most ``maximumPartLength`` characters, if possible after a sentence, else a
     /// clause, else a word.
     static func parts(_ text: String) -> [String] {
         var parts: [String] = []
@@ -63,10 +63,10 @@ package enum SpeechText {
     }
 
     private static func cut(_ text: Substring) -> String.Index? {
-        guard let end = text.index(text.startIndex, offsetBy: longestPart, limitedBy: text.endIndex),
+        guard let end = text.index(text.startIndex, offsetBy: maximumPartLength, limitedBy: text.endIndex),
             end < text.endIndex
         else { return nil }
-        let start = text.index(text.startIndex, offsetBy: shortestPart)
+        let start = text.index(text.startIndex, offsetBy: minimumPartLength)
         var best = (rank: 0, place: end)
         var place = start
         while place < end {

@@ -11,7 +11,7 @@ final class SpokenPrompts<Settings: Hashable & Sendable>: Sendable {
     }
 
     /// The maximum length of a cached text in UTF-8 bytes.
-    static var longestPrompt: Int { 200 }
+    static var maximumPromptBytes: Int { 200 }
 
     private let cache: Mutex<PromptCache<Key>>
 
@@ -28,12 +28,12 @@ final class SpokenPrompts<Settings: Hashable & Sendable>: Sendable {
         of speech: AudioEvent.Speech, _ settings: Settings, rate: Int, _ make: () throws -> SpeechJob<Piece>
     ) rethrows -> SpeechAudio {
         let key = Key(text: speech.text, format: speech.format, settings: settings)
-        let isShort = speech.text.utf8.count <= Self.longestPrompt
+        let isShort = speech.text.utf8.count <= Self.maximumPromptBytes
         if isShort, let known = cache.withLock({ $0.speech(for: key) }) {
             return SpeechAudio(rate: rate, blocks: Self.blocks(of: known))
         }
         let reader = Reader(try make())
-        let recording = isShort ? Recording(limit: cache.withLock(\.longestEntry)) : nil
+        let recording = isShort ? Recording(limit: cache.withLock(\.maximumEntrySamples)) : nil
         return SpeechAudio(
             rate: rate,
             blocks: AsyncThrowingStream {

@@ -27,7 +27,7 @@ final class BackgroundTrainer: Sendable {
     /// The same before the first training, until which no model can serve.
     static let firstSettlingTime = Duration.milliseconds(200)
     /// The time after which catalogs are learnt even though they go on changing.
-    static let longestSettlingTime = Duration.seconds(10)
+    static let maximumSettlingTime = Duration.seconds(10)
 
     private struct Job: Sendable {
         let catalogs: [Catalog]
@@ -91,11 +91,11 @@ final class BackgroundTrainer: Sendable {
     /// Whether the newest model was trained from the same material, as after a change of a summary.
     private func hasTrained(_ job: Job) -> Bool { state.withLock { $0.outcome?.material == job.material } }
 
-    /// Returns the newest job once none has followed it for ``settlingTime``, or after ``longestSettlingTime``; nil
+    /// Returns the newest job once none has followed it for ``settlingTime``, or after ``maximumSettlingTime``; nil
     /// when cancelled, or when all apps have gone.
     private func settledJob() async -> Job? {
         let isFirst = state.withLock { $0.outcome == nil }
-        let deadline = ContinuousClock.now + Self.longestSettlingTime
+        let deadline = ContinuousClock.now + Self.maximumSettlingTime
         while true {
             let count = state.withLock { $0.count }
             // No event can be awaited: the job is settled when none has followed it for this time.

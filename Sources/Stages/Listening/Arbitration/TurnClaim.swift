@@ -17,7 +17,7 @@ struct TurnClaim: Sendable, Equatable {
 
     /// The time between the beginnings of two turns up to which they may hold the same sentence, in microseconds. A
     /// listener that is far away misses a soft first word.
-    static let longestGap: Int64 = 1_000_000
+    static let maximumGap: Int64 = 1_000_000
 
     init(
         turn: TurnID, session: Session, listener: Source, at: Int64, clarityDb: Double,
@@ -48,7 +48,7 @@ struct TurnClaim: Sendable, Equatable {
     private func isNear(_ other: TurnClaim) -> Bool {
         // The times come from another program, and may be any number.
         let (gap, overflows) = at.subtractingReportingOverflow(other.at)
-        return !overflows && gap.magnitude <= UInt64(Self.longestGap)
+        return !overflows && gap.magnitude <= UInt64(Self.maximumGap)
     }
 
     private var precedence: Int {

@@ -46,7 +46,7 @@ struct CapturePipeline: ~Copyable {
     /// The position at which the user was last signalled to speak.
     var invitedAt = 0
     /// The samples from the order to play the signal until its reverberation has ended at the latest: 1.2 s.
-    private static let longestInvitation = PCMFormat.speech.samples(.milliseconds(1200))
+    private static let maximumInvitationSamples = PCMFormat.speech.samples(.milliseconds(1200))
     var clarity = SpeechClarity()
     /// The arbitration among the listeners of the group; nil without a group.
     var arbitration: TurnArbitration?
@@ -232,7 +232,7 @@ struct CapturePipeline: ~Copyable {
 
     /// Whether the signal to speak may be sounding. What else the assistant says later belongs to no turn.
     private var isInviting: Bool {
-        stateMachine.isInviting && endpointer.position - invitedAt < Self.longestInvitation
+        stateMachine.isInviting && endpointer.position - invitedAt < Self.maximumInvitationSamples
     }
 
     private mutating func skip(_ samples: Int) async throws {

@@ -25,7 +25,7 @@ enum ListenEvent: Sendable {
     /// Converts a partial result; nil when its times are missing or invalid.
     static func recognized(_ partial: Message<SpeechPartial>) -> ListenEvent? {
         guard let turn = partial.header.turn, let processed = partial.body.heardMs, let end = partial.body.wordsEndMs,
-            (0...Self.longestMs).contains(processed), (0...Self.longestMs).contains(end)
+            (0...Self.maximumTimeMs).contains(processed), (0...Self.maximumTimeMs).contains(end)
         else { return nil }
         return .recognized(
             turn,
@@ -47,5 +47,5 @@ enum ListenEvent: Sendable {
     }
 
     /// The longest valid time in a partial result: one hour, which is longer than any turn.
-    private static let longestMs = 3_600_000
+    private static let maximumTimeMs = 3_600_000
 }

@@ -17,7 +17,7 @@ final class OpenTurnFile {
     }
 
     /// The age, in microseconds, from which a turn needs no end any more.
-    static let longestAge: Int64 = 60_000_000
+    static let maximumAge: Int64 = 60_000_000
     private static let suffix = ".open"
     /// The number of files that this program has made: it may have several listeners, each with a file of its own.
     private static let made = Atomic(0)
@@ -87,7 +87,7 @@ final class OpenTurnFile {
     private static func orphans(in data: Data) -> [Orphan] {
         // A time after now is one before the machine was started.
         let now = SteadyClock.microseconds()
-        let times = now - longestAge...now
+        let times = now - maximumAge...now
         var orphans: [Orphan] = []
         for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
             let words = line.split(separator: " ").map(String.init)

@@ -12,7 +12,7 @@ struct PlaybackHold: Sendable {
     /// The priority, above questions and alarms.
     static let priority = AudioSequence.questionPriority + 1
     /// The length of the silence: the time to begin to speak, and that of a long turn.
-    private static let longestMs = 60_000
+    private static let maximumHoldMs = 60_000
     /// The time after which the silence is too late to be played: 1 s, in microseconds.
     private static let life: Int64 = 1_000_000
 
@@ -31,7 +31,7 @@ struct PlaybackHold: Sendable {
         guard gate.isClosed(), bus.presence.isReady(.audio, for: session) else { return }
         let id = MessageID()
         gate.expect(silence: id)
-        isHolding = play([.silence(durationMs: Self.longestMs)], id)
+        isHolding = play([.silence(durationMs: Self.maximumHoldMs)], id)
     }
 
     /// Lets what was held go on.

@@ -40,10 +40,10 @@ struct WakeWordSegmenter {
     private static let capacity = PCMFormat.speech.samples(.seconds(3))
     /// The number of samples after the word in which its last sound may go on: 400 ms. The word is detected before that
     /// sound is over, and it must not open a turn.
-    private static let longestLastSound = PCMFormat.speech.samples(.milliseconds(400))
+    private static let maximumLastSoundSamples = PCMFormat.speech.samples(.milliseconds(400))
     /// The number of samples after the word in which a command may begin that belongs to it: 700 ms. Later the tones
     /// would sound over a short one, such as "stop".
-    private static let longestPause = PCMFormat.speech.samples(.milliseconds(700))
+    private static let maximumPauseSamples = PCMFormat.speech.samples(.milliseconds(700))
     /// The number of samples of speech that are a command's beginning, and no click: 40 ms.
     private static let minimumSpeech = PCMFormat.speech.samples(.milliseconds(40))
     /// The least power of a command's loud frames, its vowels, as a share of that of the wake word's loudest frame: 20
@@ -53,7 +53,7 @@ struct WakeWordSegmenter {
     /// The number of samples in which a command has a loud frame: 120 ms.
     private static let loudnessWindow = PCMFormat.speech.samples(.milliseconds(120))
     /// The number of samples before the word's end in which its loudest frame is looked for: 1 s.
-    private static let longestWord = PCMFormat.speech.samples(.seconds(1))
+    private static let maximumWordSamples = PCMFormat.speech.samples(.seconds(1))
 
     let detector: any WakeWordDetector
     private var endpointer = Endpointer(Self.stretch)
@@ -96,11 +96,10 @@ struct WakeWordSegmenter {
         } else {
             endpointer.skip(frame.count)
         }
-        guard let end, endpointer.position - end >= Self.longestLastSound else { return nil }
+        guard let end, endpointer.position - end >= Self.maximumLastSoundSamples else { return nil }
         let following = speech(after: frames(since: end))
-        guard following.speaksOn || following.beginsLater || endpointer.position - end >= Self.longestPause else {
-            return nil
-        }
+        let isPauseOver = endpointer.position - end >= Self.maximumPauseSamples
+        guard following.speaksOn || following.beginsLater || isPauseOver else { return nil }
         return await finish()
     }
 
@@ -123,9 +122,8 @@ struct WakeWordSegmenter {
             length += frame.samples.count
             return length
         }
-        guard let decisive = ends.firstIndex(where: { $0 >= Self.longestLastSound }) ?? frames.indices.last else {
-            return FollowingSpeech()
-        }
+        guard let decisive = ends.firstIndex(where: { $0 >= Self.maximumLastSoundSamples }) ?? frames.indices.last
+        else { return FollowingSpeech() }
         let isLoud = frames.map { $0.isSpeech && Level.power($0.samples) >= minimumPower }
         let window = frames.indices.filter { $0 <= decisive && ends[$0] > ends[decisive] - Self.loudnessWindow }
         let speaksOn = frames[decisive].isSpeech && window.contains { isLoud[$0] }
@@ -138,10 +136,11 @@ struct WakeWordSegmenter {
 
     /// Returns the power of the loudest frame in the word that ends at a position.
     private func loudestPower(before end: Int) -> Double {
+        let word = end - Self.maximumWordSamples..<end
         var begin = endpointer.position - recentCount
         var loudest = 0.0
         for frame in recent {
-            if (end - Self.longestWord..<end).contains(begin) { loudest = max(loudest, Level.power(frame.samples)) }
+            if word.contains(begin) { loudest = max(loudest, Level.power(frame.samples)) }
             begin += frame.samples.count
         }
         return loudest

@@ -11,7 +11,7 @@ enum SpeechAfterCommand {
     /// The least difference of scores per frame by which the sound fits worse than the command.
     private static let minimumDifference = 20.0
     /// The least duration in frames, and the highest score per frame, of silence that is other speech.
-    private static let (minimumSilence, highestSilence) = (40, -60.0)
+    private static let (minimumSilenceFrames, maximumSilenceScore) = (40, -60.0)
     /// The score per frame above which silence is silence.
     private static let pauseScore = -40.0
     // All were chosen on 600 commands of a home by four synthesized voices, alone and with words behind them.
@@ -22,7 +22,8 @@ enum SpeechAfterCommand {
         guard let last = segments.lastIndex(where: { !$0.isFiller }) else { return false }
         let sound = segments[(last + 1)...].filter { !isSilence($0) || score(of: [$0]) <= pauseScore }
         let isSilent = sound.contains { segment in
-            isSilence(segment) && segment.scoredFrames >= minimumSilence && score(of: [segment]) <= highestSilence
+            isSilence(segment) && segment.scoredFrames >= minimumSilenceFrames
+                && score(of: [segment]) <= maximumSilenceScore
         }
         let isLong = sound.reduce(0) { $0 + $1.scoredFrames } >= minimumFrames
         let fitsWorse = score(of: sound) <= score(of: hypothesis.words) - minimumDifference

@@ -69,7 +69,7 @@ struct SphinxConfidence {
     /// The lower bound of a score per frame.
     private static let minimumScore = -300.0
     /// The minimum length in frames that a word is rated with.
-    private static let shortestWord = 12
+    private static let minimumWordFrames = 12
     /// The number of phones assumed for a word without a known pronunciation.
     private static let assumedPhones = 3
     /// The minimum score of a frame that counts as a pause.
@@ -87,7 +87,7 @@ struct SphinxConfidence {
         }
         // Phones may stand for any sound, so they are no evidence.
         let whole = perFrame(hypothesis.segments.filter { !$0.isPhone })
-        let worst = words.map { Double($0.score) / Double(max(Self.shortestWord, $0.scoredFrames)) }.min() ?? 0
+        let worst = words.map { Double($0.score) / Double(max(Self.minimumWordFrames, $0.scoredFrames)) }.min() ?? 0
         let paces = words.map { word in
             Double(word.scoredFrames) / Double(max(1, word.phones(pronunciations)?.count ?? Self.assumedPhones))
         }

@@ -8,7 +8,7 @@ enum WhisperPrompt {
     /// The sentences that are looked at.
     private static let maximumSentences = 2000
     /// The most words with which an app is called.
-    private static let longestAddress = 6
+    private static let maximumAddressWords = 6
 
     /// Returns sentences that together have as many different words as there is room for.
     ///
@@ -18,7 +18,8 @@ enum WhisperPrompt {
     /// one word, such as `viertelstunde`, are left out. No number comes several times (``PromptNumbers``).
     static func text(for automaton: WordAutomaton, in language: Language = .inUse) -> String {
         let frames = automaton.coveringSentences(limit: maximumSentences).filter { sentence in
-            !(1..<max(1, min(sentence.count, longestAddress))).contains { automaton.accepts(sentence.dropFirst($0)) }
+            let addressWords = 1..<max(1, min(sentence.count, maximumAddressWords))
+            return !addressWords.contains { automaton.accepts(sentence.dropFirst($0)) }
         }
         let parts = automaton.words.filter { language.times.partAndUnit(of: $0) != nil }
         let omitted = Set(parts).union([WordAutomaton.anyWord])

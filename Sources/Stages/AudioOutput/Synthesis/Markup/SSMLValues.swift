@@ -14,9 +14,9 @@ enum SSMLValues {
         return milliseconds(time)
     }
 
-    /// Parses `500ms` or `1.5s`; nil for other texts. A longer time is cut to ``SSML/longestBreak``.
+    /// Parses `500ms` or `1.5s`; nil for other texts. A longer time is cut to ``SSML/maximumBreakMs``.
     static func milliseconds(_ time: some StringProtocol) -> Int? {
-        SSMLRules.milliseconds(time).map { Int(min($0, Double(SSML.longestBreak)).rounded()) }
+        SSMLRules.milliseconds(time).map { Int(min($0, Double(SSML.maximumBreakMs)).rounded()) }
     }
 
     /// Returns the engine's attributes for pitch, rate and volume.

@@ -16,7 +16,7 @@ struct SSMLWriter {
         guard text.contains(where: { !$0.isWhitespace }) else { return space() }
         if text.first?.isWhitespace == true { space() }
         for piece in SpeechText.parts(text) {
-            if length > 0, length + piece.count > SpeechText.longestPart { endSentence() }
+            if length > 0, length + piece.count > SpeechText.maximumPartLength { endSentence() }
             write(Self.escaped(piece), piece.count)
         }
         if text.last?.isWhitespace == true { space() }
@@ -25,31 +25,31 @@ struct SSMLWriter {
     /// Writes words inside an element.
     mutating func words(_ text: String, in element: String, _ attributes: String) {
         for piece in SpeechText.parts(text) {
-            if length > 0, length + piece.count > SpeechText.longestPart { endSentence() }
+            if length > 0, length + piece.count > SpeechText.maximumPartLength { endSentence() }
             write("<\(element)\(attributes)>\(Self.escaped(piece))</\(element)>", piece.count)
         }
     }
 
     /// Writes phoneme codes that stand for a word.
     mutating func phonemes(_ codes: String, for word: String) {
-        if length > 0, length + codes.count > SpeechText.longestPart { endSentence() }
+        if length > 0, length + codes.count > SpeechText.maximumPartLength { endSentence() }
         let written = "[[\(codes)]]"
         write(written, codes.count)
         // This comes last because writing may begin another part.
         part.words[written] = word.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Writes a pause, which ends its part. The pauses of a part add up to at most ``SSML/longestBreak``; a further one
-    /// goes into another part.
+    /// Writes a pause, which ends its part. The pauses of a part add up to at most ``SSML/maximumBreakMs``; a further
+    /// one goes into another part.
     mutating func pause(_ milliseconds: Int) {
         guard milliseconds > 0 else { return }
         // After a sentence the pause replaces the engine's own.
-        if !isAudible, let last = parts.indices.last, parts[last].pause + milliseconds <= SSML.longestBreak {
+        if !isAudible, let last = parts.indices.last, parts[last].pause + milliseconds <= SSML.maximumBreakMs {
             parts[last].pause += milliseconds
             written += 1
             return
         }
-        if part.pause + milliseconds > SSML.longestBreak { endSentence() }
+        if part.pause + milliseconds > SSML.maximumBreakMs { endSentence() }
         part.pause += milliseconds
         written += 1
         isAudible = true

@@ -10,7 +10,7 @@ public struct TrainedWakeWord: Sendable, Codable, Equatable {
     static let type = "saybus-wake-word"
     static let version = 1
     /// The largest file that is read, in bytes.
-    static let largestFile = 1 << 20
+    static let maximumFileBytes = 1 << 20
 
     /// ``type``, in files.
     var type = Self.type
@@ -39,7 +39,7 @@ public struct TrainedWakeWord: Sendable, Codable, Equatable {
     public init(path: String) throws(StageFailure) {
         let json: Data
         do throws(FileReadError) {
-            json = Data(try RegularFile(path, atMost: Self.largestFile).bytes)
+            json = Data(try RegularFile(path, atMost: Self.maximumFileBytes).bytes)
         } catch {
             throw StageFailure(
                 error.code == .tooLarge ? .configuration : .unavailable,
@@ -78,7 +78,7 @@ public struct TrainedWakeWord: Sendable, Codable, Equatable {
     /// Returns whether a file is one of trained wake words, or at least no manifest of another engine.
     static func isTrained(_ path: String) -> Bool {
         // The engine that reads the file tells why it cannot be read.
-        guard let json = try? RegularFile(path, atMost: largestFile).bytes else { return false }
+        guard let json = try? RegularFile(path, atMost: maximumFileBytes).bytes else { return false }
         struct Kind: Decodable { let type: String }
         return (try? JSONDecoder().decode(Kind.self, from: Data(json)))?.type == type
     }
