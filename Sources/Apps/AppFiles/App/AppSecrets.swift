@@ -4,7 +4,7 @@ import Foundation
 /// message and no log.
 struct AppSecrets: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
     /// Fewest characters of a secret that is hidden in texts: a shorter one is found in too many of them.
-    static let shortestHidden = 4
+    static let minimumHiddenLength = 4
 
     /// The values by name.
     var values: [String: String] = [:]
@@ -36,7 +36,7 @@ struct AppSecrets: Sendable, Equatable, CustomStringConvertible, CustomReflectab
     func hidden(in text: String) -> String {
         var text = text
         for (name, value) in values.sorted(by: { $0.value.count > $1.value.count })
-        where value.count >= Self.shortestHidden {
+        where value.count >= Self.minimumHiddenLength {
             text = text.replacing(value, with: "[\(name)]")
         }
         return text

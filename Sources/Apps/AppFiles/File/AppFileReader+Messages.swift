@@ -35,8 +35,8 @@ extension AppFileReader {
             call.timeout = .milliseconds(timeout)
         }
         if let size = fields["maximum-size"] {
-            call.maximumSize =
-                integer(size, "\(what): maximum-size", in: 1...Double(HTTPCall.largestSize)) ?? HTTPCall.defaultSize
+            let sizes = 1...Double(HTTPCall.maximumConfigurableSize)
+            call.maximumSize = integer(size, "\(what): maximum-size", in: sizes) ?? HTTPCall.defaultSize
         }
         if let output = fields["output"] { call.outputs = outputs(output, "\(what): output") }
         return call

@@ -94,7 +94,8 @@ extension AppFileShape {
             .optional("maximum-length", length, "The most characters of each stored text; default: 500."),
             .optional("body", true, "The body, as JSON."), .optional("timeout", time, "The time limit; default: 10s."),
             .optional(
-                "maximum-size", ["type": "integer", "minimum": 1, "maximum": .integer(Int64(HTTPCall.largestSize))],
+                "maximum-size",
+                ["type": "integer", "minimum": 1, "maximum": .integer(Int64(HTTPCall.maximumConfigurableSize))],
                 "The maximum size of the answer after unpacking, in bytes; default: 65536."),
             .optional(
                 "output",

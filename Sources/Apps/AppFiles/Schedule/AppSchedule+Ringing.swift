@@ -15,7 +15,7 @@ extension AppSchedule {
         if sounds.isEmpty || !actions.contains(where: \.mayTakeTime) {
             await run.task.value
         } else {
-            await run.wait(upTo: Self.longestSilence, on: clock)
+            await run.wait(upTo: Self.maximumSilence, on: clock)
         }
         guard !Task.isCancelled else { return }
         let isSilent = sounds.isEmpty && words.isEmpty && run.events?.isEmpty != false

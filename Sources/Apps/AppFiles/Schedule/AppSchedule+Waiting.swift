@@ -16,7 +16,7 @@ extension AppSchedule {
             }
             leaveRinging()
             let now = clock.now
-            var wait = Self.longestWait
+            var wait = Self.maximumWait
             var due: [Int64: Task<Void, Never>] = [:]
             corrections = corrections.filter { items[$0.key] != nil }
             for id in items.keys where ringing[id] == nil && !ending.contains(id) {

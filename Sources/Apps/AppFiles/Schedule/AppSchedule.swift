@@ -13,12 +13,12 @@ actor AppSchedule {
     /// Most items of one room, and of all rooms.
     static let maximumItems = (inSession: 64, inAll: 1000)
     /// The longest wait, so that a clock that is set, or a machine that wakes, is noticed.
-    static let longestWait = Duration.seconds(10)
+    static let maximumWait = Duration.seconds(10)
     /// The time without sound between two repetitions, in which a listener that hears nothing while the assistant
     /// speaks can hear "stop".
     static let ringPause = Duration.seconds(4)
     /// The longest wait for the words of an entry's actions before it rings without them.
-    static let longestSilence = Duration.seconds(1)
+    static let maximumSilence = Duration.seconds(1)
     /// The lateness after which the announcement says so, and that after which nothing rings, in seconds as those of
     /// the clocks.
     static let lateness = (told: 60.0, silent: 3600.0)

@@ -12,7 +12,7 @@ public struct HTTPCall: Sendable, Equatable {
     /// Default value of ``maximumSize``, in bytes.
     static let defaultSize = HTTPExchange.defaultSize
     /// Upper limit of the value that an action may set for ``maximumSize``, in bytes.
-    static let largestSize = 1 << 20
+    static let maximumConfigurableSize = 1 << 20
 
     /// The HTTP method.
     public typealias Method = HTTPExchange.Method

@@ -20,12 +20,12 @@ extension AudioTrackCoordinator {
     private func skipOutdated() {
         guard !queues.isSuspended else { return }
         // The end of the first sequence of a track makes the next one the first.
-        while let id = entries.first(where: { !queues.isWaiting($0.key) && $0.value.age() > Self.longestWait })?.key {
-            end(id, PlaybackEnd(.unheard("the app was not connected to the bus within \(Self.longestWait.inWords)")))
+        while let id = entries.first(where: { !queues.isWaiting($0.key) && $0.value.age() > Self.maximumWait })?.key {
+            end(id, PlaybackEnd(.unheard("the app was not connected to the bus within \(Self.maximumWait.inWords)")))
         }
     }
 
-    private static let longestWait = Duration.microseconds(Bus.sequenceLife)
+    private static let maximumWait = Duration.microseconds(Bus.sequenceLife)
 
     /// Performs actions, or keeps them until the tracks are connected.
     func perform(_ actions: [TrackQueues.Action]) {
