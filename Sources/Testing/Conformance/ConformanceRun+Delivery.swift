@@ -7,7 +7,7 @@ extension ConformanceRun {
     /// The microseconds after which a tracked message without a deadline has expired.
     private static let defaultLife: Int64 = 10_000_000
     /// The most microseconds until a deadline for which the end of a turn that nobody takes is awaited.
-    private static let longestLife: Int64 = 30_000_000
+    private static let maximumLife: Int64 = 30_000_000
 
     func checkRepeats() async throws {
         let question = try ask()
@@ -212,7 +212,7 @@ extension ConformanceRun {
         let deadline = header.deadline ?? header.at.addingReportingOverflow(Self.defaultLife).partialValue
         let left = deadline.subtractingReportingOverflow(WallClock.microseconds()).partialValue
         // A stage may give its messages more time than a check takes.
-        guard left <= Self.longestLife else { return }
+        guard left <= Self.maximumLife else { return }
         let time = Duration.microseconds(max(0, left)) + options.answerTime
         let end = try await received(within: time) { message in
             message.header.kind == TurnEnded.kind && message.header.turn == header.turn

@@ -7,7 +7,7 @@ import SaybusSupport
 /// The checks of the lifecycle of a stage: heartbeats, envelopes, restarts, shutdown.
 extension ConformanceRun {
     /// The longest accepted pause between two heartbeats: one second, and a margin for a busy machine.
-    private static let longestSilence = Duration.milliseconds(2500)
+    private static let maximumHeartbeatInterval = Duration.milliseconds(2500)
 
     func checkBeats() async throws {
         let place = connection.journal.count
@@ -22,7 +22,8 @@ extension ConformanceRun {
         let beats = connection.journal.pages.entries.dropFirst(beginning).filter {
             $0.message.header.kind == StageStatus.kind && $0.message.header.run == stage.run
         }
-        for (earlier, later) in zip(beats, beats.dropFirst()) where later.at - earlier.at > Self.longestSilence {
+        for (earlier, later) in zip(beats, beats.dropFirst())
+        where later.at - earlier.at > Self.maximumHeartbeatInterval {
             throw Verdict.failed("expected a stage.status every second, \(later.at - earlier.at) passed without one")
         }
         let uptimes = beats.compactMap { try? $0.message.decode(StageStatus.self).body.uptimeMs }

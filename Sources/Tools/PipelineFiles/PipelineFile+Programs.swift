@@ -8,7 +8,7 @@ extension PipelineFile {
     /// The options that the file sets for all programs, or that the pipeline sets itself.
     private static let reserved = ["bus", "instance"]
     /// The most bytes of a stage's and of a file's name in the name of an instance, which may have 64 with a number.
-    private static let (longestStageName, longestFileName) = (24, 32)
+    private static let (maximumStageNameLength, maximumFileNameBytes) = (24, 32)
     /// The key whose value is the program after `--` with its arguments.
     private static let programKey = "command"
     /// The programs that are started first, each before those that send to it, and ended last: what a stage has begun
@@ -118,9 +118,9 @@ extension PipelineFile {
         var used = Set(stages.map(\.name))
         return parts.map { part in
             let isAlone = parts.count { $0.own == part.own } == 1
-            let file = (isAlone ? part.own : "\(part.folder)-\(part.own)").utf8.prefix(Self.longestFileName)
+            let file = (isAlone ? part.own : "\(part.folder)-\(part.own)").utf8.prefix(Self.maximumFileNameBytes)
             let allowed = file.map { Source.isAllowed($0) ? $0 : UInt8(ascii: "-") }
-            let name = "\(stage.name.prefix(Self.longestStageName))-\(String(decoding: allowed, as: UTF8.self))"
+            let name = "\(stage.name.prefix(Self.maximumStageNameLength))-\(String(decoding: allowed, as: UTF8.self))"
             let free = (1...).lazy.map { $0 == 1 ? name : "\(name)-\($0)" }.first { !used.contains($0) } ?? name
             used.insert(free)
             return free

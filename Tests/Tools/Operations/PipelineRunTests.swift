@@ -143,7 +143,7 @@ struct PipelineRunTests {
         func end(_ times: Int, _ code: Int32) {
             for _ in 0..<times {
                 for action in run.record(.ended(0, .exited(code)), now: now) { run.perform(action, now: now) }
-                now += Supervisor.longestPause
+                now += Supervisor.maximumPause
                 for action in run.record(.tick, now: now) { run.perform(action, now: now) }
             }
         }

@@ -23,7 +23,7 @@ struct SessionsTextTests {
         }
         let recorded = try #require(record)
         let line = SessionsText.line(recorded)
-        #expect(line.count < 2 * SessionsText.longestText + 100, "\(line.count)")
+        #expect(line.count < 2 * SessionsText.maximumTextLength + 100, "\(line.count)")
         #expect(line.contains("\"word word") && line.contains("…\" → notes: Add(note=word"), "\(line)")
         #expect(SessionsText.json(recorded)["transcript"] == .string(words))
     }

@@ -5,7 +5,7 @@ import Synchronization
 /// An injector of random faults into a campaign's programs, one after the other.
 struct ChaosInjector: Sendable {
     /// The longest time for which a program is frozen: longer than the three seconds after which it counts as lost.
-    private static let longestFreeze = 5000
+    private static let maximumFreezeMs = 5000
     /// The time for which the disk is full.
     private static let fullTime = Duration.seconds(2)
     /// The time after which a journal has caught up, once its disk has space: it tries once a second.
@@ -47,7 +47,7 @@ struct ChaosInjector: Sendable {
                     victim.kill()
                     counts.add("\(victim.name) was killed")
                 case .freeze:
-                    let time = Duration.milliseconds(Int.random(in: 100...Self.longestFreeze, using: &generator))
+                    let time = Duration.milliseconds(Int.random(in: 100...Self.maximumFreezeMs, using: &generator))
                     guard victim.freeze() else { continue }
                     counts.add("\(victim.name) was frozen")
                     thaws.addTask {

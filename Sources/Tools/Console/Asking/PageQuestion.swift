@@ -41,7 +41,7 @@ enum PageQuestion: Sendable, Equatable {
     /// The most texts that are tried at once.
     static let maximumTexts = 20
     /// The most characters of a text.
-    static let longestText = 1000
+    static let maximumTextLength = 1000
 
     /// Reads a question.
     /// - Throws: A ``PageError`` with a sentence for the page.
@@ -58,9 +58,9 @@ enum PageQuestion: Sendable, Equatable {
                 throw PageError(.unreadable, "phrases needs 1 to \(Self.maximumTexts) texts")
             }
             var texts: [String] = []
-            for case .string(let text) in items where text.count <= Self.longestText { texts.append(text) }
+            for case .string(let text) in items where text.count <= Self.maximumTextLength { texts.append(text) }
             guard texts.count == items.count else {
-                throw PageError(.unreadable, "a text has at most \(Self.longestText) characters")
+                throw PageError(.unreadable, "a text has at most \(Self.maximumTextLength) characters")
             }
             guard let session = Session(rawValue: try Self.text("session", in: question)) else {
                 throw PageError(.unreadable, "phrases needs a session")

@@ -23,7 +23,7 @@ final class TurnSounds: Sendable {
             guard chunk.format == format, chunk.index >= next, chunk.index < .max,
                 samples.count < TurnSounds.maximumBytesPerTurn
             else { return }
-            let gap = min(chunk.index - next, TurnSounds.longestGap)
+            let gap = min(chunk.index - next, TurnSounds.maximumGapChunks)
             if gap > 0 {
                 missing += gap
                 let length = chunkBytes > 0 ? chunkBytes : chunk.samples.count
@@ -42,7 +42,7 @@ final class TurnSounds: Sendable {
     /// The most turns.
     static let maximumTurns = 256
     /// The most missing chunks that are silent in a row.
-    static let longestGap = 100
+    static let maximumGapChunks = 100
 
     private struct State {
         var sounds: [TurnID: Sound] = [:]

@@ -4,7 +4,7 @@ import SaybusTap
 /// The JSON text of a message of the bus: the same as a line of `saybus-tap --json`.
 enum MessageText {
     /// Larger bodies, as of sound, are passed on as their size only.
-    private static let format = JSONFormat(withAudio: false, largestBody: 65_536)
+    private static let format = JSONFormat(withAudio: false, maximumBodyBytes: 65_536)
 
     /// Returns the text.
     static func json(_ message: RawMessage) -> String { format.text(message) }

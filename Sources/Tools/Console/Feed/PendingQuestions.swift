@@ -6,7 +6,7 @@ struct PendingQuestions: Sendable {
     /// The most sessions with a question; further ones are not kept.
     static let capacity = 1024
     /// The most bytes of a message that is kept.
-    static let largestText = 16_384
+    static let maximumTextBytes = 16_384
 
     private struct Question {
         let source: Source
@@ -24,7 +24,7 @@ struct PendingQuestions: Sendable {
         let (session, source) = (message.header.session, message.header.source)
         switch message.body.state {
         case .presented, .listening, .interpreted, .invalid:
-            guard questions[session] != nil || questions.count < Self.capacity, text.utf8.count <= Self.largestText
+            guard questions[session] != nil || questions.count < Self.capacity, text.utf8.count <= Self.maximumTextBytes
             else { return }
             questions[session] = Question(source: source, request: message.body.request, text: text)
         case .failed, .cancelled, .completed:

@@ -8,7 +8,7 @@ struct PublishedByPage: Sendable {
     /// The tracked ones among them.
     static let tracking: [any BusMessage.Type] = [SpeechTranscript.self, ListenRequest.self]
     /// The most characters of a typed text.
-    static let longestText = 1000
+    static let maximumTextLength = 1000
     /// The time in which a typed text must be answered.
     static let textTime: Int64 = 20_000_000
     /// The time in which a button must have an effect.
@@ -26,8 +26,8 @@ struct PublishedByPage: Sendable {
                 throw PageError(.unreadable, "speech.transcript needs a text")
             }
             let text = given.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            guard !text.isEmpty, text.count <= Self.longestText else {
-                throw PageError(.refused, "a text has 1 to \(Self.longestText) characters")
+            guard !text.isEmpty, text.count <= Self.maximumTextLength else {
+                throw PageError(.refused, "a text has 1 to \(Self.maximumTextLength) characters")
             }
             try require(.intent, for: session)
             return try bus.publish(

@@ -13,14 +13,14 @@ enum SoundFrame {
         let isLast: Bool
     }
 
-    private static let largestHeader = 1024
+    private static let maximumHeaderBytes = 1024
 
     /// Reads a frame of a page: header `{"kind": "audio.input", "sample": 3200}`, with `"last": true` at the end.
     /// - Throws: A ``PageError`` with a sentence for the page.
     static func input(_ bytes: [UInt8]) throws(PageError) -> Input {
         guard bytes.count >= 4 else { throw PageError(.unreadable, "a binary frame begins with the header's length") }
         let length = (0..<4).reduce(0) { $0 | Int(bytes[$1]) << (8 * $1) }
-        guard length <= largestHeader, bytes.count >= 4 + length, (bytes.count - 4 - length).isMultiple(of: 2),
+        guard length <= maximumHeaderBytes, bytes.count >= 4 + length, (bytes.count - 4 - length).isMultiple(of: 2),
             let header = try? JSONValue(parsing: Array(bytes[4..<4 + length])),
             header["kind"] == .string(AudioInput.kind.rawValue), case .integer(let sample) = header["sample"],
             (0...Int64(1) << 48).contains(sample)

@@ -31,11 +31,11 @@ function take(id) {
 }
 
 /** The most bytes that may wait to be sent before sound is left out. */
-const mostWaiting = 64_000;
+const maximumWaitingBytes = 64_000;
 /** The most bytes of a message: for a longer one, the console closes the connection. */
-const mostBytes = 1_048_576;
+const maximumBytes = 1_048_576;
 /** The milliseconds before the connection is opened again: at first, and at most, as after a refusal. */
-const [shortestPause, longestPause] = [250, 10_000];
+const [minimumPauseMs, maximumPauseMs] = [250, 10_000];
 /** The seconds without a frame after which the connection counts as lost: the console sends one each second. */
 const silenceLimit = 6;
 /** The same while the console answers a question: sound is one long frame, for which a slow network needs its time. */
@@ -53,7 +53,7 @@ export class Connection extends EventTarget {
   /** The time in the newest report on the bus. */
   #heard = 0;
   #number = 0;
-  #pause = shortestPause;
+  #pause = minimumPauseMs;
   #requests = new Map();
   /** Messages that are sent again whenever the connection is opened, by their name. */
   #standing = new Map();
@@ -63,7 +63,7 @@ export class Connection extends EventTarget {
     const socket = new WebSocket(`${scheme}//${location.host}/bus?page=${await this.#page}`);
     socket.binaryType = "arraybuffer";
     socket.onmessage = ({ data }) => { this.#silence = 0; this.#take(data); };
-    socket.onclose = ({ code, reason }) => this.#lose(reason, code === 1008 ? longestPause : this.#pause);
+    socket.onclose = ({ code, reason }) => this.#lose(reason, code === 1008 ? maximumPauseMs : this.#pause);
     [this.#socket, this.#isGreeted, this.#silence, this.#heard] = [socket, false, 0, 0];
     this.#watch = setInterval(() => { if (++this.#silence >= this.#limit) this.#abandon(); }, 1000);
   }
@@ -89,11 +89,11 @@ export class Connection extends EventTarget {
     this.#requests.clear();
     this.dispatchEvent(new CustomEvent("close", { detail: reason }));
     setTimeout(() => this.open(), pause);
-    this.#pause = Math.min(longestPause, 2 * this.#pause);
+    this.#pause = Math.min(maximumPauseMs, 2 * this.#pause);
   }
 
   #greeted() {
-    [this.#isGreeted, this.#pause] = [true, shortestPause];
+    [this.#isGreeted, this.#pause] = [true, minimumPauseMs];
     for (const message of this.#standing.values()) this.send(message);
     this.dispatchEvent(new Event("open"));
   }
@@ -119,7 +119,7 @@ export class Connection extends EventTarget {
     if (!this.isOpen) return Promise.reject(new Error(say("closed")));
     const number = ++this.#number;
     const text = JSON.stringify({ ...message, number });
-    if (new TextEncoder().encode(text).length > mostBytes) return Promise.reject(new Error(say("tooLong")));
+    if (new TextEncoder().encode(text).length > maximumBytes) return Promise.reject(new Error(say("tooLong")));
     return new Promise((resolve, reject) => {
       this.#requests.set(number, { resolve, reject, isQuestion: message.ask !== undefined });
       this.#socket.send(text);
@@ -128,7 +128,7 @@ export class Connection extends EventTarget {
 
   /** Sends a chunk of the microphone; returns false when it is lost because too much waits already. */
   sendSound(sample, samples, last = false) {
-    if (!this.isOpen || this.#socket.bufferedAmount > mostWaiting) return false;
+    if (!this.isOpen || this.#socket.bufferedAmount > maximumWaitingBytes) return false;
     const header = new TextEncoder().encode(JSON.stringify({ kind: "audio.input", sample, last }));
     const frame = new Uint8Array(4 + header.length + samples.byteLength);
     new DataView(frame.buffer).setUint32(0, header.length, true);

@@ -5,7 +5,7 @@ import { find, make, showing } from "/elements.js";
 import { counted, say } from "/words.js";
 
 /** The most characters of a pattern: those of answers to questions are longer than all else. */
-const longestPattern = 120;
+const maximumPatternLength = 120;
 
 export class Phrases {
   #connection;
@@ -77,7 +77,7 @@ function near({ app, type, pattern, parts, reason }) {
     if (kind === "value") line.append(Object.assign(make("mark", said), { title: wanted }), " ");
   }
   const name = make("p");
-  const shown = pattern.length > longestPattern ? `${pattern.slice(0, longestPattern)}…` : pattern;
+  const shown = pattern.length > maximumPatternLength ? `${pattern.slice(0, maximumPatternLength)}…` : pattern;
   name.append(make("strong", `${app}: ${type} `), Object.assign(make("code", shown), { title: pattern }));
   entry.append(name, line, make("p", reason, "quiet"));
   return entry;

@@ -21,7 +21,7 @@ const beginTime = 400;
 /** The milliseconds for which the page waits for its own stages to be ready. */
 const stageTime = 5_000;
 /** The most chunks of 20 ms that wait until the listening stage is ready. */
-const mostChunks = 400;
+const maximumChunks = 400;
 
 export class Talk {
   #connection;
@@ -253,7 +253,7 @@ export class Talk {
     find("#microphone").style.setProperty("--level", level(chunk).toFixed(3));
     if (this.#isSending) return this.#sendChunk(chunk);
     this.#waiting.push(chunk);
-    if (this.#waiting.length > mostChunks) this.#waiting.shift();
+    if (this.#waiting.length > maximumChunks) this.#waiting.shift();
   }
 
   #sendChunk(chunk) {

@@ -4,7 +4,7 @@ import { find, make, row, showing } from "/elements.js";
 import { counted, say } from "/words.js";
 
 /** The most turns that are listed. */
-const mostListed = 200;
+const maximumListed = 200;
 
 /** Returns what is done with a turn: the rule of the dispatcher's ConfidenceThresholds. */
 export function judge({ type, words, certainty }, { confirmBelow, refuseBelow }) {
@@ -93,7 +93,7 @@ export class Thresholds {
     }
     const kinds = ["carried", "asked", "refused", "unknown"];
     find("#judged").replaceChildren(...kinds.map((kind) => row([say("judged")[kind], before[kind] ?? 0, "→", after[kind] ?? 0])));
-    find("#judged-changes").replaceChildren(...changed.slice(0, mostListed).map(([turn, old, now]) => row([
+    find("#judged-changes").replaceChildren(...changed.slice(0, maximumListed).map(([turn, old, now]) => row([
       this.#timeOf(turn), make("strong", turn.text), `${turn.app}: ${turn.type}`,
       `${Math.round(turn.certainty * 100)} %`, `${say("judged")[old]} → ${say("judged")[now]}`,
     ])));

@@ -6,7 +6,7 @@ import { soundOf } from "/sound.js";
 import { chosenLanguage, say } from "/words.js";
 
 /** The most turns, and the most messages of a turn, that are kept. */
-const [mostTurns, mostMessages] = [200, 200];
+const [maximumTurns, maximumMessages] = [200, 200];
 
 /** What is known of a turn, from its messages. */
 export class Turn {
@@ -21,7 +21,7 @@ export class Turn {
     const { header, body } = message;
     // The console sends an open question again to a page that chooses its conversation.
     if (this.messages.some((known) => known.header.id === header.id && known.header.kind === header.kind)) return;
-    if (this.messages.length < mostMessages) this.messages.push(message);
+    if (this.messages.length < maximumMessages) this.messages.push(message);
     this.start = Math.min(this.start, header.at);
     this.version++;
     switch (header.kind) {
@@ -190,7 +190,7 @@ export class LiveTurns {
     const turn = this.#turns.get(id) ?? new Turn(id, session);
     turn.take(message);
     this.#turns.set(id, turn);
-    if (this.#turns.size > mostTurns) this.#turns.delete(this.#turns.keys().next().value);
+    if (this.#turns.size > maximumTurns) this.#turns.delete(this.#turns.keys().next().value);
   }
 
   /** Draws the turns that have changed, or all of them anew. */

@@ -17,7 +17,7 @@ struct ConsoleServer: Sendable {
     static let maximumConnections = 256
     /// The most bytes of a message from a page, such as the text of an app that is edited. The page knows the limit,
     /// too.
-    static let largestMessage = 1 << 20
+    static let maximumMessageBytes = 1 << 20
     /// The time that a client has to send a request and to take the answer.
     static let requestTime = TimeAmount.seconds(15)
 
@@ -86,7 +86,7 @@ struct ConsoleServer: Sendable {
         }
         if let certificate { try channel.pipeline.syncOperations.addHandler(EncryptionHandler(certificate)) }
         let upgrader = NIOTypedWebSocketServerUpgrader<Connection>(
-            maxFrameSize: largestMessage,
+            maxFrameSize: maximumMessageBytes,
             shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
             upgradePipelineHandler: { channel, head in
                 timeout.cancel()
@@ -95,7 +95,7 @@ struct ConsoleServer: Sendable {
                     try channel.pipeline.syncOperations.addHandler(
                         NIOWebSocketFrameAggregator(
                             minNonFinalFragmentSize: 1, maxAccumulatedFrameCount: 64,
-                            maxAccumulatedFrameSize: largestMessage))
+                            maxAccumulatedFrameSize: maximumMessageBytes))
                     let page = try PageChannel(wrappingChannelSynchronously: channel)
                     let request = AccessPolicy.Request(head, isUpgrade: true)
                     switch policy.listening(at: channel.localAddress?.port).judge(request) {

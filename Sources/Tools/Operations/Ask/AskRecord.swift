@@ -64,17 +64,18 @@ struct AskRecord: Sendable {
         }
     }
 
-    private static let longestPattern = 60
+    /// The most characters of a pattern that are printed. Some are longer than all other lines of the turn.
+    private static let maximumPatternLength = 60
 
     private static func words(_ intent: SpeechIntent) -> String {
         guard let best = intent.hypotheses.first else { return "not understood" }
         let others = intent.hypotheses.count > 1 ? ", \(intent.hypotheses.count - 1) more" : ""
-        // Some patterns are longer than all other lines of the turn, so they are cut off.
-        let matcher =
-            best.matcher.map { " by \"\($0.count > longestPattern ? $0.prefix(longestPattern) + "…" : $0[...])\"" }
-            ?? ""
+        let matcher = best.matcher.map { pattern in
+            let rest = pattern.count > maximumPatternLength ? "…" : ""
+            return " by \"\(pattern.prefix(maximumPatternLength))\(rest)\""
+        }
         let confidence = (best.confidence * 100).rounded() / 100
-        return "\(best.app).\(best.type)\(words(best.parameters)), confidence \(confidence)\(matcher)\(others)"
+        return "\(best.app).\(best.type)\(words(best.parameters)), confidence \(confidence)\(matcher ?? "")\(others)"
     }
 
     private static func words(_ parameters: [String: Parameter]) -> String {

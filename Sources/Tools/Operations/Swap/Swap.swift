@@ -92,7 +92,7 @@ public struct Swap: Sendable {
                 // The time limit itself.
                 try await Task.sleep(for: SwapRun.startTime)
                 sink.yield(.slowStart)
-                try await Task.sleep(for: SwapRun.longestStart - SwapRun.startTime)
+                try await Task.sleep(for: SwapRun.maximumStartTime - SwapRun.startTime)
                 sink.yield(.neverReady)
             }
             group.addTask { sink.yield(.ended(await child.run { lines.line($0, of: program, 0) })) }

@@ -31,7 +31,7 @@ struct SwapRun {
     /// less.
     static let startTime = Duration.seconds(20)
     /// The time in which the program must be ready: more than the largest models need.
-    static let longestStart = Duration.seconds(300)
+    static let maximumStartTime = Duration.seconds(300)
 
     private let role: Role
     private let program: ChildProgram
@@ -128,7 +128,7 @@ struct SwapRun {
             guard progress.phase == .starting, stopCount == 0, failure == nil else { return false }
             failure = StageFailure(
                 .failed,
-                "\(program.name) is not ready in the role \(role) after \(Self.longestStart.inWords): nothing was swapped"
+                "\(program.name) is not ready in the role \(role) after \(Self.maximumStartTime.inWords): nothing was swapped"
             )
             return false
         case .busLost(let failure): throw failure

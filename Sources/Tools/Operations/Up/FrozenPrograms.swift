@@ -5,7 +5,7 @@ struct FrozenPrograms: Sendable {
     /// The time for which a program may be lost: longer than a busy machine makes programs wait.
     static let timeout = Duration.seconds(20)
     /// The time between two updates after which all times begin anew: this process, or the whole machine, stood still.
-    static let longestPause = Duration.seconds(5)
+    static let maximumPause = Duration.seconds(5)
 
     /// The processes that have been at work.
     private var proven: Set<Int> = []
@@ -25,7 +25,7 @@ struct FrozenPrograms: Sendable {
     mutating func update(
         _ stages: [ExpectedStage], isSilent: Bool = false, at now: ContinuousClock.Instant
     ) -> [StageStatus] {
-        if let updated, now - updated > Self.longestPause { since = [:] }
+        if let updated, now - updated > Self.maximumPause { since = [:] }
         updated = now
         let own = stages.compactMap { stage -> StageStatus? in
             let role = stage.program.role

@@ -7,7 +7,7 @@ public struct Supervisor: Sendable {
     /// twice as long. The first restart comes at once.
     static let firstPause: Int64 = 250_000
     /// The longest pause: ten seconds, in microseconds.
-    static let longestPause: Int64 = 10_000_000
+    static let maximumPause: Int64 = 10_000_000
     /// Run time after which a program counts as healthy again, and its pauses begin anew: ten seconds, in microseconds.
     public static let healthyTime: Int64 = 10_000_000
     /// Time that a program has to end before it is killed: three seconds, in microseconds.
@@ -114,7 +114,7 @@ public struct Supervisor: Sendable {
             if attempts + 1 >= Self.maximumAttempts { return [.reject(program, end)] }
         }
         let pause = programs[program].pause
-        programs[program].pause = max(Self.firstPause, min(pause * 2, Self.longestPause))
+        programs[program].pause = max(Self.firstPause, min(pause * 2, Self.maximumPause))
         programs[program].state = .waiting(until: now + pause)
         return [.willRestart(program, end, after: pause)]
     }

@@ -10,7 +10,7 @@ struct TurnSoundWriter {
     /// The maximum number of open files: more than the sessions that usually have speech at the same time.
     private static let maximumOpen = 64
     /// The longest silence written for one gap, in seconds.
-    private static let longestGap = 20
+    private static let maximumGapSeconds = 20
 
     private struct Writing {
         let sink: SoundFileSink
@@ -80,11 +80,11 @@ struct TurnSoundWriter {
         }
     }
 
-    /// Writes silence for missing chunks of `samples` each, at most ``longestGap`` seconds.
+    /// Writes silence for missing chunks of `samples` each, at most ``maximumGapSeconds`` seconds.
     private static func playSilence(_ chunks: Int, _ samples: Int, _ writing: Writing) async throws {
         let second = writing.format.rate * writing.format.channels
         let (product, isTooMuch) = chunks.multipliedReportingOverflow(by: samples)
-        var left = min(isTooMuch ? .max : product, second * longestGap)
+        var left = min(isTooMuch ? .max : product, second * maximumGapSeconds)
         while left > 0 {
             let count = min(left, second)
             try await writing.sink.play([Int16](repeating: 0, count: count))

@@ -4,14 +4,14 @@ import SaybusMessages
 /// A format of entries as JSON, one object a line, for programs.
 public struct JSONFormat: Sendable {
     private let withAudio: Bool
-    private let largestBody: Int
+    private let maximumBodyBytes: Int
 
     /// Creates a format.
     /// - Parameters:
     ///   - withAudio: Whether binary bodies are printed as base64, rather than as their size only.
-    ///   - largestBody: The most bytes of a body of JSON that is printed, rather than its size only.
-    package init(withAudio: Bool, largestBody: Int = .max) {
-        (self.withAudio, self.largestBody) = (withAudio, largestBody)
+    ///   - maximumBodyBytes: The most bytes of a body of JSON that is printed, rather than its size only.
+    package init(withAudio: Bool, maximumBodyBytes: Int = .max) {
+        (self.withAudio, self.maximumBodyBytes) = (withAudio, maximumBodyBytes)
     }
 
     /// Returns the line without its line end. Terminal control characters are escaped.
@@ -53,7 +53,7 @@ public struct JSONFormat: Sendable {
     }
 
     private func body(_ message: RawMessage) -> String {
-        if message.header.content ?? "application/json" == "application/json", message.body.count <= largestBody,
+        if message.header.content ?? "application/json" == "application/json", message.body.count <= maximumBodyBytes,
             let value = try? JSONValue(parsing: message.body)
         {
             // The original text keeps the order of members and the digits. It is used unless it spans several lines.

@@ -3,7 +3,7 @@ import SaybusMessages
 /// A formatter of recordings, sessions and turns, as lines and as JSON.
 enum SessionsText {
     /// The most characters of a transcript or of a command in a line. The JSON has them in full.
-    static let longestText = 200
+    static let maximumTextLength = 200
 
     static func lines(_ recording: RecordingReader.Recording, _ turns: [RecordedTurn]) -> [String] {
         let end = recording.ended ?? recording.last ?? recording.started
@@ -36,12 +36,12 @@ enum SessionsText {
     static func words(_ turn: RecordedTurn) -> String {
         let text = turn.transcript.map { $0.empty.map { "(\($0.rawValue))" } ?? quoted($0.text) } ?? "(no transcript)"
         let calls = turn.commands.isEmpty ? turn.call.map { ["(\($0))"] } ?? [] : turn.commands.map(\.description)
-        let shown = calls.map { $0.shortened(to: longestText) }
+        let shown = calls.map { $0.shortened(to: maximumTextLength) }
         return calls.isEmpty ? text : "\(text) → \(Summary.list(shown, separator: ", "))"
     }
 
     /// Returns the beginning of what was said, in quotation marks.
-    static func quoted(_ text: String) -> String { "\"\(text.shortened(to: longestText))\"" }
+    static func quoted(_ text: String) -> String { "\"\(text.shortened(to: maximumTextLength))\"" }
 
     static func json(_ recording: RecordingReader.Recording, _ turns: [RecordedTurn]) -> JSONValue {
         var members: [String: JSONValue] = [

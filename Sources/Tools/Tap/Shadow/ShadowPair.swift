@@ -26,7 +26,7 @@ public struct ShadowPair: Sendable, Equatable, Encodable {
     private func describe(_ result: ShadowResult) -> String {
         let recognized =
             kind == SpeechIntent.kind
-            ? result.meaning?.shortened(to: SessionsText.longestText)
+            ? result.meaning?.shortened(to: SessionsText.maximumTextLength)
                 ?? "not understood: \(SessionsText.quoted(result.text))"
             : SessionsText.quoted(result.text)
         let parts = [

@@ -4,7 +4,7 @@ import SaybusSupport
 /// The time of each turn's first message.
 struct TurnStartTimes: Sendable {
     /// The longest wait of a message that counts: a day, in microseconds.
-    private static let longestWait: Int64 = 86_400_000_000
+    private static let maximumWait: Int64 = 86_400_000_000
 
     private var clocks = GenerationalCache<TurnID, TurnClock>(capacity: 4096)
 
@@ -19,7 +19,7 @@ struct TurnStartTimes: Sendable {
         guard let turn = header.turn else { return nil }
         guard var clock = clocks[turn] else {
             // Messages behind a first one that is read late are read in the same moment.
-            clocks[turn] = TurnClock(start: header.at, steady: (steady ?? 0) - min(max(0, wait), Self.longestWait))
+            clocks[turn] = TurnClock(start: header.at, steady: (steady ?? 0) - min(max(0, wait), Self.maximumWait))
             return 0
         }
         guard let steady else {

@@ -283,7 +283,7 @@ struct ConsoleServerTests {
         let console = try await ConsoleUnderTest()
         let good = try #require(try await PageClient.open(console.port, page: "00000000"))
         let large = try #require(try await PageClient.open(console.port, page: "00000001"))
-        large.send(.binary, [UInt8](repeating: 0, count: ConsoleServer.largestMessage + 1))
+        large.send(.binary, [UInt8](repeating: 0, count: ConsoleServer.maximumMessageBytes + 1))
         try await large.arrived.require("the end") { $0.isOver }
         let many = try #require(try await PageClient.open(console.port, page: "00000002"))
         for _ in 0..<1000 { many.send(#"{"watch":null}"#) }
