@@ -48,7 +48,7 @@ public final class FliteLibrary: Sendable {
     /// - Parameter folder: The folder of `libflite.so.1` and its voices; nil is the system's library path.
     public init(folder: String? = nil) throws(FliteError) {
         let folder = folder.map { $0 + "/" } ?? ""
-        /// Returns the functions of a library.
+        /// Opens a library of flite, and returns the look-up of its functions.
         func load(_ name: String) throws(FliteError) -> DynamicLibrary.Functions<FliteError> {
             let library = try DynamicLibrary([folder + name]) { reason in
                 FliteError(.libraryMissing, "libflite cannot be loaded (\(reason)): \(Self.advice)")

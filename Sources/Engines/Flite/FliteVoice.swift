@@ -6,7 +6,7 @@ import SaybusDynamicLoading
 ///
 /// Unchecked: the pointer never changes, and the one serial queue that synthesizes is the only one to use it.
 public final class FliteVoice: @unchecked Sendable {
-    /// The entry of the voice.
+    /// The name, language, sample rate and pitch of the voice.
     public let entry: FliteVoiceEntry
     private let library: FliteLibrary
     private let voice: FliteLibrary.Voice

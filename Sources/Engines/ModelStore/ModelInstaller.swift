@@ -10,9 +10,9 @@ import SaybusSupport
 public struct ModelInstaller: Sendable {
     /// The progress of a fetch.
     public struct Progress: Sendable {
-        /// The model.
+        /// The name of the model in the manifest.
         public let name: String
-        /// The source.
+        /// The name of the source in the manifest from which the model is being fetched.
         public let source: String
         /// The bytes fetched so far, and the bytes of all downloads.
         public let (fetched, total): (Int, Int)
@@ -22,7 +22,7 @@ public struct ModelInstaller: Sendable {
     public enum Outcome: Sendable, Equatable {
         /// It was there, and its hashes are right.
         case present
-        /// It was fetched from this source.
+        /// It was fetched from the source of this name, and its hashes are right.
         case fetched(source: String)
     }
 

@@ -14,7 +14,7 @@ public struct ModelStore: Sendable {
     /// The known models.
     public let manifest: ModelManifest
 
-    /// An installed model.
+    /// A model of the manifest whose folder has all of its files, in their sizes.
     public struct Installed: Sendable, Equatable {
         /// The entry of the manifest.
         public let entry: ModelEntry

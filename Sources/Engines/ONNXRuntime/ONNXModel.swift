@@ -9,7 +9,7 @@ public final class ONNXModel: @unchecked Sendable {
     public enum Input: Sendable {
         /// Whole numbers in a shape.
         case integers([Int64], shape: [Int64])
-        /// Numbers in a shape.
+        /// Floating-point numbers in a shape.
         case numbers([Float], shape: [Int64])
     }
 

@@ -21,7 +21,7 @@ package struct SentenceGraph: Sendable {
     /// The numbers that words are, such as 25.
     let numbers: [String: Int]
 
-    /// Creates a graph.
+    /// Creates a graph. State 0, where every sentence begins, is the first of `arcs`.
     package init(
         words: [String], anyWord: Int?, arcs: [[Arc]], finals: Set<Int>, numbers: [String: Int] = [:]
     ) {

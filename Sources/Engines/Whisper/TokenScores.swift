@@ -21,7 +21,7 @@ struct TokenScores {
         total = most + log(max(sum - marks, sum / 1000))
     }
 
-    /// Returns the score of a token.
+    /// Returns the logarithm of the token's probability among all tokens but pauses.
     subscript(token: Int32) -> Double { Double(logits[Int(token)] - total) }
 
     /// Returns the logarithm of the sum of the probabilities of some tokens.

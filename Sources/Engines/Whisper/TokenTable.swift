@@ -4,7 +4,7 @@
 struct TokenTable: Sendable {
     /// The token of each text.
     private let tokens: [[UInt8]: Int32]
-    /// The text of each token.
+    /// The bytes of each token, by its number.
     private let texts: [[UInt8]]
     /// The most bytes of a text.
     private let longest: Int
@@ -25,10 +25,9 @@ struct TokenTable: Sendable {
         stops = Self.marks.stops.compactMap { tokens[Array($0.utf8)] }
     }
 
-    /// The number of tokens.
     var count: Int { texts.count }
 
-    /// Returns the text of a token.
+    /// Returns the bytes of a token.
     subscript(token: Int32) -> [UInt8] { texts[Int(token)] }
 
     /// Returns the tokens with which a text may go on from a byte on, each with the byte after it.

@@ -10,6 +10,5 @@ package struct UnpromptedScore: Sendable, Equatable {
     /// The mean logarithm of a token's probability.
     package var mean: Double { sum / Double(count) }
 
-    /// Creates a score.
     package init(sum: Double, count: Int) { (self.sum, self.count) = (sum, count) }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The file of a model, checked before the library reads it: the library takes a file that is cut short for whole.
 public struct WhisperModelFile: Sendable, Equatable {
-    /// The file.
+    /// The path of the file, as it was given.
     public let path: String
     /// The size in bytes.
     let size: Int

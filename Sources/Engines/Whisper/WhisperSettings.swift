@@ -4,7 +4,7 @@ package struct WhisperSettings: Sendable {
     package var language = "en"
     /// A text in the words that may be said, which makes these words likelier; empty for none.
     package var prompt = ""
-    /// The threads.
+    /// The number of threads that the library computes with.
     package var threads = 1
     /// The frames of 20 ms that the encoder gets at least, also for shorter sound: more take longer, and go wrong less
     /// often. All of them when there are more than the model holds.

@@ -14,7 +14,7 @@ public struct HTTPDownload: Sendable {
     /// The time without a byte after which the download is given up.
     var idleTimeout = Self.defaultIdleTimeout
 
-    /// Creates a download.
+    /// Creates a download with the default idle timeout.
     public init(url: String, path: String, size: Int) { (self.url, self.path, self.size) = (url, path, size) }
 
     /// Downloads the rest of the file.

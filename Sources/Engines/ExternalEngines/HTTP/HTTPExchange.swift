@@ -17,7 +17,7 @@ public struct HTTPExchange: Sendable, Equatable {
         case delete = "DELETE"
     }
 
-    /// A header.
+    /// A header field of a request, sent as given.
     public struct Header: Sendable, Equatable {
         /// The header's name.
         public var name: String
@@ -28,11 +28,11 @@ public struct HTTPExchange: Sendable, Equatable {
         public init(name: String, value: String) { (self.name, self.value) = (name, value) }
     }
 
-    /// The method.
+    /// The method of the request line.
     public var method: Method
-    /// The URL.
+    /// The absolute address, `http` or `https`.
     public var url: String
-    /// The headers.
+    /// The header fields besides those that libcurl sends by itself, such as `Host`.
     public var headers: [Header] = []
     /// The body; nil sends none.
     public var body: String?

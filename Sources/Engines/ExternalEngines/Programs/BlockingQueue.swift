@@ -8,7 +8,7 @@ public struct BlockingQueue: Sendable {
     /// Creates a queue; the label is for debuggers.
     public init(label: String) { queue = DispatchQueue(label: label) }
 
-    /// Runs `body` on the queue, and returns its result.
+    /// Runs `body` after all that was queued earlier; the calling task waits without holding a thread.
     public func run<Success: Sendable>(
         _ body: @escaping @Sendable () throws(EngineFailure) -> Success
     ) async throws(EngineFailure) -> Success {

@@ -39,7 +39,7 @@ public struct CommandProcess: ~Copyable {
     public enum Ending: Sendable, Equatable, CustomStringConvertible {
         /// By itself, with a code.
         case exit(Int32)
-        /// By a signal.
+        /// By a signal, with its number: 9 is `SIGKILL`.
         case signal(Int32)
 
         /// The predicate of a sentence that has the program's name as its subject.

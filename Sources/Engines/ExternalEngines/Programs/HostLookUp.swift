@@ -8,7 +8,7 @@ import Synchronization
 /// The system's resolver knows no deadline, and waits many seconds for a name server that is silent. It has a thread of
 /// its own, on which it goes on when nobody waits any more.
 enum HostLookUp {
-    /// An address of a host.
+    /// An address in the form that `connect` takes.
     struct Address: Sendable {
         let family: Int32
         /// The bytes of its `sockaddr`, at most as many as `sockaddr_storage` has.

@@ -24,7 +24,7 @@ public struct SocketStream: ~Copyable {
     /// - Throws: ``EngineFailure`` with code `unreachable` when this process has no descriptor left.
     package func interrupter() throws(EngineFailure) -> SocketInterrupter { SocketInterrupter(taking: try duplicate()) }
 
-    /// Sends all bytes.
+    /// Sends all bytes, in several pieces when the peer reads slowly.
     public mutating func send(_ bytes: [UInt8], before deadline: ContinuousClock.Instant) throws(EngineFailure) {
         var rest = bytes[...]
         while !rest.isEmpty {

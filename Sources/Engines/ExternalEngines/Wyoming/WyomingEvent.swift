@@ -20,7 +20,7 @@ public struct WyomingEvent: Sendable, Equatable {
     /// names none, and in an event to be sent.
     public let version: String?
 
-    /// Creates an event.
+    /// Creates an event. An event to be sent has no `version`.
     public init(type: String, data: [String: JSONValue] = [:], payload: [UInt8] = [], version: String? = nil) {
         (self.type, self.data, self.payload, self.version) = (type, data, payload, version)
     }

@@ -9,7 +9,7 @@ struct NoiseReduction {
     /// The share of the amplitude that always remains: 0.05.
     private static let minimumShare: UInt64 = 819
 
-    /// The estimates.
+    /// The noise in each filter, in units of an amplitude shifted left by ``smoothingBits``.
     private(set) var estimates = [UInt32](repeating: 0, count: FilterBank.count)
 
     /// Subtracts the noise from the amplitudes.

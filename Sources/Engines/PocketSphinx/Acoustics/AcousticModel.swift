@@ -7,7 +7,7 @@
 package final class AcousticModel: Sendable {
     package let gaussians: PhoneGaussians
     let weights: SenoneWeights
-    /// The number of senones.
+    /// The number of senones: the tied states of all triphones.
     let senoneCount: Int
     /// The inverse variances, divided by two.
     let precisions: GaussianColumns

@@ -9,7 +9,7 @@ package struct PhoneGaussians: Sendable {
     static let streams = 3
     /// The number of coefficients of a frame in each stream.
     static let length = 13
-    /// The phone of silence.
+    /// The name of the phone of silence, in the model as in the dictionary.
     static let silence = "SIL"
     /// The floor of the variances, as in the library.
     private static let minimumVariance: Float = 0.0001

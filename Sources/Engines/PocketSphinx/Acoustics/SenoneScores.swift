@@ -52,7 +52,7 @@ package struct SenoneScores: Sendable {
             file: Array(file[..<headerSize]) + file[bytes], headerSize: headerSize, frameSize: frameSize)
     }
 
-    /// Scores the senones of one phone in a range of frames.
+    /// Writes the costs of the senones of one phone, summed over the streams, into their columns of `scores`.
     private static func score(
         _ phone: Int, _ frames: Range<Int>, _ near: NearGaussians, _ model: AcousticModel,
         _ weights: StreamWeights, into scores: UnsafeMutableBufferPointer<Float>

@@ -7,7 +7,7 @@ package struct StreamWeights: Sendable {
     /// 200 orders with kitchen noise. Their sum is that of ``even``, so that scores stay comparable.
     package static let noisy = StreamWeights(cepstra: 0.75, firstDifferences: 1.4, secondDifferences: 0.85)
 
-    /// The weight of each stream.
+    /// The factors of the scores of the cepstra, their first and their second differences.
     let values: [Float]
 
     private init(cepstra: Float, firstDifferences: Float, secondDifferences: Float) {

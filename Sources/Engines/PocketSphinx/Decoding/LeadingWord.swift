@@ -27,9 +27,7 @@ enum LeadingWord {
         (name: "[why-did]", phones: "W AY D IH D"), (name: "[should-i]", phones: "SH UH D AY"),
     ]
 
-    /// The names of ``courtesies``.
     static let courtesyNames = Set(courtesies.map(\.name))
-    /// The names of ``objections``.
     static let objectionNames = Set(objections.map(\.name))
 
     /// The weight, a penalty, of a word of courtesy. Without it, one would take the place of a sentence's first word.

@@ -1,6 +1,6 @@
 /// A finite-state grammar for the library's search, with the pronunciations of its words.
 package struct SphinxGrammar: Sendable {
-    /// A word of the grammar.
+    /// The label of a transition.
     package enum Word: Sendable {
         /// A word with all its pronunciations.
         case spoken(String, [Pronunciation])

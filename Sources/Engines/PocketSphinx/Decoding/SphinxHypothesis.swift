@@ -24,7 +24,7 @@ package struct SphinxHypothesis: Sendable, Equatable {
             (self.posterior, self.droppedFrames) = (posterior, droppedFrames)
         }
 
-        /// The number of frames in the score.
+        /// The frames of 10 ms that ``score`` sums up: those of the segment, without the dropped ones.
         package var scoredFrames: Int { frames.count - droppedFrames }
         /// Whether it is silence or noise: `<sil>`, `[NOISE]`, `(NULL)`.
         package var isFiller: Bool { word.first.map { "<[(".contains($0) } ?? true }

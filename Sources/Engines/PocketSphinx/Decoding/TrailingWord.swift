@@ -22,7 +22,6 @@ enum TrailingWord {
         (name: "[actually]", phones: "AE K CH AH W AH L IY"),
     ]
 
-    /// The names of the words of correction.
     static let correctionNames = Set(corrections.map(\.name))
 
     /// The weight, a penalty, of such a word. Without it, one would take the place of a sentence's own last word.

@@ -14,7 +14,7 @@ package struct Pronunciation: Sendable, Hashable {
 
     package let phones: [String]
 
-    /// The number of syllables.
+    /// The number of vowels, each of which makes a syllable.
     var syllables: Int { phones.count { Self.vowels.contains($0) } }
 
     /// Creates a pronunciation; nil when there are no or too many phones, or one is not in the set.
