@@ -25,7 +25,6 @@ public struct InteractionModelError: Error, Sendable, Equatable, CustomStringCon
     /// A sentence that says what happened and what to do.
     public let sentence: String
 
-    /// Creates an error.
     init(_ code: Code, file: String, line: Int? = nil, _ sentence: String) {
         (self.code, self.file, self.line, self.sentence) = (code, file, line, sentence)
     }

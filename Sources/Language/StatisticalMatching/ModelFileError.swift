@@ -4,7 +4,7 @@ public struct ModelFileError: Error, Sendable, Equatable, CustomStringConvertibl
     public enum Code: String, Sendable {
         /// The file cannot be read or written.
         case unreadable
-        /// The file is not a model.
+        /// The file is of another format, such as JSON.
         case foreign
         /// The model was written by another version of Saybus.
         case version
@@ -17,7 +17,7 @@ public struct ModelFileError: Error, Sendable, Equatable, CustomStringConvertibl
     /// A sentence that says what happened and what to do.
     public let reason: String
 
-    /// Creates an error.
+    /// Creates an error with a sentence for people.
     public init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
 
     /// The same as ``reason``.

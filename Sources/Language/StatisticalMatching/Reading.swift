@@ -1,6 +1,6 @@
 /// A model's hypothesis on the meaning of an utterance.
 public struct Reading: Sendable, Equatable {
-    /// The intent.
+    /// The name of the intent, as in the samples.
     public var intent: String
     /// The confidence, 0…1; from 0.5 on, the hypothesis is more likely right than wrong.
     public var confidence: Double

@@ -3,11 +3,11 @@ extension InteractionModel {
     public struct Dialog: Sendable, Equatable {
         /// `ALWAYS` or `SKILL_RESPONSE`; nil when the file does not say.
         public var delegationStrategy: String?
-        /// The intents with a dialog.
+        /// The intents whose slots are asked for or confirmed; others have no entry.
         public var intents: [DialogIntent]
     }
 
-    /// The dialog of an intent.
+    /// The questions with which one intent is completed and confirmed.
     public struct DialogIntent: Sendable, Equatable {
         /// The intent's name.
         public var name: String
@@ -17,7 +17,7 @@ extension InteractionModel {
         public var confirmationRequired: Bool
         /// The ids of prompts, by `confirmation` and `elicitation`.
         public var prompts: [String: String]
-        /// The slots in the dialog.
+        /// The slots in the order in which they are asked for.
         public var slots: [DialogSlot]
     }
 

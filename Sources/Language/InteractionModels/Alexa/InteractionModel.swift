@@ -29,7 +29,7 @@ public struct InteractionModel: Sendable, Equatable {
     public struct Intent: Sendable, Equatable {
         /// The name, as in the file: `OrderIntent`, `AMAZON.StopIntent`.
         public var name: String
-        /// The slots.
+        /// The slots that the samples may name.
         public var slots: [Slot]
         /// The patterns: the samples, and for a built-in intent also its built-in phrases.
         public var patterns: [String]

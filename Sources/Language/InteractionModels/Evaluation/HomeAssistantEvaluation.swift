@@ -15,7 +15,7 @@ public struct HomeAssistantEvaluation: Sendable, Encodable {
         public var place: String
     }
 
-    /// The number of sentences.
+    /// The number of test sentences that were matched.
     public let sentences: Int
     /// The sentences that were misunderstood.
     public let failures: [Failure]

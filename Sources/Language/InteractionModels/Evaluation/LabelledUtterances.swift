@@ -1,8 +1,8 @@
 /// Utterances with the intents and slots that are expected.
 public struct LabelledUtterances: Sendable {
-    /// An utterance.
+    /// An utterance with its expected meaning.
     public struct Item: Sendable, Equatable {
-        /// The text.
+        /// The utterance as written in the file.
         public var text: String
         /// The expected intent; nil when the utterance must be rejected.
         public var intent: String?

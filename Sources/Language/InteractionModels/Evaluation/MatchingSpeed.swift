@@ -2,7 +2,7 @@ import SaybusPatternMatching
 
 /// The speed of matching, one utterance at a time on one thread.
 public struct MatchingSpeed: Sendable, Encodable {
-    /// Utterances per second.
+    /// The throughput of one thread.
     public let utterancesPerSecond: Double
     /// The median time of an utterance, in microseconds.
     public let medianMicroseconds: Double

@@ -5,7 +5,7 @@ import SaybusPatternMatching
 public struct UtteranceEvaluation: Sendable, Encodable {
     /// An utterance that was misunderstood.
     public struct Failure: Sendable, Equatable, Encodable {
-        /// The text.
+        /// The utterance as written in the file.
         public var text: String
         /// The expected intent; nil when the utterance must be rejected.
         public var expected: String?
@@ -17,7 +17,7 @@ public struct UtteranceEvaluation: Sendable, Encodable {
         public var line: Int
     }
 
-    /// The number of utterances.
+    /// The number of utterances, in scope and out of scope.
     public let utterances: Int
     /// The share of utterances with the right intent.
     public let intentAccuracy: Double

@@ -33,7 +33,7 @@ extension Node {
     /// The items of a list; a scalar counts as a list of one.
     var items: [Node] { sequence.map(Array.init) ?? (scalar != nil ? [self] : []) }
 
-    /// A scalar as written in the file.
+    /// The text of a scalar before YAML gives it a type: `on` stays `on`. Nil for lists and mappings.
     var written: String? { scalar?.string }
 
     /// The line in the file, from 1.

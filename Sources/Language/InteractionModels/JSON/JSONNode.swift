@@ -1,6 +1,6 @@
 /// A value of a JSON file, with its line.
 struct JSONNode: Sendable {
-    /// The value.
+    /// The value and its type, as in the file.
     enum Content: Sendable {
         case null
         case bool(Bool)

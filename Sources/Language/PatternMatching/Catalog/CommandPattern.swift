@@ -5,7 +5,7 @@ import SaybusPhrases
 public struct CommandPattern: Sendable {
     /// The name of the app that owns the command.
     public let app: String
-    /// The command.
+    /// The command that the pattern calls, as in the catalog.
     public let command: Catalog.Command
     /// The pattern as written.
     public let text: String

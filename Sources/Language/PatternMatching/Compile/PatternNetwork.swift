@@ -58,7 +58,7 @@ struct PatternNetwork: Sendable {
         states.count >= Self.maximumStates || states.count - statesBeforeApp >= Self.maximumStatesOfApp
     }
 
-    /// Begins with the patterns of another app.
+    /// Begins the room and the slot declarations of another app, whose patterns follow.
     mutating func beginApp() {
         statesBeforeApp = states.count
         declarations = SlotDeclarations()

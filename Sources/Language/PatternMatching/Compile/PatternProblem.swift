@@ -35,14 +35,14 @@ public struct PatternProblem: Error, Sendable, Equatable, CustomStringConvertibl
     public let code: Code
     /// The name of the app that owns the pattern.
     public let app: String
-    /// The type of the command.
+    /// The type of the command that has the pattern.
     public let command: String
     /// The pattern as written.
     public let pattern: String
     /// A sentence that says what happened and what to do; at most 1000 Unicode scalars, and then an ellipsis.
     public let sentence: String
 
-    /// Creates a problem.
+    /// Creates a problem, and shortens its sentence.
     public init(_ code: Code, app: String, command: String, pattern: String, sentence: String) {
         self.code = code
         self.app = app

@@ -5,7 +5,7 @@ struct WordTable: Sendable {
 
     private var numbers: [String: Int] = [:]
 
-    /// All words.
+    /// All words, in no particular order.
     var words: some Sequence<String> { numbers.keys }
 
     /// Returns the word's number, a new one for a new word.

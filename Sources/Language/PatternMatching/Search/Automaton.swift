@@ -83,7 +83,7 @@ struct AutomatonCache: Sendable {
         return Int(range.lowerBound)..<Int(range.upperBound)
     }
 
-    /// Returns the number of the label of a slot in ``slots(of:)``.
+    /// Returns the label with which a slot was added to the network. Several slots may have the same.
     func label(ofSlot number: Int) -> Int32 { slots[number].label }
 
     /// Returns the state after a slot in ``slots(of:)``.

@@ -10,7 +10,6 @@ struct PairTable: Sendable {
 
     private var keys: [UInt64] = []
     private var values: [Int32] = []
-    /// The number of pairs.
     private(set) var count = 0
 
     /// Returns the number for a pair; nil when it has none.
@@ -20,7 +19,7 @@ struct PairTable: Sendable {
         return keys[place] == Self.empty ? nil : values[place]
     }
 
-    /// Sets the number for a pair.
+    /// Sets the number for a pair, in place of an earlier one.
     mutating func set(_ high: Int32, _ low: Int32, _ value: Int32) {
         // Half of the places stay empty, so that few keys meet.
         if (count + 1) * 2 > keys.count { grow() }

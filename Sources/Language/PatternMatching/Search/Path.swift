@@ -2,7 +2,7 @@
 struct Path {
     /// The last slot of the path, as an index in ``Paths/steps``; -1 when there is none.
     var last: Int32 = -1
-    /// The number of open slots.
+    /// The number of slots on the path that take any words.
     var openSlots: Int32 = 0
     /// The number of literal words, and of words of preferred values.
     var literal: Int32 = 0

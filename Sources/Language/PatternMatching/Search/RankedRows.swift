@@ -30,10 +30,10 @@ struct RankedRows<Element> {
     /// Returns the number of elements of a row.
     func count(_ row: Int) -> Int { Int(counts[row]) }
 
-    /// The element of a row at an index.
+    /// The element at a rank in a row, 0 for the best. The rank must be below the row's count.
     subscript(row: Int, index: Int) -> Element { elements[row * width + index] }
 
-    /// Returns the elements of a row.
+    /// Returns the elements of a row, the best one first.
     func all(_ row: Int) -> [Element] { Array(elements[row * width..<row * width + count(row)]) }
 
     /// Inserts an element at an index of a row. A full row loses its last element.

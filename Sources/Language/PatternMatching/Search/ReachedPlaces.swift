@@ -21,7 +21,7 @@ struct ReachedPlaces {
     }
 
     private var places: [Place] = []
-    /// The paths to each place, by its number.
+    /// The best paths to each place, in the row of its number.
     private(set) var ways: RankedRows<Path>
     private var chains: [Chain]
     /// The first place whose room can be used again; -1 for none.
@@ -44,7 +44,7 @@ struct ReachedPlaces {
     /// Returns the next place at the same word; nil after the last.
     func next(after place: Int) -> Int? { places[place].next < 0 ? nil : Int(places[place].next) }
 
-    /// Returns the state of a place.
+    /// Returns the automaton's state at a place.
     func state(of place: Int) -> Int32 { places[place].state }
 
     /// Records a path to a state at a word.

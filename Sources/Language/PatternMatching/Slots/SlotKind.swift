@@ -10,14 +10,14 @@ enum SlotKind: Sendable, Hashable {
     case number(NumberRange?)
     /// A whole number. A number outside the range is accepted as spoken, and marked as unmatched.
     case integer(NumberRange?)
-    /// A whole number.
+    /// A whole number, or a year as it is said: `nineteen eighty four`.
     case wholeNumber
     /// An ordinal: `third`.
     case ordinal
     /// Digits, said one by one or in pairs. Another number of digits than required is accepted as spoken, and
     /// marked as unmatched.
     case digits(Int?)
-    /// Four digits.
+    /// Four digits, said one by one, in pairs, or as a number.
     case fourDigits
     /// A telephone number.
     case phoneNumber

@@ -3,7 +3,8 @@ import SaybusPhrases
 
 /// The values of all lists of all apps, in a trie of words.
 struct ValueLists: Sendable {
-    /// A value of a list.
+    /// The meaning of an entry of a list: the value that an app gets, with its id and its context if the catalog has
+    /// them.
     struct Value: Sendable {
         var value: Parameter.Value
         var id: String?
@@ -27,7 +28,7 @@ struct ValueLists: Sendable {
         var values: [Int32]
     }
 
-    /// The values of each list.
+    /// The values of each list, in the order in which they were added.
     private(set) var lists: [[Value]] = []
     /// The next node, by node and word.
     private var next = PairTable()

@@ -1,5 +1,5 @@
 extension AddressVocabulary {
-    /// English.
+    /// The vocabulary of English, also for languages that have none.
     public static let english = AddressVocabulary(
         verbs: ["ask", "tell"], articles: ["my", "the"], links: ["about", "and", "for", "that", "to"])
 

@@ -13,7 +13,7 @@ public struct AddressVocabulary: Sendable, Equatable, Codable {
     /// The words that are written directly behind a name with which the text begins: `で`. Absent means none.
     public var afterName: [String]?
 
-    /// Creates a vocabulary.
+    /// Creates a vocabulary from words in lower case.
     public init(
         verbs: [String], articles: [String], links: [String], linkIsOptional: Bool? = nil, afterName: [String]? = nil
     ) {

@@ -75,7 +75,7 @@ public enum BuiltInSentence: String, Sendable, CaseIterable {
     case helpNumberUpTo = "You can say a number up to {most}."
     /// The help with a question for a number of a range.
     case helpNumberBetween = "You can say a number from {least} to {most}."
-    /// The help with a choice.
+    /// The help with a question that offers a choice, with what can be chosen.
     case helpChoice = "You can say {list}."
     /// The help with a question for words of a pattern.
     case helpExample = "You can say, for example: {example}."
@@ -99,7 +99,7 @@ public enum BuiltInSentence: String, Sendable, CaseIterable {
     case sayMore = "Say \"more\" for more."
     /// A list has ended.
     case thatIsAll = "That is all."
-    /// A list is empty.
+    /// The answer to a command to hear a list that has no items.
     case emptyList = "There is nothing in the list."
     /// There is nothing after the last entry.
     case wasLast = "That was the last."
@@ -107,13 +107,13 @@ public enum BuiltInSentence: String, Sendable, CaseIterable {
     case wasFirst = "That was the first."
     /// The number of entries, when one beyond them was chosen.
     case entryCount = "There are {count}."
-    /// No entry has the name.
+    /// The answer when an entry was chosen by a name that none of a list has.
     case noEntry = "There is no {name}."
     /// The question for an entry.
     case whichEntry = "Which one?"
     /// The question for one of several entries.
     case whichOf = "Which one: {list}?"
-    /// The help with a list.
+    /// The answer to "help" while a list is read.
     case helpList = "You can hear the list, go to the next or the previous one, or select one."
     /// There is nothing after the last part.
     case wasLastPart = "That was the last part."
@@ -123,33 +123,33 @@ public enum BuiltInSentence: String, Sendable, CaseIterable {
     case nothingToTell = "There is nothing to tell."
     /// The parts end, as the user wants.
     case partsEnd = "All right."
-    /// The help with parts.
+    /// The answer to "help" while a text in parts is read.
     case helpParts = "Say next for the next part, previous for the one before, or repeat."
 
     // MARK: The voice
 
-    /// The new rate.
+    /// The confirmation of another rate, in words a minute.
     case newRate = "I speak {rate} words a minute now."
-    /// The new volume.
+    /// The confirmation of another volume, in percent.
     case newVolume = "The volume is {percent} percent."
     /// The new voice, spoken with it.
     case newVoice = "This is my voice now."
-    /// The possible rates.
+    /// The answer when a rate is missing, or out of range.
     case possibleRates = "Say a rate of 80 to 450 words a minute, or up to 2.5 times normal."
-    /// The possible volumes.
+    /// The answer when a volume is missing, or out of range.
     case possibleVolumes = "Say a volume of 0 to 100 percent."
     /// The name of a voice is missing.
     case sayVoice = "Say the name of a voice."
-    /// No voice has the name.
+    /// The answer when a voice was chosen by a name that none has.
     case noVoice = "I have no voice called {name}."
-    /// The help with the voice.
+    /// The answer to "help" in the settings of the voice.
     case helpVoice = "You can ask me to speak faster, slower, louder or quieter, or with another voice."
 
     // MARK: Skills
 
     /// A skill does not answer in time.
     case skillSlow = "Sorry, {skill} takes too long to answer."
-    /// A skill cannot be reached.
+    /// The skill's server does not accept a connection.
     case skillUnreachable = "Sorry, {skill} cannot be reached."
     /// A skill reports an error.
     case skillFailed = "Sorry, something went wrong in {skill}."

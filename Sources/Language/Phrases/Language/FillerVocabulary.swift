@@ -7,12 +7,12 @@ public struct FillerVocabulary: Sendable, Equatable, Codable {
     /// Words and phrases that do not belong to an open parameter that ends with them, as in "call kim please".
     public var afterText: Set<String>
 
-    /// Creates a vocabulary.
+    /// Creates a vocabulary from words and phrases in lower case.
     public init(leading: [String], trailing: [String], afterText: Set<String>) {
         (self.leading, self.trailing, self.afterText) = (leading, trailing, afterText)
     }
 
-    /// English.
+    /// The fillers of English.
     public static let english = FillerVocabulary(
         leading: [
             "um", "uh", "er", "erm", "hmm", "ok", "okay", "so", "well", "please", "can you", "could you", "would you",

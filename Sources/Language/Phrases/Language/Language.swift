@@ -34,7 +34,7 @@ public struct Language: Sendable, Equatable, Codable {
     /// Words that a recognizer confuses with digits, accepted among digits only: `won` for 1, `ate` for 8.
     public var soundAlikes: [String: Int]
 
-    /// Creates a language.
+    /// Creates a language from its vocabularies; nil ones are absent, as in a file.
     public init(
         numbers: NumberVocabulary, times: TimeVocabulary, fillers: FillerVocabulary, replies: ReplyVocabulary,
         questions: QuestionVocabulary? = nil, schedule: ScheduleVocabulary? = nil,
@@ -77,7 +77,7 @@ public struct Language: Sendable, Equatable, Codable {
     /// The sentences about timers, alarms and reminders.
     public var scheduleWords: ScheduleVocabulary { schedule ?? .english }
 
-    /// English.
+    /// The language of which everything is built in, and the default.
     public static let english = Language(
         numbers: .english, times: .english, fillers: .english, replies: .english,
         questions: .english, schedule: .english, sentences: BuiltInSentence.english, skills: .english,

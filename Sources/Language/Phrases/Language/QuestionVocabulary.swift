@@ -98,7 +98,7 @@ public struct QuestionVocabulary: Sendable, Equatable, Codable {
     /// The words that join values.
     public var joiningWords: Set<String> { joining ?? Self.english.joining ?? [] }
 
-    /// English.
+    /// The words of English, also for languages whose file has none.
     public static let english = QuestionVocabulary(
         cancel: ["cancel [(that|it|this)]", "(never mind|nevermind)", "forget (it|that|about it)"],
         stop: ["stop [(it|that|asking)]", "(leave|drop|skip) it"],

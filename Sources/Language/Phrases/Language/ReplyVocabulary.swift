@@ -8,10 +8,10 @@ public struct ReplyVocabulary: Sendable, Equatable, Codable {
     /// The patterns of replies that disagree.
     public var no: [String]
 
-    /// Creates a vocabulary.
+    /// Creates a vocabulary from patterns of ``PhraseTemplate``.
     public init(yes: [String], no: [String]) { (self.yes, self.no) = (yes, no) }
 
-    /// English.
+    /// The replies of English.
     public static let english = ReplyVocabulary(yes: englishYes, no: englishNo)
 
     private static let englishYes: [String] = {

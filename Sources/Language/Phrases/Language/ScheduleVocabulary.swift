@@ -48,7 +48,7 @@ public struct ScheduleVocabulary: Sendable, Equatable, Codable {
     /// The word before the last entry of a list.
     public var and: String
 
-    /// English.
+    /// The sentences of English, also for languages whose file has none.
     public static let english = ScheduleVocabulary(
         kinds: ["timer": "timer", "alarm": "alarm", "reminder": "reminder"],
         units: ["day": "day", "hour": "hour", "minute": "minute", "second": "second"],

@@ -1,5 +1,5 @@
 extension SkillVocabulary {
-    /// English.
+    /// The phrases of English, also for languages whose file has none.
     public static let english = SkillVocabulary(
         articles: ["the", "my"], nouns: ["skill", "game", "app"],
         open: [

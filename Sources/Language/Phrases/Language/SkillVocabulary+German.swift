@@ -1,5 +1,5 @@
 extension SkillVocabulary {
-    /// German.
+    /// The phrases of German.
     public static let german = SkillVocabulary(
         articles: ["den", "die", "das", "der", "dem", "mein", "meine", "meinen"], nouns: ["skill", "spiel", "app"],
         open: [

@@ -26,7 +26,7 @@ public struct SkillVocabulary: Sendable, Equatable, Codable {
     /// The sentence with which a session ends after several such answers.
     public var givesUp: String
 
-    /// Creates a vocabulary.
+    /// Creates a vocabulary from patterns with the places described above.
     public init(
         articles: [String], nouns: [String], open: [String], close: [String]? = nil, before: [String],
         after: [String], intents: [String: [String]], notUnderstood: String, givesUp: String

@@ -9,7 +9,7 @@ struct NumberGrammarBuilder {
 
     /// The transitions, in the order in which they were added.
     private(set) var transitions: [NumberGrammar.Transition] = []
-    /// The number of states.
+    /// The number of states: those of ``State``, and those between the words of compounds.
     private(set) var stateCount = State.allCases.count
 
     private let vocabulary: NumberVocabulary

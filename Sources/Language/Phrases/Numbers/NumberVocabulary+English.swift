@@ -1,5 +1,5 @@
 extension NumberVocabulary {
-    /// English.
+    /// The number words of English.
     public static let english = NumberVocabulary(
         language: "en",
         units: [

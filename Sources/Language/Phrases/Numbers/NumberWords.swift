@@ -4,7 +4,7 @@ struct NumberWords {
     private var words: [String]
     /// The language's number words. Read its tables in place: a copy of the vocabulary costs more than most numbers.
     let vocabulary: NumberVocabulary
-    /// The number of words that count.
+    /// The number of words that count; those behind them are not read.
     private(set) var count: Int
 
     init(_ words: [String], vocabulary: NumberVocabulary) {
@@ -20,7 +20,7 @@ struct NumberWords {
 
     subscript(position: Int) -> String? { position < count ? words[position] : nil }
 
-    /// Returns the words from a position on.
+    /// Returns the words that count from a position on; none from a position behind them.
     func suffix(from position: Int) -> ArraySlice<String> { words[min(position, count)..<count] }
 
     // MARK: Meanings

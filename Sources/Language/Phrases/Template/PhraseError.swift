@@ -35,7 +35,7 @@ public struct PhraseError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A sentence that says what happened and what to do.
     public let reason: String
 
-    /// Creates an error.
+    /// Creates an error at a place in the pattern.
     public init(_ code: Code, column: Int, _ reason: String) {
         (self.code, self.column, self.reason) = (code, column, reason)
     }

@@ -8,7 +8,7 @@ extension PhraseExpression {
         return words.isEmpty ? nil : words.joined(separator: " ")
     }
 
-    /// Returns the text, and the number of values in it.
+    /// Returns the text, and the number of slots in it that were filled.
     private func plain(_ value: (String) -> String?) -> (text: String, count: Int)? {
         switch self {
         case .text(let text): return (text, 0)

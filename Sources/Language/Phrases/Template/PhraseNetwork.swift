@@ -3,7 +3,7 @@
 /// ``PhraseCompiler`` compiles expressions for any network, so that matchers and grammars interpret them
 /// alike.
 public protocol PhraseNetwork {
-    /// Adds a state and returns it.
+    /// Adds a state without transitions, and returns its number.
     mutating func addState() -> Int
 
     /// Adds a word between two states.

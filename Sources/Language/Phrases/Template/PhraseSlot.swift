@@ -16,7 +16,7 @@ public struct PhraseSlot: Sendable, Hashable {
     /// ``PhraseCompiler`` reads `{area}temperatur` as one word. Empty for a value of whole words.
     public internal(set) var suffix = ""
 
-    /// Creates a slot.
+    /// Creates a slot for a value of whole words.
     public init(name: String, type: String?, range: NumberRange? = nil, isHidden: Bool = false) {
         (self.name, self.type, self.range, self.isHidden) = (name, type, range, isHidden)
     }

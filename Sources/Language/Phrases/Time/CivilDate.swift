@@ -50,7 +50,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
         return Int(local.tm_hour) * 3600 + Int(local.tm_min) * 60 + Int(local.tm_sec)
     }
 
-    /// The year, the month and the day of the month.
+    /// The date in the calendar's terms: the month from 1 to 12, the day of the month from 1 to 31.
     public var parts: (year: Int, month: Int, day: Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

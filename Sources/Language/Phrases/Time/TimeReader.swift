@@ -37,7 +37,7 @@ struct TimeReader {
         return nil
     }
 
-    /// Returns the position after any links.
+    /// Returns the position after the linking words there, such as `on the`; the same position when there are none.
     func afterLinks(_ position: Int) -> Int {
         var position = position
         while let word = word(position), vocabulary.links.contains(word) { position += 1 }

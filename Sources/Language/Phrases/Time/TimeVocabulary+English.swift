@@ -1,5 +1,5 @@
 extension TimeVocabulary {
-    /// English.
+    /// The words of English for dates, times of day and durations.
     public static let english = TimeVocabulary(
         weekdays: [
             "monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6, "sunday": 7,

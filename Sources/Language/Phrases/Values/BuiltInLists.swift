@@ -28,7 +28,7 @@ public struct BuiltInLists: Sendable {
     /// The lists by the name of their type.
     private let lists: [String: List]
 
-    /// Creates the lists of a language.
+    /// Creates the lists of a language, which may be fewer than those of English.
     public init(_ language: Language) {
         var lists = language.numbers.language.lowercased().hasPrefix("en") ? Self.english : [:]
         lists["AMAZON.DayOfWeek"] = Self.list(language.times.weekdays)

@@ -6,7 +6,7 @@ public enum BuiltInType: Sendable, Hashable {
     case ordinal
     /// Digits, said one by one or in pairs.
     case digits
-    /// Four digits.
+    /// Four digits, said one by one, in pairs, or as a number of thousands.
     case fourDigits
     /// A telephone number.
     case phoneNumber

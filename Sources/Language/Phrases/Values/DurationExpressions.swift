@@ -17,7 +17,7 @@ struct DurationExpressions {
     /// The most units of a duration, as in `one hour thirty minutes and ten seconds`.
     private static let maximumUnits = 3
 
-    /// A duration.
+    /// The durations of one to three units, such as `one hour and ten minutes`.
     var durations: WordExpression {
         // Few languages have a word for a quarter of an hour.
         let quarter = words("quarterHour").isEmpty ? [] : ["quarterHour"]

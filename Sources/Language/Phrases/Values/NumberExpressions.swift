@@ -16,7 +16,7 @@ struct NumberExpressions {
     /// Returns the single words for numbers below 20.
     func units(_ range: ClosedRange<Int>) -> [String] { Self.words(vocabulary.units, range) }
 
-    /// Returns the words for tens.
+    /// Returns the words for the tens of a range: `twenty` to `ninety`, and `ten` if the language counts it among them.
     func tens(_ range: ClosedRange<Int> = 10...90) -> [String] { Self.words(vocabulary.tens, range) }
 
     /// Returns the ways to say whole numbers below 100.
@@ -89,7 +89,7 @@ struct NumberExpressions {
         ])
     }
 
-    /// Decimals: the word for the point, and digits.
+    /// The decimals after a whole number: the word for the point, and digits one by one.
     var decimals: WordExpression { .sequence([.phrases(vocabulary.points.sorted()), .repeated(digits)]) }
 
     private var thousandWords: [String] { vocabulary.scales.filter { $0.value == 1000 }.keys.sorted() }

@@ -7,7 +7,7 @@ struct IntentClassifier: Sendable, Equatable {
     /// The most weights: 256 MiB during training. With many intents, rare features are omitted.
     static let maximumWeights = 64 << 20
 
-    /// The number of intents.
+    /// The number of intents. An utterance out of scope has none of them.
     let classes: Int
     let vocabulary: IntentVocabulary
     /// A row of weights for each feature; the last row is the bias.

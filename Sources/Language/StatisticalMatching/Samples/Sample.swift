@@ -11,14 +11,14 @@ public struct Sample: Sendable, Equatable {
         public init(name: String, range: Range<Int>) { (self.name, self.range) = (name, range) }
     }
 
-    /// The text.
+    /// The utterance as it would be transcribed.
     public var text: String
     /// The intent; nil when the utterance is out of scope.
     public var intent: String?
     /// The slots, in the order of the text, without overlaps.
     public var slots: [Slot]
 
-    /// Creates a sample.
+    /// Creates a sample; the slots must be in the order of the text.
     public init(text: String, intent: String?, slots: [Slot] = []) {
         (self.text, self.intent, self.slots) = (text, intent, slots)
     }

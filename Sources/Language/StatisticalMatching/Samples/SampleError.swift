@@ -17,7 +17,6 @@ public struct SampleError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A sentence that says what happened and what to do.
     public let reason: String
 
-    /// Creates an error.
     init(_ code: Code, at place: String, _ reason: String) {
         (self.code, self.place, self.reason) = (code, place, reason)
     }

@@ -3,7 +3,7 @@ import Glibc
 /// The marginal probabilities of labels in a sequence of words, from the scores of labels and transitions
 /// (forward-backward algorithm).
 struct LabelChain {
-    /// The number of labels.
+    /// The number of labels, which is the length of a row of scores.
     let width: Int
     /// The factors of transitions: first those to a label from a previous one, then those to a label of the first word.
     /// The factor is 0 where a transition is not allowed.

@@ -8,7 +8,7 @@ struct SlotRows: Sendable, Equatable {
     /// The owner of a feature of several intents.
     static let allIntents: Int32 = -1
 
-    /// The number of labels.
+    /// The number of labels of all intents together.
     let labelCount: Int
     /// The labels of each intent, outside first.
     let labels: [[Int]]
