@@ -92,7 +92,6 @@ public struct BusBenchmark {
     private static let text = String(repeating: "word ", count: 54)
 }
 
-/// Returns a duration in microseconds.
 func microseconds(_ duration: Duration) -> Double {
     duration / .microseconds(1)
 }

@@ -2,7 +2,7 @@
 public struct Figure: Sendable, Codable, Equatable {
     /// The measured quantity.
     public var name: String
-    /// The value.
+    /// The measured value, in ``unit``.
     public var value: Double
     /// `µs`, `messages/s`, `×`, …
     public var unit: String
@@ -11,9 +11,9 @@ public struct Figure: Sendable, Codable, Equatable {
 
     /// A bound on a figure.
     public enum Goal: Sendable, Codable, Equatable, CustomStringConvertible {
-        /// At most this.
+        /// The value must not exceed this bound: times, losses.
         case atMost(Double)
-        /// At least this.
+        /// The value must reach this bound: rates, ratios.
         case atLeast(Double)
 
         /// `≤ 1.4`
@@ -25,7 +25,6 @@ public struct Figure: Sendable, Codable, Equatable {
         }
     }
 
-    /// Creates a figure.
     init(_ name: String, _ value: Double, _ unit: String, goal: Goal? = nil) {
         (self.name, self.value, self.unit, self.goal) = (name, value, unit, goal)
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A run of mutated inputs through one decoder, in this process. A crash ends the program; everything else is counted.
 public struct FuzzCampaign: Sendable {
-    /// The result of a campaign.
+    /// The counts of a campaign.
     public struct Result: Sendable {
         /// The number of inputs that were accepted.
         public var accepted = 0

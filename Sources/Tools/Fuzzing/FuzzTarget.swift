@@ -14,7 +14,7 @@ public enum FuzzTarget: String, Sendable, CaseIterable {
     case pattern
     /// SSML and Speech Markdown.
     case speechMarkup = "speech-markup"
-    /// Sound files.
+    /// Sound files, such as WAV, FLAC and Ogg.
     case soundFile = "sound-file"
     /// Events of a Wyoming server.
     case wyoming

@@ -16,7 +16,7 @@ public struct FuzzViolation: Error, Sendable, Equatable, CustomStringConvertible
         case foreignError = "foreign-error"
     }
 
-    /// The kind.
+    /// The cause, for programs; ``reason`` is for people.
     public let code: Code
     /// A sentence that says what happened.
     public let reason: String

@@ -14,7 +14,7 @@ public struct EnvironmentInfluence: Sendable, Equatable {
 
     /// The variable's name.
     let name: String
-    /// Its value.
+    /// The variable's value, which may be a secret.
     let value: String
     /// The use that the pipeline makes of it.
     let effect: Effect

@@ -50,7 +50,7 @@ public struct FilePipeline: PipelineDescription {
     /// The programs of the machine.
     public var programs: [ChildProgram] { all }
 
-    /// Returns the programs of the machine.
+    /// Returns the programs of this machine, as the file names them.
     public func programs(
         _ finder: ProgramFinder, hasLoudspeaker: () -> Bool
     ) throws(StageFailure) -> (programs: [ChildProgram], notices: [String]) {

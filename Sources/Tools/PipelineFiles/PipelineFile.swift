@@ -4,7 +4,7 @@ import SaybusSupport
 
 /// A pipeline in one file: its bus, its stages with their options, its apps and skills, and which machine runs what.
 public struct PipelineFile: Sendable, Equatable {
-    /// A stage.
+    /// A stage, which may be several programs: one for each instance.
     public struct Stage: Sendable, Equatable {
         /// The name, which is also that of the instance.
         var name: String
@@ -14,7 +14,7 @@ public struct PipelineFile: Sendable, Equatable {
         public var options: [Option]
         /// Variables of the environment of its programs, over those of the file.
         public var environment: [String: String] = [:]
-        /// The number of the line.
+        /// The line in the file, from 1.
         public var line: Int
         /// The number of its first program among those of the file, from 0.
         public var firstProgram = 0
@@ -34,13 +34,13 @@ public struct PipelineFile: Sendable, Equatable {
 
         /// The name, without hyphens before it.
         var name: String
-        /// The value.
+        /// A flag's Boolean, or the texts of an option.
         var value: Value
-        /// The number of the line.
+        /// The line in the file, from 1.
         public var line: Int
     }
 
-    /// The path of the file.
+    /// The path of the file, as it was given.
     public var path: String
     /// The URL of the bus; nil for the default one.
     public var bus: String?

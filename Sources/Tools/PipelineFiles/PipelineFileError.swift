@@ -21,13 +21,12 @@ public struct PipelineFileError: Error, Sendable, Equatable {
     /// The reason, and what to do.
     public let reason: String
 
-    /// Creates an error.
     init(_ code: Code, file: String, line: Int? = nil, _ reason: String) {
         (self.code, self.file, self.line, self.reason) = (code, file, line, reason)
     }
 }
 
 extension PipelineFileError: ConfigurationError {
-    /// The file, the line and the reason.
+    /// `file:line: reason`
     public var description: String { "\(file)\(line.map { ":\($0)" } ?? ""): \(reason)" }
 }

@@ -9,7 +9,7 @@ public struct ProgramOptions: Sendable, Equatable {
     public struct Option: Sendable, Equatable {
         /// The name, without hyphens before it.
         var name: String
-        /// Whether it has no value.
+        /// Whether it is on when it is named, without a value.
         var isFlag: Bool
         /// Whether it can be repeated.
         var isRepeating: Bool

@@ -1,6 +1,6 @@
 /// An error in the tap's command line or output.
 public struct TapError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The kind of error.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable {
         /// The named message kind does not exist.
         case unknownKind = "unknown-kind"

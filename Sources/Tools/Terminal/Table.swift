@@ -19,7 +19,7 @@ package struct Table {
     /// Creates a table without rows.
     package init(_ header: [String]) { self.header = header }
 
-    /// Appends a row.
+    /// Appends a row with a cell for each column.
     package mutating func add(_ row: [Cell]) { rows.append(row) }
 
     /// Returns the lines of the table, the header first, laid out for a terminal.

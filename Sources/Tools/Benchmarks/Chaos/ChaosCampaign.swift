@@ -36,7 +36,7 @@ public struct ChaosCampaign: Sendable {
 
     private let options: Options
 
-    /// Creates a campaign.
+    /// Creates a campaign, which starts nothing yet.
     public init(_ options: Options) { self.options = options }
 
     /// Runs the campaign.

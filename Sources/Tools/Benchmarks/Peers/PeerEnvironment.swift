@@ -3,7 +3,7 @@ import SaybusProcesses
 
 /// A Python environment that `deploy/peers` has made, with the library of a message bus.
 struct PeerEnvironment: Sendable {
-    /// The time in which an environment is fetched.
+    /// The time after which a download of the library is given up.
     private static let fetchTime = Duration.seconds(1_200)
 
     /// The environment's folder.

@@ -11,7 +11,7 @@ import Synchronization
 public final class PeersBenchmark: Sendable {
     /// A bus that could not be measured.
     public struct Skipped: Sendable {
-        /// The bus.
+        /// The bus whose server or library is missing.
         public let bus: PeerBus
         /// The reason, with the remedy.
         public let reason: String

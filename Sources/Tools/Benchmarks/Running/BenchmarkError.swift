@@ -1,6 +1,6 @@
 /// An error that prevents a benchmark from running.
 public struct BenchmarkError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The kind of error.
+    /// The causes that callers distinguish.
     public enum Code: String, Sendable {
         /// A stage did not reach the required state in time.
         case stage

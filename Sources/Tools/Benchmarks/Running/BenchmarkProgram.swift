@@ -9,7 +9,6 @@ final class BenchmarkProgram: Sendable {
 
     private let process: SpawnedProcess
     private let folder: TemporaryFolder
-    /// The process id of the program.
     var processID: Int32 { process.processID }
 
     /// Starts a program.
@@ -33,7 +32,7 @@ final class BenchmarkProgram: Sendable {
         _ = process.blockingTermination(before: .now + Self.stopTime)
     }
 
-    /// Sends SIGTERM.
+    /// Asks the program to end, by SIGTERM.
     func terminate() { process.send(SIGTERM) }
 
     /// Waits until the program has ended.

@@ -7,7 +7,6 @@ import Synchronization
 public enum InterruptibleRun {
     /// The end of a benchmark by a signal.
     public struct Interruption: Error, Sendable, CustomStringConvertible {
-        /// The number of the signal.
         let signal: Int32
         /// The exit code by which shells report the signal.
         public var exitCode: Int32 { 128 + signal }

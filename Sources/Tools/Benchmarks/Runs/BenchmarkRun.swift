@@ -12,7 +12,7 @@ public struct BenchmarkRun: Sendable, Codable, Equatable {
     var at: Date
     /// The duration of the run, in seconds.
     public var seconds: Double
-    /// The machine.
+    /// The processor and the memory: figures of different machines cannot be compared.
     var machine: Machine
     /// The load of the machine by other programs during the run.
     var load: MachineLoad

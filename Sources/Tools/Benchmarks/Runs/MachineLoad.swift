@@ -6,7 +6,6 @@ struct MachineLoad: Sendable, Codable, Equatable {
     /// The share of all processors that other programs used, from 0 to 1; nil where the kernel does not tell it.
     var share: Double?
 
-    /// Creates a load.
     init(share: Double?) { self.share = share }
 
     /// Whether the machine was too busy to judge speed.

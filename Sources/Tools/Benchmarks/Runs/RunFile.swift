@@ -58,7 +58,7 @@ public struct RunFileError: Error, CustomStringConvertible {
     public var code: Code
     /// A sentence with the file's path.
     var sentence: String
-    /// The cause.
+    /// The error of the file system or of the decoder; nil for none.
     var cause: (any Error)?
 
     /// The sentence, and the cause of a failure of the file system.

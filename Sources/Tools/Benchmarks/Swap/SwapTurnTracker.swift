@@ -3,7 +3,7 @@ import SaybusSupport
 
 /// A counter of the commands and ends of each turn. Bounded by the number of turns of the benchmark.
 final class SwapTurnTracker: Sendable {
-    /// One turn.
+    /// The commands and ends of one turn, with its times in Unix microseconds.
     struct Turn: Sendable {
         var began: Int64
         var commands = 0

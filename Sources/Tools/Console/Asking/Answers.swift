@@ -163,6 +163,5 @@ struct Answers: Sendable {
 }
 
 extension AppCheck {
-    /// The findings as JSON.
     fileprivate var json: JSONValue { get throws { try JSONValue(findings) } }
 }

@@ -4,7 +4,7 @@ import Synchronization
 /// The sound of the newest turns, kept while somebody watches. Bounded by bytes and by the number of
 /// turns; the oldest turns go first.
 final class TurnSounds: Sendable {
-    /// The sound of a turn.
+    /// The user's sound in a turn, as far as it has arrived.
     struct Sound: Sendable, Equatable {
         let format: PCMFormat
         /// 16-bit signed little-endian samples, channels interleaved.

@@ -21,7 +21,7 @@ enum ConsoleReport: Sendable, Equatable {
     /// A message of the page was refused.
     case refused(number: Int?, reason: String)
 
-    /// The text.
+    /// The text of the WebSocket message: an object whose only member is `console`.
     var json: String { JSONValue.object(["console": value]).text() }
 
     private var value: JSONValue {

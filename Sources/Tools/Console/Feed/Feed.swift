@@ -74,7 +74,7 @@ final class Feed: Sendable {
         }
     }
 
-    /// Changes the view of a page.
+    /// Changes what a page is shown; does nothing when the page has gone.
     func change(_ number: Int, _ change: (inout PageView) -> Void) {
         state.withLock { state in
             guard let index = state.readers.firstIndex(where: { $0.number == number }) else { return }

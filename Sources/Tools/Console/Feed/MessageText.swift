@@ -6,6 +6,5 @@ enum MessageText {
     /// Larger bodies, as of sound, are passed on as their size only.
     private static let format = JSONFormat(withAudio: false, maximumBodyBytes: 65_536)
 
-    /// Returns the text.
     static func json(_ message: RawMessage) -> String { format.text(message) }
 }

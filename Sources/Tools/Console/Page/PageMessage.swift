@@ -83,7 +83,7 @@ enum PageMessage: Sendable, Equatable {
         return session
     }
 
-    /// Decodes a body.
+    /// Decodes the body of a message that the page wants to publish.
     static func decode<Body: BusMessage & Decodable>(_: Body.Type, _ value: JSONValue) throws(PageError) -> Body {
         do {
             return try JSONDecoder().decode(Body.self, from: Data(value.text().utf8))

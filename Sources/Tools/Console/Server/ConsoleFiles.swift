@@ -1,6 +1,6 @@
 /// The files of the page, by the path in a request.
 enum ConsoleFiles {
-    /// A file with its type.
+    /// The content of a file, with its media type.
     struct File: Sendable {
         let type: String
         let bytes: [UInt8]

@@ -30,7 +30,7 @@ final class PageMicrophone: AudioSource {
             of: AudioBlock.self, bufferingPolicy: .bufferingOldest(Self.maximumBlocks))
     }
 
-    /// Takes sound of the page.
+    /// Takes sound of the page. A gap before it counts as lost.
     func take(_ input: SoundFrame.Input) {
         state.withLock { state in
             // A page that counts from the beginning again, or jumps by more than a minute, has lost nothing.

@@ -3,7 +3,7 @@ import SaybusMessages
 
 /// A recording with its own background noise before and after it, and optionally with a pause in its middle.
 struct EndpointingScene {
-    /// The samples of the whole scene.
+    /// The samples from the noise before the speech to the noise after it.
     let samples: [Int16]
     /// The range of the speech, its pause included.
     let speech: Range<Int>

@@ -19,7 +19,7 @@ struct EndpointingTrial {
     /// Samples after the speech beyond which an end is late: 2 s.
     static let latestEnd = 32_000
 
-    /// The range of the speech.
+    /// The samples in which the recorded command is spoken.
     let speech: Range<Int>
     /// The turns that were found.
     let turns: [Range<Int>]

@@ -37,7 +37,7 @@ public struct IntentEvaluation: Sendable {
 
     private let options: Options
 
-    /// Creates an evaluation.
+    /// Creates an evaluation, which reads no file yet.
     public init(_ options: Options) { self.options = options }
 
     /// Trains, tests and prints the figures.

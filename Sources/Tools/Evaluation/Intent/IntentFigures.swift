@@ -2,9 +2,9 @@
 public struct IntentFigures: Sendable, Codable, Equatable {
     /// The recognizer.
     public var engine: String
-    /// The number of training samples.
+    /// The number of samples that the recognizer learned from.
     var trainSamples: Int
-    /// The number of test samples.
+    /// The number of samples that were interpreted, in scope and out of scope.
     var testSamples: Int
     /// The number of test samples that are out of scope.
     var outOfScopeSamples: Int

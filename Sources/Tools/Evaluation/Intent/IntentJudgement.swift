@@ -9,6 +9,6 @@ struct IntentJudgement: Sendable {
 
     /// Whether the intent is right. For an utterance out of scope, only rejection is right.
     var isIntentRight: Bool { reading?.intent == sample.intent }
-    /// Whether the intent and all slots are right.
+    /// Whether the intent and all slots are right, as when the right command would run.
     var isFrameRight: Bool { isIntentRight && Set(reading?.slots ?? []) == Set(sample.slots) }
 }

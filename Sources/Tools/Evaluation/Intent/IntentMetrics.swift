@@ -26,7 +26,7 @@ struct IntentMetrics: Sendable {
     /// The counts of each interpretation for each true intent; nil stands for out of scope.
     private(set) var confusions: [String?: [String?: Int]] = [:]
 
-    /// Adds a judgement.
+    /// Counts one interpreted sample.
     mutating func add(_ judgement: IntentJudgement) {
         let (sample, reading) = (judgement.sample, judgement.reading)
         count += 1

@@ -3,7 +3,7 @@ import SaybusStatisticalMatching
 
 /// A conversion of samples to patterns. Each slot value becomes a parameter whose type lists all values of the slot.
 struct SampleCatalog {
-    /// The app name in the catalog.
+    /// The name of the app that has all commands in the catalog.
     static let app = "samples"
 
     /// Returns a catalog of the samples. Samples in which a slot occurs twice are left out, since a pattern can hold a

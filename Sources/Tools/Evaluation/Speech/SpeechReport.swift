@@ -63,7 +63,7 @@ public struct SpeechReport: EvaluationReport, Equatable, Codable {
         }
     }
 
-    /// The engine.
+    /// The name of the recognizer, such as `pocketsphinx`.
     public let engine: String
     /// Milliseconds that the recognizer took to load the app's vocabulary.
     let vocabularyMs: Double

@@ -6,7 +6,7 @@ import SaybusPatternMatching
 struct LanguageFigures: Encodable, Sendable {
     /// The code of the language.
     let language: String
-    /// The number of intents.
+    /// The number of intents that have sentences.
     private(set) var intents = 0
     /// The number of sentence templates.
     private(set) var templates = 0

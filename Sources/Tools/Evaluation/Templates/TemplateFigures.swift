@@ -2,9 +2,9 @@
 struct TemplateFigures: Encodable, Sendable {
     /// The matcher: `pattern` or `hassil`.
     var engine: String
-    /// The number of templates.
+    /// The number of templates; nil where the matcher does not tell it.
     var templates: Int?
-    /// The number of utterances.
+    /// The number of utterances that were matched, in scope and out of scope.
     var utterances: Int
     /// The fraction of utterances with the right intent; nil when intents were not counted on their own.
     var intentAccuracy: Double?

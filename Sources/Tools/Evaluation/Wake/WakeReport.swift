@@ -27,7 +27,7 @@ public struct WakeReport: EvaluationReport, Equatable, Codable {
 
     /// The wake word.
     let phrase: String
-    /// Hours of other speech.
+    /// The sound without the wake word, in hours, in which detections are false alarms.
     let hoursOfOtherSpeech: Double
     /// The results of each sensitivity at each level of noise.
     let conditions: [Condition]

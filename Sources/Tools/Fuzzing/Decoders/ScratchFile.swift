@@ -4,7 +4,7 @@ import Synchronization
 
 /// A file in memory, for readers that take a path. It is removed when this object is released.
 final class ScratchFile: Sendable {
-    /// Its path.
+    /// The path in `/dev/shm`, or in the temporary directory when that cannot be written.
     let path: String
 
     private static let count = Atomic(0)

@@ -26,7 +26,7 @@ public struct InputMutator {
     /// Starts the random numbers anew.
     public mutating func reseed(_ seed: UInt64) { generator = SplitMix(seed: seed) }
 
-    /// Returns the next input.
+    /// Returns the next input: mostly a changed example, and at times random bytes.
     public mutating func next() -> [UInt8] {
         if Int.random(in: 0..<20, using: &generator) == 0 { return bytes(Int.random(in: 0...300, using: &generator)) }
         return mutated(inputs.randomElement(using: &generator) ?? [])

@@ -6,7 +6,7 @@ import SaybusSupport
 /// Each message has its own id and a source of ``sources``, and belongs to one of ``sessions``. What the messages say
 /// is well-formed often enough that stages act on it, which brings them into unusual states.
 public struct MessageMutator {
-    /// The sessions of the messages.
+    /// The sessions that the messages name.
     let sessions: [Session]
     /// The sources of the messages. None is that of a program.
     static let sources: [Source] = [
@@ -20,7 +20,7 @@ public struct MessageMutator {
     private var turns: [TurnID] = []
     private var messages: [MessageID] = []
 
-    /// Creates a mutator.
+    /// Creates a mutator whose changes follow from the seed.
     public init(sessions: [Session], seed: UInt64) {
         (self.sessions, generator) = (sessions, SplitMix(seed: seed))
         examples = MessageCatalog.all.flatMap { MessageDecoder.examples($0) }

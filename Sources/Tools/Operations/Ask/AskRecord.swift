@@ -8,7 +8,6 @@ struct AskRecord: Sendable {
         AudioPlayback.self, TurnEnded.self,
     ]
 
-    /// The turn.
     let turn: TurnID
     /// The text that was sent.
     let text: String

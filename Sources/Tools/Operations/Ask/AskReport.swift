@@ -2,11 +2,11 @@ import SaybusMessages
 
 /// The result of `saybus ask --json`.
 struct AskReport: Sendable, Equatable, Codable {
-    /// The turn.
+    /// The id of the turn, by which `saybus-tap` shows it.
     let turn: String
     /// The text that was sent.
     let text: String
-    /// The outcome of the turn.
+    /// The outcome in `turn.ended`.
     let outcome: TurnEnded.Outcome
     /// The app whose command was invoked; nil when none was.
     let app: String?

@@ -56,6 +56,6 @@ public struct Check: Sendable {
         }.map(\.element)
     }
 
-    /// The JSON Schema of app files.
+    /// The JSON Schema of app files, indented: the output of `saybus check --schema`.
     public static var schema: String { AppFileSchema.json.text(indented: true) }
 }

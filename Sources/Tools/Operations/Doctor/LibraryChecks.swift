@@ -5,7 +5,7 @@ struct LibraryChecks {
     /// The directory of the model in Debian's package pocketsphinx-en-us.
     static let model = "/usr/share/pocketsphinx/model/en-us"
 
-    /// The directory of the model.
+    /// The directory in which pocketsphinx's model is looked for.
     var modelDirectory = Self.model
     /// The directories in which espeak-ng's data may be: those of Debian, of upstream, and of the variable that
     /// libespeak-ng reads.

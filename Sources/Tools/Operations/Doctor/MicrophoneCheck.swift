@@ -7,7 +7,7 @@ import SaybusTerminal
 public struct MicrophoneCheck: Sendable {
     /// The result of a recording, as `--json` prints it.
     struct Report: Sendable, Codable, Equatable {
-        /// The microphone.
+        /// The name of the microphone that was recorded.
         let device: String
         /// The level of the loudest frames of 20 ms, in dBFS.
         let loudDb: Double

@@ -6,7 +6,7 @@ import SaybusTranscription
 public struct EngineListing: Sendable {
     private let engines: [EngineAvailability]
 
-    /// Creates a listing of engines.
+    /// Creates a listing that keeps the order of the engines.
     public init(_ engines: [EngineAvailability]) { self.engines = engines }
 
     /// Returns the listing for people: each engine, and below it what installs a missing one.

@@ -6,9 +6,9 @@ import SaybusTerminal
 public struct ModelListing: Sendable {
     /// A line of the listing.
     public struct Row: Sendable, Codable, Equatable {
-        /// The name.
+        /// The name for `saybus models get`.
         let name: String
-        /// The version.
+        /// The version in the manifest.
         let version: String
         /// A few words on what it is for.
         let purpose: String
@@ -29,7 +29,7 @@ public struct ModelListing: Sendable {
     private let rows: [Row]
     private let directory: String
 
-    /// Creates a listing of a store.
+    /// Creates a listing of the models of a store's manifest.
     public init(_ store: ModelStore) {
         directory = store.directories.first ?? ""
         rows = store.manifest.models.map { entry in

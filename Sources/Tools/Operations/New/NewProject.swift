@@ -4,7 +4,7 @@ import SaybusTerminal
 
 /// `saybus new`: writes a small project that runs, with its test.
 public struct NewProject: Sendable {
-    /// The kind of a project.
+    /// The thing that the project is.
     public enum Kind: String, Sendable, CaseIterable {
         /// An app: phrases, and what to do for them.
         case app
@@ -18,9 +18,9 @@ public struct NewProject: Sendable {
     public enum Language: String, Sendable, CaseIterable {
         /// An app's file.
         case yaml
-        /// Python.
+        /// A program with the package of `deploy/python`.
         case python
-        /// Swift.
+        /// A package that depends on Saybus.
         case swift
     }
 

@@ -1,16 +1,15 @@
 /// The files of a new project.
 struct ProjectTemplate: Sendable {
-    /// A file of a project.
+    /// A file to be written into the project's folder.
     struct File: Sendable, Equatable {
         /// The path in the project's folder.
         let path: String
-        /// The text.
         let text: String
         /// Whether it is a program.
         var isExecutable = false
     }
 
-    /// The files.
+    /// The files of the project and of its test.
     let files: [File]
     /// The command that tries the project, for its reader.
     let hint: String

@@ -11,7 +11,7 @@ import SaybusTerminal
 public struct Purge: Sendable {
     /// Something that was removed, or would be, as `--json` prints it.
     public struct Item: Sendable, Codable, Equatable {
-        /// The file.
+        /// The path of the file that held the content.
         public let file: String
         /// The removed content, for people.
         let content: String

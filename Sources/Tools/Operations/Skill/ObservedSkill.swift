@@ -2,7 +2,7 @@ import SaybusSkills
 
 /// A skill whose requests and answers are seen on their way.
 struct ObservedSkill: Skill {
-    /// The skill.
+    /// The skill that answers.
     let skill: any Skill
     /// Receives each request before it is sent.
     let onRequest: @Sendable (RequestEnvelope) -> Void

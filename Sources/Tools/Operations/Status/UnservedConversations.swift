@@ -5,7 +5,7 @@ struct UnservedConversations {
     /// Number of topic buckets.
     private static let bucketCount = 256
 
-    /// The role.
+    /// The role whose replicas leave buckets unserved.
     let role: Role
     /// Number of buckets without a ready stage, 1 to 255.
     private let missing: Int

@@ -2,7 +2,7 @@ import SaybusMessages
 
 /// The progress of a swap: a program takes the place of the stages of a role, and gives it back. Pure.
 struct SwapProgress {
-    /// The phases of a swap.
+    /// The phases of a swap, in their order.
     enum Phase: Equatable {
         /// The program is starting; the former stages work.
         case starting

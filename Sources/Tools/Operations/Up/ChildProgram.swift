@@ -6,9 +6,9 @@ import SaybusTelemetry
 public struct ChildProgram: Sendable, Equatable {
     /// The prefix of its log lines and the name of its instance: its role, with a number when there are several.
     public let name: String
-    /// The path of the program.
+    /// The path of the executable.
     public let path: String
-    /// The arguments.
+    /// The arguments after the program's name.
     public let arguments: [String]
     /// Variables of its environment, besides those of the supervisor.
     public let environment: [String: String]

@@ -19,7 +19,7 @@ struct ExpectedStage: Equatable {
             .flatMap { list($0.supervises ?? [], members) }
     }
 
-    /// Returns the stages of some programs.
+    /// Returns the stages that supervised programs should bring to the bus, each with its newest status there.
     static func list(_ programs: [SupervisedProgram], _ members: some Collection<StageStatus>) -> [ExpectedStage] {
         programs.map { program in
             let own = members.filter { status in

@@ -8,7 +8,7 @@ public struct PipelineProfile: Sendable, Equatable {
     enum Activation: String, Sendable, CaseIterable {
         /// Any speech.
         case continuous
-        /// A wake word.
+        /// A wake word: only the speech after it is recognized.
         case wakeWord = "wake-word"
         /// A button: a `listen.request`.
         case pushToTalk = "push-to-talk"
@@ -36,7 +36,7 @@ public struct PipelineProfile: Sendable, Equatable {
     let activation: Activation
     let speech: Speech
 
-    /// All profiles.
+    /// All profiles: each way to begin a turn with each kind of speech.
     public static let all = Activation.allCases.flatMap { activation in
         Speech.allCases.map { PipelineProfile(activation: activation, speech: $0) }
     }

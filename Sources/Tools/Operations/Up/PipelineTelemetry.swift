@@ -8,7 +8,7 @@ public struct PipelineTelemetry: Sendable, Equatable {
     /// The collector of all programs' traces; nil leaves it to the environment.
     public var traces: CollectorAddress?
 
-    /// Creates the telemetry of a pipeline.
+    /// Creates the settings; by default the programs export nothing of their own.
     public init(metrics: ListeningAddress? = nil, traces: CollectorAddress? = nil) {
         (self.metrics, self.traces) = (metrics, traces)
     }

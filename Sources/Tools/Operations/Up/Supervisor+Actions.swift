@@ -54,7 +54,7 @@ extension Supervisor {
 
     /// The failure of a program, because of which all programs were ended.
     public struct Failure: Sendable, Equatable {
-        /// The number of the program.
+        /// The index of the program in the supervisor's list.
         public let program: Int
         /// Its exit code.
         public let code: Int32

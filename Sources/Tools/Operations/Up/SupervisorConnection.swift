@@ -8,7 +8,7 @@ final class SupervisorConnection: Sendable {
     /// Begins with a connection.
     init(_ bus: Bus) { newest = Mutex(bus) }
 
-    /// The newest connection.
+    /// The connection to use. Read it anew each time, since a change of the key replaces it.
     var bus: Bus { newest.withLock(\.self) }
 
     /// Replaces the connection.

@@ -11,7 +11,7 @@ public enum SupervisorMetrics {
     /// All metrics that only the supervisor has.
     public static let all = [running, restarts]
 
-    /// Returns the metrics of programs.
+    /// Returns the metrics with a sample for each of the programs.
     static func families(_ programs: [SupervisedProgram]) -> [MetricFamily] {
         func labels(_ program: SupervisedProgram) -> MetricLabels {
             ["role": program.role.rawValue, "program": program.instance]

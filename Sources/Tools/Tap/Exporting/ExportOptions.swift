@@ -26,7 +26,7 @@ public struct ExportOptions: ParsableArguments {
     /// The conditions on text.
     @OptionGroup public var words: WordOptions
 
-    /// The session.
+    /// The only conversation to export; nil for all.
     @Option(help: ArgumentHelp("The conversation to export.", valueName: "name"))
     public var session: String?
 

@@ -24,7 +24,7 @@ public struct InjectOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The time for which the message is valid, in milliseconds.", valueName: "ms"))
     public var deadline: Int64?
 
-    /// Seconds to wait for an answer.
+    /// The seconds to wait for a message that has the injected one as a cause; nil ends at once.
     @Option(
         help: ArgumentHelp(
             "Wait this many seconds for the first message that names this one as a cause, and print it as JSON. (--wait is for the broker.)",

@@ -13,7 +13,7 @@ public enum Entry: Sendable {
 
     /// A message with its summary.
     public struct Shown: Sendable {
-        /// The message.
+        /// The message as received.
         public let message: RawMessage
         /// The decoding error; nil when kind and body are valid.
         public let problem: MessageError?

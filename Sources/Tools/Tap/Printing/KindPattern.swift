@@ -48,7 +48,7 @@ public struct KindPattern: Sendable, Equatable {
         return names.joined(separator: ", ")
     }
 
-    /// Returns whether a kind matches.
+    /// Returns whether a kind is the pattern's, or begins with its prefix.
     public func matches(_ kind: Kind) -> Bool {
         isPrefix ? kind.rawValue.hasPrefix(text) : kind.rawValue == text
     }

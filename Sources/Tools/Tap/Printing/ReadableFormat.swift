@@ -17,7 +17,6 @@ public struct ReadableFormat: Sendable {
     /// all stages have published.
     private var sourceWidth = 20
 
-    /// Creates a format.
     init(isColored: Bool) { format = LineFormat(isColored: isColored) }
 
     /// Returns the line without its line end.

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The options that select messages by their content.
 public struct WordOptions: ParsableArguments {
-    /// Text to find.
+    /// The text that a body or summary contains, in capital or small letters; nil for any.
     @Option(
         help: ArgumentHelp(
             "Only messages that contain this text, in the body or the summary; case-insensitive.", valueName: "text"))

@@ -18,7 +18,7 @@ final class BusRecorder: Sendable {
         case failed
     }
 
-    /// The options of a recording.
+    /// The choice of what is recorded, and the size at which the recording ends.
     struct Options: Sendable {
         var withAudio = true
         /// The maximum size of the file and its log in bytes.

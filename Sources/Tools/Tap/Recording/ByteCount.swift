@@ -1,6 +1,6 @@
 /// A number of bytes with an optional unit: `500000`, `64k`, `200M`, `2G`, by powers of 1024.
 public struct ByteCount: Sendable, Equatable {
-    /// The number of bytes.
+    /// The number of bytes, 1 to 2^62.
     public let bytes: Int64
 
     /// Parses the text; nil if it is invalid, not positive, or more than 2^62.

@@ -5,7 +5,7 @@ import SaybusStage
 
 /// The removal of a session's messages from a recording.
 public struct RecordingPurge: Sendable {
-    /// The result.
+    /// The count of what was removed from one file, as `--json` prints it.
     public struct Result: Sendable, Equatable, Codable {
         /// The recording's file.
         let file: String

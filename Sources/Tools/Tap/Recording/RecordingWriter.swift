@@ -32,7 +32,7 @@ struct RecordingWriter: Sendable {
     private let filter: TapFilter
     private var sequences = SequenceTracker()
 
-    /// Starts a recording in a file.
+    /// Adds a row for a new recording to the file.
     init(_ file: RecordingFile, bus: BusAddress, withAudio: Bool, filter: TapFilter) throws {
         (self.file, self.withAudio, self.filter) = (file, withAudio, filter)
         do {

@@ -28,7 +28,7 @@ struct StoredMessage: Sendable {
     var message: RawMessage
     /// The size of the body in bytes, also of a body left out.
     var size: Int
-    /// Whether the body was left out.
+    /// Whether the recorder left the body out, as it can for sound.
     var isBodyLeftOut = false
 
     /// The broker's stamp, or the time of receipt without one: one clock for all publishers.

@@ -26,11 +26,10 @@ struct RecordedTurn: Sendable, Equatable {
     let recording: Int64
     let turn: TurnID
     let session: Session
-    /// The turn of another recording that this turn replays.
+    /// The recorded turn that this turn replays; nil for a turn of its own.
     private(set) var replays: TurnID?
     /// The time of the first message.
     private(set) var began: Int64
-    /// Whether the start of speech was recorded.
     private(set) var hasSpeechStart = false
     private(set) var speechEnded: Int64?
     /// Whether the listen stage withdrew the utterance, so that it is not transcribed.

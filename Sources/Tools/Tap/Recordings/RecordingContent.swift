@@ -5,13 +5,13 @@ import SaybusMessages
 
 /// All that a recording's file holds, counted. A fuzzer reads damaged files with it.
 package struct RecordingContent: Sendable, Equatable {
-    /// The number of recordings.
+    /// The number of times that the file was recorded into.
     package var recordings = 0
     /// The number of messages that can be read.
     package var messages = 0
     /// The number of rows of messages that cannot be read.
     var unreadable = 0
-    /// The number of turns.
+    /// The number of turns of all recordings.
     package var turns = 0
     /// The number of malformed messages.
     package var malformed = 0

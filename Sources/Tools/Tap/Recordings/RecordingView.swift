@@ -4,9 +4,7 @@ import SaybusMessages
 package struct RecordingView: Sendable {
     /// A turn as its recognizers understood it.
     package struct Utterance: Sendable {
-        /// The turn.
         package let turn: TurnID
-        /// Its session.
         package let session: Session
         /// The time of its first message: Unix time in microseconds.
         package let began: Int64

@@ -6,7 +6,7 @@ public struct SessionsProgram: Sendable {
     private let session: Session?
     private let isJSON: Bool
 
-    /// Creates a program.
+    /// Creates a program for the file at `path`, limited to `session` unless that is nil.
     public init(path: String, session: Session?, isJSON: Bool) {
         (self.path, self.session, self.isJSON) = (path, session, isJSON)
     }

@@ -7,7 +7,7 @@ struct ReplayIdentities: Sendable {
     private var turns: [TurnID: TurnID] = [:]
     private var messages = GenerationalCache<MessageID, MessageID>(capacity: 65_536)
 
-    /// Returns the id with which a recorded turn is replayed.
+    /// Returns the id with which a recorded turn is replayed, a new one at its first message.
     mutating func turn(_ recorded: TurnID) -> TurnID {
         if let turn = turns[recorded] { return turn }
         let turn = TurnID()

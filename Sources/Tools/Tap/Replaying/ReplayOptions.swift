@@ -8,14 +8,14 @@ public struct ReplayOptions: ParsableArguments {
     @Argument(help: "A file that saybus-tap record has written.")
     public var file: String
 
-    /// The stage whose messages are replayed.
+    /// The stage in whose place the recording publishes.
     @Option(
         help: ArgumentHelp(
             "The stage whose messages are replayed: listen (sound), transcribe (transcripts) or intent (intents). The stages after it process them.",
             valueName: "stage"))
     public var from: ReplayStart = .listen
 
-    /// The only kinds to replay.
+    /// The kinds to replay, without regard to stages; empty for those of ``from``.
     @Option(
         help: ArgumentHelp(
             "Replay messages of this kind only, as recorded, including commands and sounds, which are otherwise never replayed. Can be repeated.",

@@ -75,7 +75,8 @@ struct ReplayPlan: Sendable {
     /// Returns the stage whose messages of a turn are replayed: ``start``, or transcribe for a typed turn.
     private func start(of turn: RecordedTurn) -> Start { start == .listen && turn.isTyped ? .transcribe : start }
 
-    /// Returns whether a message is replayed.
+    /// Returns whether a stored message is published again: a delivered one of a chosen kind, in a turn that can be
+    /// replayed.
     func admits(_ stored: StoredMessage, of turn: RecordedTurn?) -> Bool {
         guard stored.fate == .delivered else { return false }
         let kind = stored.message.header.kind

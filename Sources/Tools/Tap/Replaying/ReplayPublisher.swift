@@ -13,7 +13,7 @@ final class ReplayPublisher: Sendable {
 
     init(bus: Bus) { self.bus = bus }
 
-    /// Returns the id with which a recorded turn is replayed.
+    /// Returns the id that a recorded turn has on the bus.
     func turn(_ recorded: TurnID) -> TurnID { identities.withLock { $0.turn(recorded) } }
 
     /// Publishes one message.

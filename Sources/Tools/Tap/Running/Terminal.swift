@@ -7,7 +7,7 @@ public enum ColorChoice: String, Sendable, CaseIterable {
     case auto
     /// Always, also into files and pipes.
     case always
-    /// Never.
+    /// Not even on a terminal.
     case never
 }
 
@@ -18,7 +18,6 @@ public struct Terminal: Sendable {
     /// Whether the descriptor is a terminal.
     let isTerminal: Bool
 
-    /// Standard output.
     static let standardOutput = Terminal(descriptor: STDOUT_FILENO)
 
     /// Examines a descriptor.

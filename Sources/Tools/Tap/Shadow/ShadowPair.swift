@@ -4,13 +4,13 @@ import SaybusMessages
 public struct ShadowPair: Sendable, Equatable, Encodable {
     /// `speech.transcript` or `speech.intent`.
     public let kind: Kind
-    /// The session.
+    /// The session of the utterance.
     public let session: Session
     /// The turn; nil for a message outside turns.
     public let turn: TurnID?
     /// The result of the active instance.
     let active: ShadowResult
-    /// The result of the shadow.
+    /// The result of the stage that runs with `--shadow`.
     let shadow: ShadowResult
     /// Whether both results agree.
     let agrees: Bool

@@ -20,7 +20,7 @@ public struct Span: Sendable, Equatable {
 
     /// The text, free of control characters that a terminal would interpret.
     public let text: String
-    /// The style.
+    /// The meaning of the text, which becomes a colour on a terminal.
     let style: Style
 
     /// Creates a span; control characters in the text are replaced.

@@ -2,7 +2,7 @@ import SaybusMessages
 
 /// The current stages, with message rates computed from successive statuses. Pure; bounded.
 struct StageTable: Sendable {
-    /// One stage.
+    /// A stage with its rates.
     struct Row: Sendable {
         /// Its newest status.
         let status: StageStatus

@@ -14,7 +14,7 @@ public struct TraceOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Also write a trace that Perfetto and chrome://tracing open.", valueName: "file"))
     public var chrome: String?
 
-    /// The time budget of a turn in milliseconds.
+    /// The milliseconds that a turn may take; nil sets no limit.
     @Option(
         help: ArgumentHelp(
             "The time budget of a turn, in milliseconds. A turn over the budget is marked, and the exit code is 1.",

@@ -39,7 +39,7 @@ struct TracedTurn: Sendable {
 
     init(turn: TurnID, session: Session) { (self.turn, self.session) = (turn, session) }
 
-    /// Adds a message of the turn.
+    /// Takes the next message of the turn: a step, unless it is repeated or a chunk within the speech.
     mutating func add(_ message: RawMessage) {
         let header = message.header
         // Of the audio chunks only the first and the last become steps.
