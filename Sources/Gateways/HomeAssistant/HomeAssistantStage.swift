@@ -40,27 +40,7 @@ public struct HomeAssistantStage: Sendable {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await link.run() }
             await withGracefulShutdownHandler {
-                await withDiscardingTaskGroup { answers in
-                    let open = Watched(0)
-                    for await case .message(let raw) in commands {
-                        guard let command = bus.read(raw, as: CommandInvoked.self) else { continue }
-                        guard Self.isTaken(command.body, by: bus.source) else {
-                            // A receipt for a repetition would tell the dispatcher that its app has the command.
-                            bus.decline(raw.header)
-                            continue
-                        }
-                        // More than a home can do at once is refused and not kept.
-                        guard open.value < Self.maximumCommands else {
-                            bus.refuse(raw.header, because: "\(Self.maximumCommands) commands wait for Home Assistant")
-                            continue
-                        }
-                        open.change { $0 += 1 }
-                        answers.addTask {
-                            await Self.answer(command, link, context)
-                            open.change { $0 -= 1 }
-                        }
-                    }
-                }
+                await Self.serve(commands, link, context)
             } onGracefulShutdown: {
                 commands.end()
             }
@@ -71,6 +51,32 @@ public struct HomeAssistantStage: Sendable {
     }
 
     private static let maximumCommands = 32
+
+    /// Answers commands, each in a task of its own, until there are no more and all are answered.
+    private static func serve(_ commands: RawSubscription, _ link: HomeLink, _ context: StageContext) async {
+        let bus = context.bus
+        await withDiscardingTaskGroup { answers in
+            let open = Watched(0)
+            for await case .message(let raw) in commands {
+                guard let command = bus.read(raw, as: CommandInvoked.self) else { continue }
+                guard isTaken(command.body, by: bus.source) else {
+                    // A receipt for a repetition would tell the dispatcher that its app has the command.
+                    bus.decline(raw.header)
+                    continue
+                }
+                // More than a home can do at once is refused and not kept.
+                guard open.value < maximumCommands else {
+                    bus.refuse(raw.header, because: "\(maximumCommands) commands wait for Home Assistant")
+                    continue
+                }
+                open.change { $0 += 1 }
+                answers.addTask {
+                    await answer(command, link, context)
+                    open.change { $0 -= 1 }
+                }
+            }
+        }
+    }
 
     /// Returns whether a command is for this app, and not for another program that runs it, too.
     private static func isTaken(_ command: CommandInvoked, by source: Source) -> Bool {

@@ -108,17 +108,7 @@ struct ESPHomeServer: Sendable {
             peer.heard()
             do throws(ESPHomeError) {
                 for output in try reader.receive(Array(buffer.readableBytesView)) {
-                    switch output {
-                    case .send(let bytes): peer.send(.bytes(bytes))
-                    case .secured(let cipher): peer.send(.secured(cipher))
-                    case .message(let type, let payload):
-                        let message = try ClientMessage(type: type, payload)
-                        if case .hello = message, !places.change({ $0.greet(peer) }) {
-                            return await gateway.refused("\(ClientPlaces.capacity) clients are connected already")
-                        }
-                        let goesOn = await gateway.receive(message, from: peer)
-                        if !goesOn { return }
-                    }
+                    guard try await take(output, from: peer, gateway, places) else { return }
                 }
             } catch {
                 if !error.farewell.isEmpty { peer.send(.bytes(error.farewell)) }
@@ -126,6 +116,26 @@ struct ESPHomeServer: Sendable {
                 return
             }
         }
+    }
+
+    /// Carries out what a frame of a client demands.
+    /// - Returns: Whether the connection goes on.
+    private func take(
+        _ output: FrameReader.Output, from peer: ESPHomePeer, _ gateway: ESPHomeGateway,
+        _ places: Watched<ClientPlaces>
+    ) async throws(ESPHomeError) -> Bool {
+        switch output {
+        case .send(let bytes): peer.send(.bytes(bytes))
+        case .secured(let cipher): peer.send(.secured(cipher))
+        case .message(let type, let payload):
+            let message = try ClientMessage(type: type, payload)
+            if case .hello = message, !places.change({ $0.greet(peer) }) {
+                await gateway.refused("\(ClientPlaces.capacity) clients are connected already")
+                return false
+            }
+            return await gateway.receive(message, from: peer)
+        }
+        return true
     }
 
     private func write(to outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>, for peer: ESPHomePeer) async throws {

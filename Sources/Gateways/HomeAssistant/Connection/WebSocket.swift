@@ -152,24 +152,7 @@ final class WebSocket: Sendable {
         var hasAsked = false
         do {
             while true {
-                for event in try frames.append(arrived) {
-                    switch event {
-                    case .text(let message):
-                        // A message less would leave a wrong picture of the home. After a new connection it is right.
-                        if case .dropped = continuation.yield(message) {
-                            return HomeAssistantError(.unreachable, "more than \(Self.maximumMessages) messages wait")
-                        }
-                    case .ping(let payload):
-                        let (isAnswered, isClosed) = outgoing.withLock { outgoing in
-                            (outgoing.add(WebSocketFrames.bytes(payload, opcode: 10)), outgoing.isClosed)
-                        }
-                        guard isAnswered || isClosed else {
-                            return HomeAssistantError(.unreachable, "it pings, and reads no answers")
-                        }
-                    case .pong: break
-                    case .close: return HomeAssistantError(.unreachable, "it has closed the connection")
-                    }
-                }
+                for event in try frames.append(arrived) { try take(event, continuation) }
                 let (isClosed, isWaiting) = try flush(stream)
                 if isClosed { return nil }
                 if !arrived.isEmpty { (heard, hasAsked) = (.now, false) }
@@ -191,6 +174,29 @@ final class WebSocket: Sendable {
             return error
         } catch {
             return HomeAssistantError(.unreachable, "\(error)")
+        }
+    }
+
+    /// Passes a message on, or answers a ping.
+    /// - Throws: The reason for which the connection has to end.
+    private func take(
+        _ event: WebSocketFrames.Event, _ continuation: AsyncStream<[UInt8]>.Continuation
+    ) throws(HomeAssistantError) {
+        switch event {
+        case .text(let message):
+            // A message less would leave a wrong picture of the home. After a new connection it is right.
+            if case .dropped = continuation.yield(message) {
+                throw HomeAssistantError(.unreachable, "more than \(Self.maximumMessages) messages wait")
+            }
+        case .ping(let payload):
+            let (isAnswered, isClosed) = outgoing.withLock { outgoing in
+                (outgoing.add(WebSocketFrames.bytes(payload, opcode: 10)), outgoing.isClosed)
+            }
+            guard isAnswered || isClosed else {
+                throw HomeAssistantError(.unreachable, "it pings, and reads no answers")
+            }
+        case .pong: break
+        case .close: throw HomeAssistantError(.unreachable, "it has closed the connection")
         }
     }
 

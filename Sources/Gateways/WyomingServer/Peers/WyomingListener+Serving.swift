@@ -16,16 +16,7 @@ extension WyomingListener {
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in
                 for await peer in peers {
-                    let surplus: WyomingPeer? = open.change { open in
-                        var surplus: WyomingPeer?
-                        if open.count >= most {
-                            surplus = open.makeRoom(at: .now)
-                            if surplus == nil { return peer }
-                        }
-                        open[ObjectIdentifier(peer)] = peer
-                        return surplus
-                    }
-                    if let surplus {
+                    if let surplus = open.change({ $0.add(peer, atMost: most) }) {
                         let reason = "\(most) peers are connected already"
                         refuse(surplus, reason)
                         group.addTask {
@@ -44,5 +35,20 @@ extension WyomingListener {
         } onCancel: {
             for peer in open.value.values { peer.close() }
         }
+    }
+}
+
+extension [ObjectIdentifier: WyomingPeer] {
+    /// Adds a peer, and makes room for it when there are too many.
+    /// - Returns: The peer to be cut off: the one that makes room, or the added one when none can; nil when there is
+    ///   room.
+    fileprivate mutating func add(_ peer: WyomingPeer, atMost most: Int) -> WyomingPeer? {
+        var surplus: WyomingPeer?
+        if count >= most {
+            surplus = makeRoom(at: .now)
+            if surplus == nil { return peer }
+        }
+        self[ObjectIdentifier(peer)] = peer
+        return surplus
     }
 }
