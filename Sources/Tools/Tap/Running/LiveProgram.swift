@@ -78,36 +78,12 @@ struct LiveProgram<View: LiveView>: Sendable {
     /// Passes messages and refreshes to the view until either ends, or the user presses `q`.
     private func feed(_ received: RawSubscription, _ output: LiveOutput) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                if shared.view.withLock({ $0.isComplete }) { return }
-                for await received in received {
-                    let (lines, isComplete) = shared.view.withLock {
-                        let lines =
-                            if case .repeated(let message) = received {
-                                $0.receiveRepeated(message, in: output.context)
-                            } else {
-                                $0.receive(received, in: output.context)
-                            }
-                        return (lines, $0.isComplete)
-                    }
-                    if !lines.isEmpty { try await output.write(lines) }
-                    if isComplete { return }
-                }
-            }
+            group.addTask { try await receive(received, output) }
             switch refreshPolicy {
             case .never: break
             case .once(let pause): group.addTask { try await Task.sleep(for: pause) }
             case .every(let pause, let isFullScreen):
-                group.addTask {
-                    // A redrawn view writes its last figures at the end; other views, such as trace, do not.
-                    var left = isFullScreen ? refreshCount(every: pause) : .max
-                    while true {
-                        try await Task.sleep(for: pause)
-                        guard left > 0 else { continue }
-                        left -= 1
-                        try await show(output)
-                    }
-                }
+                group.addTask { try await refresh(output, every: pause, isFullScreen: isFullScreen) }
                 if let keys = output.keys {
                     group.addTask {
                         // The terminal window was resized.
@@ -124,6 +100,36 @@ struct LiveProgram<View: LiveView>: Sendable {
             }
             defer { group.cancelAll() }
             try await group.next()
+        }
+    }
+
+    /// Passes messages to the view until it is complete, or there are no more.
+    private func receive(_ messages: RawSubscription, _ output: LiveOutput) async throws {
+        if shared.view.withLock({ $0.isComplete }) { return }
+        for await received in messages {
+            let (lines, isComplete) = shared.view.withLock {
+                let lines =
+                    if case .repeated(let message) = received {
+                        $0.receiveRepeated(message, in: output.context)
+                    } else {
+                        $0.receive(received, in: output.context)
+                    }
+                return (lines, $0.isComplete)
+            }
+            if !lines.isEmpty { try await output.write(lines) }
+            if isComplete { return }
+        }
+    }
+
+    /// Refreshes the view at an interval until this task is cancelled.
+    private func refresh(_ output: LiveOutput, every pause: Duration, isFullScreen: Bool) async throws {
+        // A redrawn view writes its last figures at the end; other views, such as trace, do not.
+        var left = isFullScreen ? refreshCount(every: pause) : .max
+        while true {
+            try await Task.sleep(for: pause)
+            guard left > 0 else { continue }
+            left -= 1
+            try await show(output)
         }
     }
 
