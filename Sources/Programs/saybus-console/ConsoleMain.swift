@@ -102,14 +102,16 @@ struct ConsoleMain: AsyncParsableCommand {
                 .run { [http] context in
                     try await stage.run(context) { port in
                         let address = ListeningAddress(host: http.host, port: port).reachable
-                        let secret = token.map {
-                            $0.isNew ? "?token=\($0.text)" : "?token=(the word in the token's file)"
-                        }
-                        StandardError.shared.write(
-                            "console: open \(certificate == nil ? "http" : "https")://\(address)/\(secret ?? "")\n")
+                        Self.announce("\(certificate == nil ? "http" : "https")://\(address)/", token)
                     }
                 }
         }
+    }
+
+    /// Writes the page's address on standard error, with a token that nobody but this program knows yet.
+    private static func announce(_ address: String, _ token: AccessToken?) {
+        let secret = token.map { $0.isNew ? "?token=\($0.text)" : "?token=(the word in the token's file)" }
+        StandardError.shared.write("console: open \(address)\(secret ?? "")\n")
     }
 }
 

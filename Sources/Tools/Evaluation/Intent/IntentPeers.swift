@@ -20,12 +20,9 @@ struct IntentPeers: Sendable {
             let answer = try await ask(split, seed)
             var own = IntentMetrics()
             for (sample, reading) in zip(split.test, answer.readings) {
-                own.add(
-                    IntentJudgement(
-                        sample: sample,
-                        reading: reading.intent.map {
-                            Reading(intent: $0, confidence: 1, slots: reading.slots.compactMap(\.slot))
-                        }))
+                let slots = reading.slots.compactMap(\.slot)
+                let found = reading.intent.map { Reading(intent: $0, confidence: 1, slots: slots) }
+                own.add(IntentJudgement(sample: sample, reading: found))
             }
             metrics.add(own)
             var figures = IntentFigures(own, engine: peer.rawValue, trainSamples: split.train.count)

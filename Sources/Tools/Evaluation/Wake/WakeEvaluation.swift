@@ -88,7 +88,7 @@ public struct WakeEvaluation {
             let engine = try engine.resolved(for: options.phrase, settings(0))
             for sensitivity in options.sensitivities {
                 let condition = "\(engine.rawValue), sensitivity \(sensitivity)"
-                func step(_ found: String = "") {
+                func step(_ found: String) {
                     done += 1
                     progress(WorkProgress(done: done, total: total, detail: condition + found))
                 }
@@ -96,17 +96,7 @@ public struct WakeEvaluation {
                 var clock = Clock()
                 (alarms, hours) = try await falseAlarms(phrase, &clock, step)
                 for ratio in ratios {
-                    var mixer = NoiseMixer(noise: noise ?? [], seed: options.seed)
-                    var misses: [String] = []
-                    for (name, samples) in said {
-                        let scene = Self.inRoom(samples)
-                        let mixed = ratio.map { mixer.mix(scene, ratio: $0) } ?? scene
-                        let positions = try await clock.measure(samples.count) {
-                            try await RecordedWakeWords.positions(in: mixed, phrase, gain: Self.gain)
-                        }
-                        if positions.isEmpty { misses.append(name) }
-                        step()
-                    }
+                    let misses = try await misses(of: said, ratio: ratio, phrase, &clock, step)
                     if ratio == nil { missed = misses }
                     conditions.append(
                         .init(
@@ -137,6 +127,26 @@ public struct WakeEvaluation {
             samples += count
             return result
         }
+    }
+
+    /// Returns the names of the recordings of the wake word in which the detector does not find it.
+    /// - Parameter ratio: The ratio of speech to noise, in dB; nil adds no noise.
+    private func misses(
+        of said: [(name: String, samples: [Int16])], ratio: Double?, _ phrase: any WakeWordDetector,
+        _ clock: inout Clock, _ step: (String) -> Void
+    ) async throws -> [String] {
+        var mixer = NoiseMixer(noise: noise ?? [], seed: options.seed)
+        var misses: [String] = []
+        for (name, samples) in said {
+            let scene = Self.inRoom(samples)
+            let mixed = ratio.map { mixer.mix(scene, ratio: $0) } ?? scene
+            let positions = try await clock.measure(samples.count) {
+                try await RecordedWakeWords.positions(in: mixed, phrase, gain: Self.gain)
+            }
+            if positions.isEmpty { misses.append(name) }
+            step("")
+        }
+        return misses
     }
 
     /// Returns the detections in other recordings, each with its file and its second, and the hours of the recordings.

@@ -127,20 +127,7 @@ public struct SkillTalk: Sendable {
             let statuses = bus.subscribe(StageStatus.self)
             try await bus.ready(within: Self.startTime)
             let hosting = Task { try await stage.run(on: bus, logger: silent) }
-            // The recognizer of intents knows the skill when it has its catalog.
-            let app = stage.model.app
-            let roles: [Role] = [.audio] + (options.microphone == nil ? [] : [.listen, .transcribe])
-            guard
-                await statuses.firstElement(
-                    within: Self.startTime,
-                    where: { _ in
-                        let stages = bus.presence.members.values.map(\.status).filter { $0.state == .ready }
-                        let knows = stages.contains {
-                            $0.role == .intent && $0.catalogRevision?.contains("\(app)@") == true
-                        }
-                        return knows && roles.allSatisfy { role in stages.contains { $0.role == role } }
-                    }) != nil
-            else {
+            guard await statuses.firstElement(within: Self.startTime, where: { _ in isReady(bus) }) != nil else {
                 throw StageFailure(.unavailable, "the pipeline was not ready within \(Self.startTime.inWords)")
             }
             output.line(LineSplitter.printable("Say \"\(stage.model.openingPhrase)\"."))
@@ -148,5 +135,16 @@ public struct SkillTalk: Sendable {
             hosting.cancel()
             _ = await hosting.result
         }
+    }
+
+    /// Returns whether all stages of the conversation are ready, and the recognizer of intents knows the skill.
+    private func isReady(_ bus: Bus) -> Bool {
+        let roles: [Role] = [.audio] + (options.microphone == nil ? [] : [.listen, .transcribe])
+        let stages = bus.presence.members.values.map(\.status).filter { $0.state == .ready }
+        // It knows the skill when it has its catalog.
+        let knows = stages.contains {
+            $0.role == .intent && $0.catalogRevision?.contains("\(stage.model.app)@") == true
+        }
+        return knows && roles.allSatisfy { role in stages.contains { $0.role == role } }
     }
 }
