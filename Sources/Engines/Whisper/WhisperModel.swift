@@ -158,13 +158,9 @@ package final class WhisperModel: @unchecked Sendable {
                 let data = library.tokenData(context, segment, place)
                 // From the end token on they have a meaning of their own.
                 guard data.id < end, let text = library.tokenText(context, segment, place) else { continue }
+                let bytes = UnsafeBufferPointer(start: text, count: strlen(text)).map { UInt8(bitPattern: $0) }
                 ids.append(data.id)
-                tokens.append(
-                    (
-                        text: Array(UnsafeBufferPointer(start: text, count: strlen(text))).map {
-                            UInt8(bitPattern: $0)
-                        }, probability: Double(data.p)
-                    ))
+                tokens.append((text: bytes, probability: Double(data.p)))
             }
         }
         return (WhisperText(tokens: tokens, noSpeech: Double(noSpeech)), ids)

@@ -201,14 +201,7 @@ package final class TurnRuntime: Sendable {
                     group.addTask { try await self.stoppingAtFailure { try await app.runInBackground() } }
                 }
                 group.addTask {
-                    // Work that no intent has brought, in the order of the session's turns.
-                    try await self.stoppingAtFailure {
-                        try await withThrowingDiscardingTaskGroup { group in
-                            for await (session, work) in self.postedWork {
-                                if !queues.add(to: session, in: &group, work) { self.reportFullQueue(of: session) }
-                            }
-                        }
-                    }
+                    try await self.stoppingAtFailure { try await self.queuePostedWork(in: queues) }
                 }
                 group.addTask {
                     // Without messages there is nothing left to do.
@@ -256,6 +249,15 @@ package final class TurnRuntime: Sendable {
     /// Queues work of an app without an intent, such as a chosen menu item.
     package func post(in session: Session, _ work: @escaping @Sendable () async throws -> Void) {
         if case .dropped = postedWorkContinuation.yield((session, work)) { reportFullQueue(of: session) }
+    }
+
+    /// Gives posted work its turn among those of its session, until this task is cancelled.
+    private func queuePostedWork(in queues: SessionQueues) async throws {
+        try await withThrowingDiscardingTaskGroup { group in
+            for await (session, work) in postedWork {
+                if !queues.add(to: session, in: &group, work) { reportFullQueue(of: session) }
+            }
+        }
     }
 
     private func reportFullQueue(of session: Session) {

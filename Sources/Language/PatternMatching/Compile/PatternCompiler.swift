@@ -134,16 +134,14 @@ struct PatternCompiler {
                 value: value.number.map { .number($0) } ?? .text(value.value), id: value.id, context: value.context)
             let index = lists.add(entry, to: list)
             if let spoken = value.spoken {
-                for text in spoken {
-                    for (words, mapped) in texts(text, type.name) {
-                        var target = index
-                        if let mapped {
-                            var other = entry
-                            other.value = .text(mapped)
-                            target = lists.add(other, to: list)
-                        }
-                        isSaid = add(words, isOwn: true, target, list) || isSaid
+                for (words, mapped) in spoken.flatMap({ texts($0, type.name) }) {
+                    var target = index
+                    if let mapped {
+                        var other = entry
+                        other.value = .text(mapped)
+                        target = lists.add(other, to: list)
                     }
+                    isSaid = add(words, isOwn: true, target, list) || isSaid
                 }
             } else {
                 isSaid = add(value.value, isOwn: true, index, list) || isSaid
