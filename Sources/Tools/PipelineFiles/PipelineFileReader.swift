@@ -9,10 +9,10 @@ import Yams
 
 /// A reader of a pipeline's file, which goes on after an error with the next field or stage.
 struct PipelineFileReader {
-    private let path: String
-    private let environment: [String: String]
+    let path: String
+    let environment: [String: String]
     /// The names of the variables that the file names, and that the environment has.
-    private var variables: Set<String> = []
+    var variables: Set<String> = []
     /// The errors so far.
     private(set) var errors: [PipelineFileError] = []
 
@@ -170,95 +170,5 @@ struct PipelineFileReader {
         }
         if case .sequence = node { return .texts(try texts(node, name)) }
         return .texts([try text(node, name)])
-    }
-
-    // MARK: Values
-
-    /// Returns the variables that programs get.
-    private mutating func programVariables(_ node: Node) throws(PipelineFileError) -> [String: String] {
-        var values: [String: String] = [:]
-        for (variable, value) in try mapping(node, "environment") {
-            values[try name(variable)] = try text(value, "environment")
-        }
-        return values
-    }
-
-    private mutating func paths(_ node: Node, _ what: String) throws(PipelineFileError) -> [String] {
-        // Relative to the file, wherever the program is started.
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-        return try texts(node, what).map { URL(fileURLWithPath: $0, relativeTo: folder).standardizedFileURL.path }
-    }
-
-    private mutating func texts(_ node: Node, _ what: String) throws(PipelineFileError) -> [String] {
-        guard case .sequence(let sequence) = node else { return [try text(node, what)] }
-        guard sequence.count <= 1000 else { throw wrong(node, "\(what) has more than 1000 values") }
-        var texts: [String] = []
-        for element in sequence { texts.append(try text(element, what)) }
-        return texts
-    }
-
-    /// Returns a text in which variables have their values.
-    private mutating func text(_ node: Node, _ what: String) throws(PipelineFileError) -> String {
-        guard case .scalar(let scalar) = node else { throw wrong(node, "\(what) must be a text or a number") }
-        var (result, rest) = ("", Substring(scalar.string))
-        while let start = rest.range(of: "${") {
-            result += rest[..<start.lowerBound]
-            guard let end = rest[start.upperBound...].firstIndex(of: "}") else {
-                throw wrong(node, "\(what): \"${\" has no \"}\"")
-            }
-            let name = String(rest[start.upperBound..<end])
-            guard let value = environment[name] else {
-                throw wrong(node, "\(what): there is no variable \(name.shortened(to: 40)) in the environment")
-            }
-            variables.insert(name)
-            result += value
-            rest = rest[rest.index(after: end)...]
-        }
-        result += rest
-        guard !result.isEmpty, !result.unicodeScalars.contains("\0") else { throw wrong(node, "\(what) is empty") }
-        return result
-    }
-
-    private func name(_ node: Node) throws(PipelineFileError) -> String {
-        guard case .scalar(let scalar) = node, !scalar.string.isEmpty else { throw wrong(node, "expected a name") }
-        return scalar.string
-    }
-
-    private func mapping(_ node: Node, _ what: String) throws(PipelineFileError) -> Node.Mapping {
-        guard case .mapping(let mapping) = node else {
-            throw wrong(node, "\(what) must be fields with values, such as \"bus: ipc:///run/saybus\"")
-        }
-        return mapping
-    }
-
-    // MARK: Errors
-
-    private func line(_ node: Node) -> Int { node.mark?.line ?? 1 }
-
-    private func wrong(_ node: Node, _ reason: String) -> PipelineFileError {
-        PipelineFileError(.field, file: path, line: node.mark?.line, reason.shortened(to: 400))
-    }
-
-    private func unknown(_ node: Node, _ name: String, among known: [String]) -> PipelineFileError {
-        let isApp = known.contains("bus") && ["app", "commands"].contains(name)
-        let hint = isApp ? " (this is the file of an app: give it with --app)" : ""
-        return wrong(
-            node, "there is no field \"\(name.shortened(to: 40))\"\(hint); there are \(known.joined(separator: ", "))")
-    }
-
-    private func parse(_ text: String) throws(PipelineFileError) -> Node {
-        do {
-            guard let root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot() else {
-                throw PipelineFileError(.syntax, file: path, "is empty; begin with \"stages:\"")
-            }
-            return root
-        } catch let error as PipelineFileError {
-            throw error
-        } catch let error as YamlError {
-            let (place, reason) = YAMLProblem.words(error, in: Array(text.utf8))
-            throw PipelineFileError(.syntax, file: path, line: place?.line, reason)
-        } catch {
-            throw PipelineFileError(.syntax, file: path, "is not YAML: \(error)")
-        }
     }
 }
