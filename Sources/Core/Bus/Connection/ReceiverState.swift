@@ -33,7 +33,7 @@ struct ReceiverState {
     var refusals = RefusedSubscriptions()
     var refusalLog = RefusalLog()
     var probes = ClockProbes()
-    var standstill = Standstill()
+    var standstill = StandstillDetector()
     var waiters: [Waiter] = []
     /// The number of retained messages that have arrived, most of which the broker sends for new subscriptions.
     var retainedCount = 0

@@ -3,7 +3,7 @@
 ///
 /// After a standstill all timers are due at once, but what other programs sent meanwhile has not been read yet. A
 /// decision that nothing has come must wait for it.
-struct Standstill: Sendable {
+struct StandstillDetector: Sendable {
     /// Microseconds that the thread may be late without having stood still.
     static let tolerance: Int64 = 500_000
     /// Microseconds in which the program reads the messages of a standstill.
