@@ -15,7 +15,7 @@ struct HostingTests {
         let server = try WebServer { _ in WebServer.answer(Self.good) }
         var simulation = SkillSimulation(model: try pizzaModel(), skill: HTTPSkill(url: server.address))
         let turn = await simulation.say("ask pizza place to order a pizza")
-        #expect(turn.speech == "Hello." && turn.output?.then == .ends)
+        #expect(turn.speech == "Hello." && turn.output?.sessionState == .ends)
         let request = try #require(server.requests.first)
         #expect(request.hasPrefix("POST / HTTP/1.1\r\n"))
         #expect(request.lowercased().contains("content-type: application/json"))

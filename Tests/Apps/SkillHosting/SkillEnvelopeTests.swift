@@ -71,7 +71,7 @@ struct SkillEnvelopeTests {
             let machine = makeMachine(try pizzaModel())
             _ = machine.say("ask pizza place to order a pizza")
             let output = try #require(machine.answered(answer("Bye.", ends: true, directives)).output)
-            #expect(output.then == .ends && output.text?.words == "Bye.")
+            #expect(output.sessionState == .ends && output.text?.words == "Bye.")
             #expect(output.problems.count == (directives == nil ? 0 : 1), "\(output.problems)")
         }
     }

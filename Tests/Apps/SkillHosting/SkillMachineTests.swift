@@ -37,7 +37,7 @@ struct SkillMachineTests {
         #expect(last.request?.intent?.confirmationStatus == .confirmed)
         let complete = machine.answered(delegate)
         #expect(state(complete) == .completed)
-        #expect(machine.answered(answer("Done.", ends: true)).output?.then == .ends)
+        #expect(machine.answered(answer("Done.", ends: true)).output?.sessionState == .ends)
         #expect(machine.isOver)
     }
 
@@ -52,7 +52,7 @@ struct SkillMachineTests {
             outputSpeech: isReprompt ? .plainText("Well?") : broken,
             reprompt: isReprompt ? Reprompt(outputSpeech: broken) : nil, shouldEndSession: false)
         let output = try #require(machine.answered(ResponseEnvelope(response: response)).output)
-        #expect(output.then == .ends)
+        #expect(output.sessionState == .ends)
         #expect(output.failure?.hasPrefix("the SSML is no valid XML: ") == true, "\(output)")
         #expect(output.text?.text.contains("do not understand the answer") == true)
     }
@@ -103,7 +103,7 @@ struct SkillMachineTests {
             _ = machine.say("open pizza place")
             let step = machine.answered(
                 ResponseEnvelope(response: Response(outputSpeech: .ssml(ssml), shouldEndSession: false)))
-            #expect(step.output?.failure == nil && step.output?.then == .listens)
+            #expect(step.output?.failure == nil && step.output?.sessionState == .listens)
         }
     }
 

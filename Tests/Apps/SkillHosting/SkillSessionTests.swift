@@ -7,12 +7,12 @@ import Testing
 struct SkillSessionTests {
     @Test("after an answer the session listens, stays open or ends, and unsupported directives are reported")
     func goingOn() throws {
-        for (ends, then) in [(false, SkillOutput.Then.listens), (nil, .stays), (true, .ends)]
-            as [(Bool?, SkillOutput.Then)]
+        for (ends, then) in [(false, SkillOutput.SessionState.listens), (nil, .stays), (true, .ends)]
+            as [(Bool?, SkillOutput.SessionState)]
         {
             let machine = makeMachine(try pizzaModel())
             _ = machine.say("open pizza place")
-            #expect(machine.answered(answer("Hm.", ends: ends)).output?.then == then)
+            #expect(machine.answered(answer("Hm.", ends: ends)).output?.sessionState == then)
             #expect(machine.isOver == (ends == true))
         }
         let machine = makeMachine(try pizzaModel())
@@ -44,7 +44,7 @@ struct SkillSessionTests {
         _ = machine.say("open tiny skill")
         _ = machine.answered(answer("Hello there."))
         let again = machine.say("repeat that")
-        #expect(again.words == "Hello there." && again.output?.then == .listens)
+        #expect(again.words == "Hello there." && again.output?.sessionState == .listens)
         #expect(machine.say("do it").request?.intent?.name == "A")
         _ = machine.answered(answer("Done."))
         let end = machine.say("cancel")

@@ -15,13 +15,13 @@ extension SkillConversation {
             output.audio.isEmpty
             ? nil : { @ConversationActor @Sendable [weak self] in self?.perform(output.audio, of: number) }
         var response: VoiceRequestResponse
-        if output.then == .listens, let machine {
+        if output.sessionState == .listens, let machine {
             response = VoiceRequestResponse(
                 followupRequest: SkillQuestion(text, of: self, expecting: machine.expectation), action: action)
         } else {
             response = VoiceRequestResponse(
                 feedbackPrompt: text.map { VoicePrompt(message: $0.words, utterance: $0.utterance) }, action: action)
-            let (stays, introduces) = (output.then == .stays, output.audio.contains(where: \.isPlay))
+            let (stays, introduces) = (output.sessionState == .stays, output.audio.contains(where: \.isPlay))
             if stays { startLimit(after: number) }
             response.feedbackObserver = { [weak self] isSpoken in
                 if isSpoken, introduces { self?.beginIntroduction(of: number) }

@@ -175,7 +175,7 @@ public final class SkillConversation: DialogManager {
             if isFirst { await waitForNotifications() }
             // The session was closed meanwhile. The skill has been notified of its end and must not get its start
             // later.
-            guard externalEnds == before else { return (SkillOutput(speech: [], then: .ends), machine) }
+            guard externalEnds == before else { return (SkillOutput(speech: [], sessionState: .ends), machine) }
             let output = await runner(step, &machine)
             return (output, machine)
         }

@@ -34,7 +34,7 @@ public struct SkillMachine: Sendable {
     /// Whether the session is over.
     public private(set) var isOver = false
     /// Whether the skill's last answer has left the session open without a question.
-    public var isIdle: Bool { last?.then == .stays }
+    public var isIdle: Bool { last?.sessionState == .stays }
     /// The session's id, attributes and envelopes.
     public private(set) var session: SkillSession
     /// The current dialog; nil for none.
@@ -118,7 +118,7 @@ public struct SkillMachine: Sendable {
         _ reason: SessionEndedRequest.Reason, error: SessionEndedError? = nil, saying speech: [SpeechOutputText] = []
     ) -> Step {
         isOver = true
-        var output = SkillOutput(speech: speech, then: .ends)
+        var output = SkillOutput(speech: speech, sessionState: .ends)
         output.sessionEnded = session.envelope(maker.sessionEnded(reason, error))
         return .say(output)
     }
@@ -129,7 +129,7 @@ public struct SkillMachine: Sendable {
         guard !isReprompted else { return end(.exceededMaxReprompts, saying: [SpeechOutputText(words.givesUp)]) }
         isReprompted = true
         let speech = reprompt ?? SpeechOutputText(words.notUnderstood)
-        return .say(SkillOutput(speech: [speech], then: .listens, isReprompt: true))
+        return .say(SkillOutput(speech: [speech], sessionState: .listens, isReprompt: true))
     }
 
     /// Takes the state of the audio player, which the skill gets with each request.
@@ -138,7 +138,7 @@ public struct SkillMachine: Sendable {
     private mutating func promptAgain() -> Step {
         guard let reprompt, !isReprompted else { return end(.exceededMaxReprompts) }
         isReprompted = true
-        return .say(SkillOutput(speech: [reprompt], then: .listens, isReprompt: true))
+        return .say(SkillOutput(speech: [reprompt], sessionState: .listens, isReprompt: true))
     }
 
     /// Handles a stop, cancel or repeat intent in place of the skill, whose model lacks it.
@@ -167,19 +167,20 @@ public struct SkillMachine: Sendable {
             if directives.dialog != nil {
                 directives.problems.append("the skill ends the session: its dialog directive is not carried out")
             }
-            return say(SkillOutput(speech: speech, then: .ends), directives)
+            return say(SkillOutput(speech: speech, sessionState: .ends), directives)
         }
         guard let step = directives.dialog else {
             dialog = nil
             expectation = .intents
             return say(
-                SkillOutput(speech: speech, then: response.shouldEndSession == nil ? .stays : .listens), directives)
+                SkillOutput(speech: speech, sessionState: response.shouldEndSession == nil ? .stays : .listens),
+                directives)
         }
         if let problem = take(step, &directives.problems) { return failed(SkillFailure(.badAnswer, problem)) }
         guard case .delegate = step else {
             expectation =
                 dialog.flatMap { dialog in dialog.openQuestion.map { $0.expectation(dialog.intent.name) } } ?? .intents
-            return say(SkillOutput(speech: speech, then: .listens), directives)
+            return say(SkillOutput(speech: speech, sessionState: .listens), directives)
         }
         return advance(speech, directives)
     }
@@ -188,7 +189,7 @@ public struct SkillMachine: Sendable {
     public mutating func failed(_ failure: SkillFailure) -> Step {
         let words = failure.words(model.interaction.invocationName ?? model.app)
         guard case .say(var output) = end(.error, error: failure.error, saying: [SpeechOutputText(words)]) else {
-            return .say(SkillOutput(speech: [SpeechOutputText(words)], then: .ends))
+            return .say(SkillOutput(speech: [SpeechOutputText(words)], sessionState: .ends))
         }
         output.failure = failure.reason
         return .say(output)
@@ -249,7 +250,7 @@ public struct SkillMachine: Sendable {
         case .ask(let question):
             reprompt = question.prompt
             expectation = question.subject.expectation(dialog?.intent.name ?? "")
-            let output = SkillOutput(speech: speech + [question.prompt], then: .listens)
+            let output = SkillOutput(speech: speech + [question.prompt], sessionState: .listens)
             guard let directives else {
                 last = output
                 return .say(output)

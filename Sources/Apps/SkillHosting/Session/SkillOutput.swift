@@ -4,7 +4,7 @@ import SaybusSkills
 /// The result of a turn with a skill: the speech, and the state of the session after it.
 public struct SkillOutput: Sendable, Equatable {
     /// The state of the session after the speech.
-    public enum Then: Sendable, Equatable {
+    public enum SessionState: Sendable, Equatable {
         /// The device listens for an answer.
         case listens
         /// The session stays open without listening.
@@ -16,7 +16,7 @@ public struct SkillOutput: Sendable, Equatable {
     /// The speech, in this order.
     public var speech: [SpeechOutputText]
     /// The state of the session after the speech.
-    public var then: Then
+    public var sessionState: SessionState
     /// The skill's audio directives, in order.
     public var audio: [Directive] = []
     /// The cards and the directives for a screen, which pages and apps may show.

@@ -92,7 +92,7 @@ public struct SkillDialog: Sendable {
             let asked = [turn.request, turn.slots].filter { !$0.isEmpty }.joined(separator: " ")
             output.line(LineSplitter.printable("(\(asked): nothing is said to that)"))
         }
-        if result.then == .ends {
+        if result.sessionState == .ends {
             output.line("(the session is over\(turn.reason.map { ": \($0.rawValue)" } ?? ""))")
         }
     }
