@@ -38,7 +38,7 @@ package final class FileChanges: @unchecked Sendable {
 
         /// Takes the news of the kernel: the file has come, is gone, or a folder on its path has moved.
         func takeNews() {
-            guard let news = folders.news() else { return }
+            guard let change = folders.takeChange() else { return }
             folders.watch()
             let file = FileIdentity(path: path)
             switch news {

@@ -6,7 +6,7 @@ import Foundation
 /// Not safe to use from several threads at once.
 struct FileFolders {
     /// A change of a file.
-    enum News {
+    enum Change {
         /// The file was written, or another one has taken its place.
         case come
         /// The file was removed.
@@ -52,8 +52,8 @@ struct FileFolders {
     }
 
     /// Takes all pending events.
-    /// - Returns: The most important news; nil when nothing has happened to the file.
-    func news() -> News? {
+    /// - Returns: The most important change; nil when nothing has happened to the file.
+    func takeChange() -> Change? {
         let events = events()
         func has(_ mask: UInt32, _ fits: (String, Set<String>) -> Bool) -> Bool {
             events.contains { event in

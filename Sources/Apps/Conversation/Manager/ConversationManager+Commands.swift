@@ -40,10 +40,10 @@ extension ConversationManager {
             for recognizer in recognizers { recognizer.readers.record() }
             return recognizers
         }
-        let key = MadeCatalog.Key(recognizers, answers: requests.expectedAnswers)
-        if let made, made.key == key { return made.catalog }
+        let key = BuiltCatalog.Key(recognizers, answers: requests.expectedAnswers)
+        if let builtCatalog, builtCatalog.key == key { return builtCatalog.catalog }
         let catalog = key.answers?.catalog(of: name, in: language) ?? makeCatalog(recognizers)
-        made = MadeCatalog(key: key, catalog: catalog, recognizers: recognizers)
+        builtCatalog = BuiltCatalog(key: key, catalog: catalog, recognizers: recognizers)
         return catalog
     }
 

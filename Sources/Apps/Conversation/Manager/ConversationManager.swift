@@ -56,8 +56,8 @@ public final class ConversationManager {
     private(set) var conversation: HostedConversation?
     /// Whether the conversation is connected to the bus. Work begun after the disconnection is never stopped.
     package private(set) var isConnected = false
-    /// The catalog that was made last; nil before that.
-    var made: MadeCatalog?
+    /// The catalog that was built last; nil before that.
+    var builtCatalog: BuiltCatalog?
     /// The menu items that were chosen before the conversation was connected to the bus; nil afterwards.
     private var earlyChoices: [CommandMenuItem]? = []
     /// The problems that were reported while the conversation was not connected to the bus.

@@ -1,7 +1,7 @@
 import SaybusMessages
 
 /// A catalog, with all that it was made of.
-struct MadeCatalog {
+struct BuiltCatalog {
     /// The commands and the answers of a catalog. A registry of the app's own may change without notification; changes
     /// of recognizers are counted.
     struct Key: Equatable {
