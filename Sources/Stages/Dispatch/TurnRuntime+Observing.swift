@@ -31,7 +31,7 @@ extension TurnRuntime {
                 }
                 break
             }
-            if let misfit = calls.apply(response) { report(misfit, of: header) }
+            if let problem = calls.apply(response) { report(problem, of: header) }
         case CommandInvoked.kind:
             // A standby instance must not repeat a command that the active instance of the app carries out.
             guard header.source != bus.source, let command = bus.read(message, as: CommandInvoked.self) else { break }
@@ -74,17 +74,17 @@ extension TurnRuntime {
     }
 
     /// Logs that an answer of a remote app fits no command. If it names none, the first dispatcher does.
-    private func report(_ misfit: String, of answer: Header) {
+    private func report(_ problem: String, of answer: Header) {
         let isForThis =
             !answer.causes.isEmpty
             || engine != Bus.conversationEngine
                 && bus.isFirstDispatcher(for: answer.session, amongConversations: false)
-        guard isForThis, misfits.isDue(for: answer.source) else { return }
+        guard isForThis, unmatchedAnswers.isDue(for: answer.source) else { return }
         let causes = answer.causes.map { "\($0)" }.joined(separator: " ")
         logger.notice(
             "an answer fits no command",
             metadata: [
-                "app": "\(answer.source)", "problem": "\(misfit)", "session": "\(answer.session)",
+                "app": "\(answer.source)", "problem": "\(problem)", "session": "\(answer.session)",
                 "causes": "\(causes)",
             ])
     }

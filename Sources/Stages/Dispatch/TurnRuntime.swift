@@ -41,7 +41,7 @@ package final class TurnRuntime: Sendable {
     /// The commands that remote apps are carrying out.
     package let calls = RemoteCalls()
     /// The limiter of log lines about the answers of remote apps that fit no command.
-    let misfits = MisfitLog()
+    let unmatchedAnswers = UnmatchedAnswerLog()
     /// The reporter of problems that do not stop the stage.
     package let problems: ProblemReporter
 

@@ -164,7 +164,7 @@ struct RemoteAppTests: RemoteAppMessages {
         #expect(misfit([MessageID()], from: dice) == nil, "it may be for another dispatcher")
         calls.end(id)
         #expect(misfit([id], from: dice)?.hasPrefix("its command was over") == true)
-        let (log, now) = (MisfitLog(), ContinuousClock.now)
+        let (log, now) = (UnmatchedAnswerLog(), ContinuousClock.now)
         #expect(log.isDue(for: dice, at: now) && !log.isDue(for: dice, at: now + .seconds(59)))
         #expect(log.isDue(for: stranger, at: now) && log.isDue(for: dice, at: now + .seconds(60)))
     }

@@ -60,12 +60,12 @@ package final class RemoteCalls: Sendable {
     /// - Returns: The reason why it fits no command of this dispatcher; nil when it fits, or is for another dispatcher.
     package func apply(_ response: Message<CommandResponse>) -> String? {
         // Before the response, which may end the command.
-        let misfit = misfit(of: response.header)
+        let problem = problem(of: response.header)
         yield(.response(response), to: response.header)
-        return misfit
+        return problem
     }
 
-    private func misfit(of answer: Header) -> String? {
+    private func problem(of answer: Header) -> String? {
         guard !answer.causes.isEmpty else { return "it names no command in its causes" }
         let named = calls.withLock { calls in answer.causes.compactMap { calls[$0] } }
         if named.contains(where: { $0.owner == answer.source && $0.session == answer.session }) { return nil }

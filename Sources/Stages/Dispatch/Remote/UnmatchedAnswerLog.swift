@@ -3,7 +3,7 @@ import SaybusSupport
 import Synchronization
 
 /// A limiter of log lines about the answers of remote apps that fit no command: one a minute for each app. Bounded.
-final class MisfitLog: Sendable {
+final class UnmatchedAnswerLog: Sendable {
     /// The shortest time between two lines about an app.
     static let interval = Duration.seconds(60)
 
