@@ -59,21 +59,21 @@ public struct IntentStage: Sendable {
                 SubscriptionFilter(SpeechTranscript.self, in: context.coverage),
             ] + speech)
         try await context.ready()
-        var knowledge = Knowledge(catalogs: CatalogRegistry(own: settings.models.catalogs, session: context.session))
+        var state = State(catalogs: CatalogRegistry(own: settings.models.catalogs, session: context.session))
         for problem in settings.models.problems {
             context.logger.warning("a part of a model is left out", metadata: ["problem": "\(problem)"])
         }
-        if !knowledge.catalogs.all.isEmpty { compiler.submit(knowledge.catalogs) }
+        if !state.catalogs.all.isEmpty { compiler.submit(state.catalogs) }
         try await withGracefulShutdownHandler {
             // An own engine answers on the bus's thread. Waiting for others' engines goes on elsewhere: they may begin
             // with a connection or a program.
             if settings.intentClient == nil, settings.editors.isEmpty {
                 try await bus.forEach(of: messages) {
-                    try await take($0, &knowledge, compiler, context)
+                    try await take($0, &state, compiler, context)
                 }
             } else {
                 for await case .message(let message) in messages {
-                    try await take(message, &knowledge, compiler, context)
+                    try await take(message, &state, compiler, context)
                 }
             }
         } onGracefulShutdown: {
@@ -82,35 +82,35 @@ public struct IntentStage: Sendable {
     }
 
     /// The state that the stage keeps from one message to the next.
-    private struct Knowledge {
+    private struct State {
         var catalogs: CatalogRegistry
         var ownSentences = OwnSentences()
         var lastCommands = LastCommands()
     }
 
     private func take(
-        _ message: RawMessage, _ knowledge: inout Knowledge, _ compiler: RecognizerCompiler, _ context: StageContext
+        _ message: RawMessage, _ state: inout State, _ compiler: RecognizerCompiler, _ context: StageContext
     ) async throws {
         let bus = context.bus
-        if knowledge.catalogs.update(message, from: bus) { compiler.submit(knowledge.catalogs) }
-        context.reportRefusals(of: knowledge.catalogs, as: IntentProblem.catalogs)
-        knowledge.ownSentences.apply(message, from: bus)
+        if state.catalogs.update(message, from: bus) { compiler.submit(state.catalogs) }
+        context.reportRefusals(of: state.catalogs, as: IntentProblem.catalogs)
+        state.ownSentences.apply(message, from: bus)
         guard message.header.kind == SpeechTranscript.kind,
             let transcript = bus.read(message, as: SpeechTranscript.self), context.begin(message.header, message.stamp)
         else { return }
         defer { context.end(transcript.header) }
         let (body, header) = (transcript.body, transcript.header)
-        if !body.isTyped, knowledge.ownSentences.isEcho(body.text, in: header.session, at: header.at) {
+        if !body.isTyped, state.ownSentences.isEcho(body.text, in: header.session, at: header.at) {
             context.logger.notice(
                 "ignored a transcript of the assistant's own speech",
                 metadata: ["session": "\(header.session)"])
             return try end(.cancelled, "these are the assistant's own words", header, context)
         }
         var recognizers = await compiler.recognizers()
-        recognizers.setScopes(knowledge.catalogs.all)
+        recognizers.setScopes(state.catalogs.all)
         let (edited, editing) = await body.edited(by: settings.editors)
         if context.setProblem(editing, of: IntentProblem.editor), let editing { context.logger.warning("\(editing)") }
-        let problem = try await answer(edited, to: header, recognizers, &knowledge.lastCommands, context)
+        let problem = try await answer(edited, to: header, recognizers, &state.lastCommands, context)
         context.setProblem(problem, of: IntentProblem.engine)
     }
 

@@ -14,7 +14,7 @@ final class HalfDuplexGate: Sendable {
     /// The most sequences that are tracked.
     private static let capacity = 64
 
-    private struct Sounding {
+    private struct PlayingSequence {
         let player: ProgramRun
         let since: ContinuousClock.Instant
         let sequence: LongSequence
@@ -31,7 +31,7 @@ final class HalfDuplexGate: Sendable {
     }
 
     private struct State {
-        var sounding: [MessageID: Sounding] = [:]
+        var playing: [MessageID: PlayingSequence] = [:]
         /// The sequences that may go on for long.
         var long = GenerationalCache<MessageID, LongSequence>(capacity: HalfDuplexGate.capacity)
         /// The silence that holds what sounds; nil for none.
@@ -44,9 +44,9 @@ final class HalfDuplexGate: Sendable {
     /// - Parameter searchesWakeWord: Whether only the wake word, or the words after it, are heard meanwhile.
     func isClosed(searchesWakeWord: Bool = false, now: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { state in
-            if state.sounding.isEmpty { return false }
-            state.sounding = state.sounding.filter { $0.value.since.advanced(by: $0.value.sequence.maximumTime) > now }
-            return state.sounding.values.contains { !$0.isUnderSilence && !(searchesWakeWord && $0.sequence.isSound) }
+            if state.playing.isEmpty { return false }
+            state.playing = state.playing.filter { $0.value.since.advanced(by: $0.value.sequence.maximumTime) > now }
+            return state.playing.values.contains { !$0.isUnderSilence && !(searchesWakeWord && $0.sequence.isSound) }
         }
     }
 
@@ -72,12 +72,12 @@ final class HalfDuplexGate: Sendable {
             }
             switch playback.state {
             case .started, .resumed:
-                if state.sounding.count < Self.capacity {
-                    state.sounding[playback.sequence] = Sounding(
+                if state.playing.count < Self.capacity {
+                    state.playing[playback.sequence] = PlayingSequence(
                         player: ProgramRun(message.header), since: now,
                         sequence: state.long[playback.sequence] ?? LongSequence())
                 }
-            case .suspended, .finished, .interrupted, .skipped: state.sounding[playback.sequence] = nil
+            case .suspended, .finished, .interrupted, .skipped: state.playing[playback.sequence] = nil
             case .queued, .word: break
             }
         }
@@ -85,7 +85,7 @@ final class HalfDuplexGate: Sendable {
 
     private static func update(_ state: inout State, silence playback: AudioPlayback) {
         guard playback.state == .started || playback.isOver else { return }
-        for id in state.sounding.keys { state.sounding[id]?.isUnderSilence = playback.state == .started }
+        for id in state.playing.keys { state.playing[id]?.isUnderSilence = playback.state == .started }
         if playback.isOver { state.silence = nil }
     }
 
@@ -94,7 +94,7 @@ final class HalfDuplexGate: Sendable {
         guard message.body.role == .audio else { return }
         // A player restarted under the same name knows nothing of its predecessor's sequences.
         state.withLock { state in
-            state.sounding = state.sounding.filter { !$0.value.player.isOver(by: message) }
+            state.playing = state.playing.filter { !$0.value.player.isOver(by: message) }
         }
     }
 }

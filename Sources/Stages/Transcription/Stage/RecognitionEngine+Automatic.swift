@@ -22,17 +22,17 @@ extension RecognitionEngine {
             }
         }
         let isEnglish = Self.isEnglish(language)
-        let wish: SecondEngineWish =
+        let expectation: SecondEngineExpectation =
             model != nil ? .named : WhisperModelFile.isExpected() ? .expected : .none
-        return try automatic(isEnglish: isEnglish, wish) { () throws(StageFailure) in
+        return try automatic(isEnglish: isEnglish, expectation) { () throws(StageFailure) in
             try Self.pocketsphinx.choice(timeout: timeout).recognizer
         } second: { (isAlone) throws(WhisperError) in
             try whisper(model: model, language: language, timeout: timeout, givesPartials: isAlone)
         }
     }
 
-    /// The user's wish for a second engine.
-    enum SecondEngineWish {
+    /// The degree to which the user counts on a second engine.
+    enum SecondEngineExpectation {
         /// No part of it is installed.
         case none
         /// A part of it is installed, or a variable names one.
@@ -50,7 +50,7 @@ extension RecognitionEngine {
     ///   - first: Makes the engine that knows English only.
     ///   - second: Makes the engine that hears any words; is told whether it is the only one.
     static func automatic(
-        isEnglish: Bool, _ wish: SecondEngineWish, first: () throws(StageFailure) -> any SpeechRecognizer,
+        isEnglish: Bool, _ expectation: SecondEngineExpectation, first: () throws(StageFailure) -> any SpeechRecognizer,
         second: (_ isAlone: Bool) throws(WhisperError) -> any SpeechRecognizer
     ) throws(StageFailure) -> RecognizerChoice {
         guard isEnglish else {
@@ -63,16 +63,16 @@ extension RecognitionEngine {
             let other: any SpeechRecognizer
             do throws(WhisperError) { other = try second(true) } catch let failure {
                 // The missing model is the one that the user has named.
-                throw wish == .named ? StageFailure(failure) : error
+                throw expectation == .named ? StageFailure(failure) : error
             }
             return RecognizerChoice(other, limitation: "pocketsphinx is not used: \(error.reason)")
         }
         do throws(WhisperError) {
             return RecognizerChoice(TwoPassRecognizer(grammar, try second(false)))
         } catch {
-            if wish == .named { throw StageFailure(error) }
+            if expectation == .named { throw StageFailure(error) }
             let isMissing = [.libraryMissing, .modelMissing].contains(error.code)
-            if isMissing, wish == .none { return RecognizerChoice(grammar) }
+            if isMissing, expectation == .none { return RecognizerChoice(grammar) }
             return RecognizerChoice(grammar, limitation: "whisper is not used: \(error.reason)")
         }
     }

@@ -88,11 +88,11 @@ struct SecondEngineTests {
     }
 
     private func automatic(
-        wish: RecognitionEngine.SecondEngineWish = .none, isEnglish: Bool = true, hasFirst: Bool = true,
+        expectation: RecognitionEngine.SecondEngineExpectation = .none, isEnglish: Bool = true, hasFirst: Bool = true,
         _ second: () throws(WhisperError) -> any SpeechRecognizer
     ) throws(StageFailure) -> RecognizerChoice {
         try RecognitionEngine.automatic(
-            isEnglish: isEnglish, wish,
+            isEnglish: isEnglish, expectation,
             first: { () throws(StageFailure) in
                 guard hasFirst else { throw StageFailure(.unavailable, "its model is not installed") }
                 return Doubtful()
@@ -115,7 +115,7 @@ struct SecondEngineTests {
             #expect(choice.recognizer.engine == "pocketsphinx")
             #expect(choice.limitation?.hasPrefix("whisper is not used: \(path)") == true)
             // One that was asked for ends the program.
-            let failure = #expect(throws: StageFailure.self) { try automatic(wish: .named, second) }
+            let failure = #expect(throws: StageFailure.self) { try automatic(expectation: .named, second) }
             #expect(failure?.code == .configuration)
         }
     }
@@ -137,7 +137,7 @@ struct SecondEngineTests {
         }
         #expect(try automatic(missing).limitation == nil)
         // Where a variable names it, or a part of it is there, the user hears of it.
-        #expect(try automatic(wish: .expected, missing).limitation == "whisper is not used: it is not installed")
+        #expect(try automatic(expectation: .expected, missing).limitation == "whisper is not used: it is not installed")
         let failure = #expect(throws: StageFailure.self) { try automatic(isEnglish: false, missing) }
         #expect(failure?.code == .unavailable)
     }
