@@ -4,7 +4,7 @@ import SaybusMessages
 /// clock.
 struct RemoteTurn: Sendable {
     /// The recognizer's answer to the offer.
-    enum Taker: Sendable, Equatable {
+    enum Assignment: Sendable, Equatable {
         /// Nobody has answered yet.
         case none
         /// A site has taken the turn.
@@ -28,8 +28,8 @@ struct RemoteTurn: Sendable {
     static let abandonTime: Int64 = 15_000_000
 
     let session: Session
-    var taker = Taker.none {
-        didSet { if taker != oldValue { (nextRepeat, repeatPause) = (.min, Self.firstRepeatPause) } }
+    var assignment = Assignment.none {
+        didSet { if assignment != oldValue { (nextRepeat, repeatPause) = (.min, Self.firstRepeatPause) } }
     }
     /// All messages of the turn so far, for the site that takes it, and for a second one.
     private(set) var messages: [RawMessage] = []

@@ -97,7 +97,7 @@ extension SiteRelay {
         }
         guard turns[id]?.add(message, now: now) == true, let turn = turns[id] else { return [] }
         if header.kind == SpeechEnded.kind { turns[id]?.deadline = now + RemoteTurn.timeout }
-        switch turn.taker {
+        switch turn.assignment {
         case .site(let site): return send(message, to: site).map { [$0] } ?? []
         case .none: return turn.nextOffer <= now ? offer(id, now: now) : []
         }

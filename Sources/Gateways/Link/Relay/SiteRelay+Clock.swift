@@ -39,12 +39,12 @@ extension SiteRelay {
             ]
         }
         guard !turn.isTranscribed else { return [] }
-        if case .site = turn.taker, now - turn.lastBeat >= RemoteTurn.silence {
-            turns[id]?.taker = .none
+        if case .site = turn.assignment, now - turn.lastBeat >= RemoteTurn.silence {
+            turns[id]?.assignment = .none
             counters.moved += 1
             return offer(id, now: now)
         }
-        return turn.taker == .none && turn.nextOffer <= now ? offer(id, now: now) : []
+        return turn.assignment == .none && turn.nextOffer <= now ? offer(id, now: now) : []
     }
 
     /// Ends a turn whose listener has gone in mid-speech, for which nobody else may be there.

@@ -118,7 +118,7 @@ struct SiteRelay: Sendable {
     mutating func disconnected(_ reason: String, now: Int64) -> [LinkAction] {
         (isConnected, cut) = (false, reason)
         for (id, turn) in turns where !turn.isTranscribed {
-            turns[id]?.taker = .none
+            turns[id]?.assignment = .none
             turns[id]?.nextOffer = now
         }
         for role in roles.keys { roles[role]?.disconnected(now: now) }
@@ -149,14 +149,14 @@ struct SiteRelay: Sendable {
             roles[role]?.answered(site, now: now)
             return (isNew ? storeCatalogs(now: now) : []) + updateStandIns(now: now)
         case .offer(let id):
-            guard var turn = turns[id], turn.taker == .none, !turn.isTranscribed else { return [] }
+            guard var turn = turns[id], turn.assignment == .none, !turn.isTranscribed else { return [] }
             guard let site else {
                 roles[.transcribe]?.answered(nil, now: now)
                 turn.nextOffer = now + RemoteTurn.offerPause
                 turns[id] = turn
                 return updateStandIns(now: now)
             }
-            (turn.taker, turn.lastBeat) = (.site(site), now)
+            (turn.assignment, turn.lastBeat) = (.site(site), now)
             turns[id] = turn
             counters.turns += 1
             return turn.messages.compactMap { send($0, to: site) }
@@ -208,7 +208,7 @@ struct SiteRelay: Sendable {
     mutating func beat(_ site: SiteName, _ received: [TurnID: Int], now: Int64) -> [LinkAction] {
         var actions: [LinkAction] = []
         for (id, count) in received {
-            guard let turn = turns[id], turn.taker == .site(site) else { continue }
+            guard let turn = turns[id], turn.assignment == .site(site) else { continue }
             turns[id]?.lastBeat = now
             // A part of the turn was lost on the line, such as in the moment of a reconnection.
             if turn.deadline != nil, count < turn.count, turns[id]?.repeats(now: now) == true {
