@@ -50,11 +50,11 @@ struct BusChecks {
     /// Checks that the directory has room; nil when it has, and for tcp. Without room, the bus goes on.
     func space() -> Finding? {
         guard let path = address.directory, access(path, F_OK) == 0,
-            let trouble = FolderSpace.trouble(in: path, least: least)
+            let problem = FolderSpace.problem(in: path, least: least)
         else { return nil }
         return Finding(
-            "bus directory", .missing, "\(trouble.text); open turns are not remembered across a restart",
-            remedy: "\(trouble.remedy), or choose another --bus")
+            "bus directory", .missing, "\(problem.text); open turns are not remembered across a restart",
+            remedy: "\(problem.remedy), or choose another --bus")
     }
 
     private func broker() async -> [Finding] {

@@ -6,7 +6,7 @@ enum FolderSpace {
     static let minimum = 16 << 20
 
     /// A reason why programs cannot keep anything in a folder.
-    struct Trouble {
+    struct Problem {
         /// The reason, with the folder.
         let text: String
         /// The remedies besides another folder.
@@ -17,15 +17,15 @@ enum FolderSpace {
     /// - Parameters:
     ///   - path: The folder, which exists.
     ///   - least: The fewest free bytes.
-    static func trouble(in path: String, least: Int = Self.minimum) -> Trouble? {
+    static func problem(in path: String, least: Int = Self.minimum) -> Problem? {
         guard access(path, W_OK | X_OK) == 0 else {
-            return Trouble(
+            return Problem(
                 text: "\(path) cannot be written: \(String(cString: strerror(errno)))",
                 remedy: "make it a folder that this user may write")
         }
         var system = statvfs()
         guard statvfs(path, &system) == 0, let free = free(on: system), free < least else { return nil }
-        return Trouble(text: "\(path): its disk is full, only \(free >> 10) KiB are left", remedy: "make room")
+        return Problem(text: "\(path): its disk is full, only \(free >> 10) KiB are left", remedy: "make room")
     }
 
     /// Returns the free bytes of a file system; nil for one without a size, such as a tmpfs without a limit.

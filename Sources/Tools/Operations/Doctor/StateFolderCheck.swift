@@ -11,11 +11,11 @@ struct StateFolderCheck {
     func finding() -> Finding {
         var path = folder.hasPrefix("/") ? folder : "\(FileManager.default.currentDirectoryPath)/\(folder)"
         while path.utf8.count > 1, access(path, F_OK) != 0 { path = (path as NSString).deletingLastPathComponent }
-        guard let trouble = FolderSpace.trouble(in: path, least: least) else {
+        guard let problem = FolderSpace.problem(in: path, least: least) else {
             return Finding("state folder", .good, path == folder ? folder : "\(folder) will be made by an app")
         }
         return Finding(
-            "state folder", .missing, "\(trouble.text); lists, timers and what apps remember are not kept",
-            remedy: "\(trouble.remedy), or choose another folder with SAYBUS_STATE")
+            "state folder", .missing, "\(problem.text); lists, timers and what apps remember are not kept",
+            remedy: "\(problem.remedy), or choose another folder with SAYBUS_STATE")
     }
 }

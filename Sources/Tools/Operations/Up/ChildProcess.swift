@@ -10,7 +10,7 @@ import Synchronization
 /// ends, even by `SIGKILL`: see ``ChildLauncher``.
 final class ChildProcess: Sendable {
     /// The program's last lines, which may say why it ends.
-    private struct Said {
+    private struct RecentOutput {
         var reason: String?
         var last: String?
         /// The first lines, without their numbers.
@@ -34,7 +34,7 @@ final class ChildProcess: Sendable {
     private let running: RunningProcesses
     private let silenced: Set<String>
     private let state = Mutex(State())
-    private let said = Mutex<Said>(Said())
+    private let recent = Mutex<RecentOutput>(RecentOutput())
     private let splitter = Mutex(LineSplitter())
 
     /// Creates a run that has not begun.
@@ -48,20 +48,20 @@ final class ChildProcess: Sendable {
     }
 
     /// The first lines, without their numbers.
-    var lines: Set<String> { said.withLock { $0.lines } }
+    var lines: Set<String> { recent.withLock { $0.lines } }
 
     /// The last line that begins with the program's name or `Error:`, or that names a fatal error of Swift, since it
     /// usually says why the program ended; else the last line that is not empty, as what it is.
     var lastMessage: String? {
-        let said = said.withLock { $0 }
-        return said.reason ?? said.last.map { "its last line was \"\($0)\"" }
+        let recent = recent.withLock { $0 }
+        return recent.reason ?? recent.last.map { "its last line was \"\($0)\"" }
     }
 
     /// The words of the last lines for a sentence about the program's end. A last line that does not say why it ended
     /// is told as what it is.
     var lastWords: String {
-        let said = said.withLock { $0 }
-        return said.reason.map { ": \($0)" } ?? said.last.map { "; its last line was \"\($0)\"" } ?? ""
+        let recent = recent.withLock { $0 }
+        return recent.reason.map { ": \($0)" } ?? recent.last.map { "; its last line was \"\($0)\"" } ?? ""
     }
 
     private var label: String { (program.path.split(separator: "/").last.map(String.init) ?? program.path) + ": " }
@@ -148,13 +148,13 @@ final class ChildProcess: Sendable {
 
     private func keep(_ text: String, _ line: @Sendable (String) -> Void) {
         let bare = text.withoutNumbers
-        let isTold = said.withLock { said in
+        let isTold = recent.withLock { recent in
             // That a program was ready says nothing about its end.
-            if !text.isEmpty, !text.hasPrefix(Self.readyWords) { said.last = Self.message(of: text) }
-            if isReason(text) { said.reason = text }
-            if said.lines.count < Self.maximumLines { said.lines.insert(bare) }
-            if text.hasPrefix(Self.readyWords) { said.isReady = true }
-            return said.isReady || !silenced.contains(bare)
+            if !text.isEmpty, !text.hasPrefix(Self.readyWords) { recent.last = Self.message(of: text) }
+            if isReason(text) { recent.reason = text }
+            if recent.lines.count < Self.maximumLines { recent.lines.insert(bare) }
+            if text.hasPrefix(Self.readyWords) { recent.isReady = true }
+            return recent.isReady || !silenced.contains(bare)
         }
         if isTold { line(text) }
     }
