@@ -127,7 +127,7 @@ struct ActionPlan: Sendable {
         case .log(let text): logs.append(LogLine.clean(try text.render(values.texts)))
         case .exec(let exec):
             // An invalid call must fail before any earlier event is played.
-            switch try call(exec) {
+            switch try exec.call(values, in: folder, variables: environment, secrets) {
             case .success(let call): return flushPending() ?? .run(call)
             case .failure(let failure): fail(failure.reason)
             }
@@ -235,48 +235,5 @@ struct ActionPlan: Sendable {
         problem = secrets.hidden(in: reason)
         if let spoken, failed == App.defaultFailed { return pending.append(.speech(.init(spoken.text()))) }
         pending += failed.audioEvents(values: values.spoken())
-    }
-
-    private func call(_ exec: Exec) throws(TemplateError) -> Result<ProgramCall, ProgramFailure> {
-        var arguments: [String] = []
-        var optionsAreRead = true
-        for template in exec.arguments {
-            let argument = try template.render(values.texts)
-            if argument.utf8.contains(0) {
-                return .failure(ProgramFailure(.badArgument, "an argument of \(exec.program) holds a NUL character"))
-            }
-            if exec.addressesGroups, Self.isNumber(argument), case .value? = template.pieces.first {
-                return .failure(
-                    ProgramFailure(
-                        .badArgument, "\(argument) would name a whole group of processes to \(exec.program), not one"))
-            }
-            if optionsAreRead, argument.hasPrefix("-"), exec.readsNumbersAsOptions || !Self.isNumber(argument),
-                case .value(let name, _)? = template.pieces.first
-            {
-                return .failure(
-                    ProgramFailure(
-                        .badArgument,
-                        "\"\(LogLine.clean(argument, limit: 80))\" would be an option of \(exec.program): put \"--\" "
-                            + "before {\(name)} if the program knows it"))
-            }
-            if template.pieces == [.literal("--")] { optionsAreRead = false }
-            arguments.append(argument)
-        }
-        return .success(
-            ProgramCall(
-                inFolder(exec.program), arguments, timeout: exec.timeout, directory: exec.directory ?? folder,
-                environment: environment.merging(exec.environment.mapValues(secrets.filled)) { _, own in own }))
-    }
-
-    /// Returns whether an argument is a negative number in decimal digits, such as `-5` or `-0.5`.
-    private static func isNumber(_ argument: String) -> Bool {
-        argument.wholeMatch(of: /-[0-9]+(\.[0-9]+)?/) != nil
-    }
-
-    /// Returns the program's path. Relative paths start at the app's folder; bare names are looked up in
-    /// `PATH`.
-    private func inFolder(_ program: String) -> String {
-        guard let folder, program.contains("/"), !program.hasPrefix("/") else { return program }
-        return folder + "/" + program
     }
 }
