@@ -46,14 +46,18 @@ struct GraphView: LiveView {
         switch format {
         case .graphviz: return graph.graphviz(showsAll: showsAll).map { .spans([.plain($0)]) }
         case .json:
-            let kinds = graph.rows(showsAll: showsAll).map { row -> JSONValue in
-                [
-                    "kind": .string(row.kind.rawValue),
-                    "publishers": .array(row.publishers.map { .string($0) }),
-                    "subscribers": .array(row.subscribers.map { .string($0) }),
-                ]
-            }
-            return [.json(["kinds": .array(kinds)])]
+            return [
+                .json([
+                    "kinds": .array(
+                        graph.rows(showsAll: showsAll).map { row in
+                            [
+                                "kind": .string(row.kind.rawValue),
+                                "publishers": .array(row.publishers.map { .string($0) }),
+                                "subscribers": .array(row.subscribers.map { .string($0) }),
+                            ]
+                        })
+                ])
+            ]
         case .table: return table()
         }
     }
