@@ -48,7 +48,7 @@ public final class IPCDirectory: Sendable {
         descriptor < 0 ? "ipc://\(path)/\(name)" : "ipc:///proc/self/fd/\(descriptor)/\(name)"
     }
 
-    /// Whether the directory exists and belongs to this user, who then also owns the broker, unless it is root's.
+    /// Whether the directory exists and belongs to this user. A broker there is then run by this user, or by root.
     public var isOwn: Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_uid == geteuid()

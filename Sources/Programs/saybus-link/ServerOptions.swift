@@ -1,7 +1,7 @@
 import ArgumentParser
 import SaybusLink
 
-/// The options that name the NATS server, and prove to it who the site is.
+/// The options that name the NATS server, and authenticate the site at it.
 struct ServerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

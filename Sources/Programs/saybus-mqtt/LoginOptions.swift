@@ -2,7 +2,7 @@ import ArgumentParser
 import SaybusMQTT
 import SaybusStage
 
-/// The options by which the program proves to the broker who it is.
+/// The options by which the program authenticates at the broker.
 struct LoginOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The user's name at the MQTT broker.", valueName: "name"))
     var user: String?

@@ -1,7 +1,8 @@
 import SaybusBus
 import SaybusMessages
 
-/// The proof of who owns a connection: the possession of a key, or over ipc the user that the program runs as.
+/// The credential by which a connection is authenticated: the possession of a key, or over ipc the user that the
+/// program runs as.
 enum PeerCredential: Sendable, Hashable {
     /// A public key, 40 characters of Z85.
     case key(String)

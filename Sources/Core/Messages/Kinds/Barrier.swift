@@ -6,8 +6,8 @@ public struct Barrier: BusMessage {
 
     /// The number of the attempt, from 0.
     public var attempt: Int
-    /// In the session `rejoined`, the turns whose ends the sender may have missed, at most ``maximumTurns``: who has
-    /// ended one publishes the end again. Absent when there is none.
+    /// In the session `rejoined`, the turns whose ends the sender may have missed, at most ``maximumTurns``: the stage
+    /// that has ended one publishes the end again. Absent when there is none.
     public var turns: [TurnID]?
 
     /// The most turns that one message asks for.

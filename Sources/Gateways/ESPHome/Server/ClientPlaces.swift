@@ -7,7 +7,7 @@ struct ClientPlaces: Sendable {
     static let capacity = 8
 
     private var greeted: [ESPHomePeer] = []
-    /// The connections of which nobody knows whose they are, the oldest one first.
+    /// The connections whose clients have not introduced themselves yet, the oldest one first.
     private var others: [ESPHomePeer] = []
 
     /// Adds a connection.

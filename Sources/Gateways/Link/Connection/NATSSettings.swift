@@ -30,7 +30,7 @@ public struct NATSSettings: Sendable, Equatable {
     /// Whether the connection uses TLS.
     var isEncrypted: Bool { servers.contains(where: \.isEncrypted) || authorities != nil || certificate != nil }
 
-    /// Whether the client proves who it is.
+    /// Whether the client authenticates: by a key, by credentials or by a certificate.
     var isAuthenticated: Bool { seed != nil || credentials != nil || certificate != nil }
 
     /// The prefix of the client's inboxes.

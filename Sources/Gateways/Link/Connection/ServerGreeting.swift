@@ -8,8 +8,8 @@ struct ServerGreeting: Sendable, Equatable {
 
     /// The server's version.
     var version: String
-    /// Whether the server asks for a proof of who connects.
-    var asksWho: Bool
+    /// Whether clients have to authenticate, by a login or a certificate.
+    var requiresAuthentication: Bool
 
     /// Reads the first line of a server; nil when it is none.
     init?(_ line: [UInt8]) {
@@ -17,7 +17,7 @@ struct ServerGreeting: Sendable, Equatable {
             case .string(let version)? = info["version"]
         else { return nil }
         self.version = version.shortened(to: 40).safeForTerminal
-        asksWho = info["auth_required"] == .boolean(true) || info["tls_verify"] == .boolean(true)
+        requiresAuthentication = info["auth_required"] == .boolean(true) || info["tls_verify"] == .boolean(true)
     }
 
     /// Whether the version is older than ``minimumVersion``.
@@ -29,7 +29,7 @@ struct ServerGreeting: Sendable, Equatable {
 
     /// The reason not to use a server on another machine; nil when there is none.
     var danger: String? {
-        asksWho
+        requiresAuthentication
             ? nil
             : "it lets in whoever comes: it has no authorization, or a no_auth_user; see the page Sites over NATS, or add --insecure"
     }

@@ -1,4 +1,5 @@
-/// The messages of a server of which it is not known yet whom it lets in: anybody may have sent them. Pure; bounded.
+/// The messages of a server until it is known that the server authenticates its clients. Before that, anybody may have
+/// sent them. Pure; bounded.
 struct UncheckedMessages: Sendable {
     /// The most bytes that are kept. What finds no room is lost, as on a line that is cut.
     static let maximumBytes = 4 << 20

@@ -75,7 +75,7 @@ extension LinkRunner {
         }
     }
 
-    /// Whether it is checked whom a server lets in before it is used.
+    /// Whether a server is used only after its greeting has shown that it authenticates its clients.
     private var checksServers: Bool {
         !configuration.trustsAnyServer && !configuration.settings.servers.allSatisfy(\.isLoopback)
     }
