@@ -72,7 +72,8 @@ final class AppFileHost: DispatchApp {
         // The turn uses this version of the app even if the file changes meanwhile.
         let app = running.current
         let resolver = CommandResolver(app: app, entered: conversations.entered(in: session))
-        // Only the app that answers what nobody has understood: another one would carry out what it apologizes for.
+        // Only the app that apologizes for words that no app has understood may understand them here: another one would
+        // carry out a command for which this one apologizes.
         let understood =
             runtime.answersForAll(in: session)
             ? ownPatterns.completed(intent.body, of: app, published: runtime.catalog.published?.revision, in: session)

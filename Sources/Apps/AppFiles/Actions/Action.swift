@@ -30,11 +30,11 @@ public enum Action: Sendable, Equatable {
     case ask(String)
     /// Schedules a timer, an alarm or a reminder.
     case schedule(Schedule)
-    /// Cancels what is scheduled in the room; `none` is the output when nothing fits.
+    /// Cancels timers, alarms or reminders of the room; `none` is the output when nothing fits.
     case cancel(ScheduleFilter, none: Template?)
     /// Stops all that is ringing in the room.
     case stopRinging
-    /// Tells what is left of what is scheduled in the room, in the words of `say`.
+    /// Tells the time until timers, alarms or reminders of the room are due, in the words of `say`.
     case remaining(ScheduleFilter, say: Template?, none: Template?)
     /// Changes or reads a list.
     case list(ListAction)

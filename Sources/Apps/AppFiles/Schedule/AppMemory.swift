@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// The memory of a running app: what is scheduled, and its lists.
+/// The memory of a running app: its timers, alarms and reminders, and its lists.
 struct AppMemory: Sendable {
     let store: AppStore
     let schedule: AppSchedule

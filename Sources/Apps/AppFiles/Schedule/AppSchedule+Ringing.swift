@@ -2,7 +2,7 @@ import SaybusMessages
 import SaybusPhrases
 import SaybusSupport
 
-/// The rings and actions of what is due.
+/// The rings and actions of due items.
 extension AppSchedule {
     /// Runs the actions of a due item, and rings until it is stopped.
     func ring(_ id: Int64, _ item: ScheduledItem, late: Double, _ player: any SchedulePlayer) async {
@@ -79,7 +79,7 @@ extension AppSchedule {
         }
     }
 
-    /// Starts the actions of what is due. "Stop" ends the rings only, so that no program is cut off half-way.
+    /// Starts the actions of a due item. "Stop" ends the rings only, so that no program is cut off half-way.
     /// - Parameter keepsWords: Whether the words that the actions make are stored for a ring after a restart.
     private func act(
         _ plan: ActionPlan, for due: (id: Int64, item: ScheduledItem), keepsWords: Bool, _ player: any SchedulePlayer

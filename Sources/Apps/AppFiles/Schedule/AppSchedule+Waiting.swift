@@ -1,9 +1,9 @@
 import SaybusMessages
 import SaybusSupport
 
-/// The waits for what is due, and for the pauses between rings.
+/// The waits until items are due, and between their rings.
 extension AppSchedule {
-    /// Rings what is due until the task is cancelled. What rings then rings again after the next start.
+    /// Rings due items until the task is cancelled. Items that ring then ring again after the next start.
     /// - Parameter player: Runs actions and plays events in a room.
     func run(_ player: any SchedulePlayer) async {
         self.player = player
@@ -53,7 +53,7 @@ extension AppSchedule {
         return item
     }
 
-    /// Ends the ringing of what another program has stopped, or rings itself now.
+    /// Ends the ringing of items that were removed, or whose room another program serves.
     func leaveRinging() {
         for id in ringing.keys where items[id].map({ serves($0.session) }) != true {
             ringing.removeValue(forKey: id)?.cancel()

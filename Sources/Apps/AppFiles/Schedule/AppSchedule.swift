@@ -29,7 +29,7 @@ actor AppSchedule {
     /// Whether the program carries out the turns of a session now.
     let serves: @Sendable (Session) -> Bool
 
-    /// The player of what rings; nil until the schedule runs.
+    /// The player of due items; nil until the schedule runs.
     var player: (any SchedulePlayer)?
     var items: [Int64: ScheduledItem] = [:] {
         didSet { changes += 1 }
@@ -59,7 +59,7 @@ actor AppSchedule {
     var sounded: Set<Int64> = []
     /// The items of ``ringing`` of which something was heard.
     var heard: Set<Int64> = []
-    /// The actions of what is due that have not ended, by numbers in the order of their start.
+    /// The running actions of due items, by numbers in the order of their start.
     var acting: [Int: Task<Void, Never>] = [:]
     /// The number of actions that were started.
     var runs = 0
@@ -121,7 +121,7 @@ actor AppSchedule {
         return item
     }
 
-    /// Stops what rings in a room. What is due there, but was not heard yet, rings next.
+    /// Stops the items that ring in a room. Items that are due there and were not heard yet ring next.
     /// - Returns: The stopped items.
     func stopRinging(in session: Session) async throws(StoreError) -> [ScheduledItem] {
         let ids = sounded.filter { items[$0]?.session == session }.sorted()
@@ -144,7 +144,7 @@ actor AppSchedule {
         for task in tasks { task.cancel() }
     }
 
-    /// Removes what a filter chooses in a room, also what rings.
+    /// Removes the items of a room that a filter chooses, ringing ones among them.
     /// - Returns: The removed items, and those that fit but were kept because several fit.
     func cancel(
         _ filter: ScheduleQuery, in session: Session
@@ -161,7 +161,7 @@ actor AppSchedule {
         return (cancelled, [])
     }
 
-    /// Returns what a filter chooses in a room with the seconds that are left, soonest first.
+    /// Returns the items of a room that a filter chooses, each with the seconds until it is due, soonest first.
     func remaining(
         _ filter: ScheduleQuery, in session: Session
     ) async throws(StoreError) -> [(item: ScheduledItem, seconds: Double)] {

@@ -4,7 +4,7 @@ import SaybusMessages
 enum DueWork: Sendable, Equatable {
     /// Run these actions.
     case run([Action])
-    /// Play what the actions have made, which ended before a restart.
+    /// Play the events that the actions have made before a restart.
     case say([AudioEvent])
     /// Say that the actions were cut off.
     case tellInterruption

@@ -4,9 +4,9 @@ enum MemoryRequest: Sendable, Equatable {
     case set(ScheduleOrder)
     /// Stops the ringing items.
     case stopRinging
-    /// Cancels what is chosen.
+    /// Cancels the chosen items.
     case cancel(ScheduleQuery, none: Template?)
-    /// Says what is left of what is chosen.
+    /// Says the time until the chosen items are due.
     case remaining(ScheduleQuery, say: Template?, none: Template?)
     /// Changes or reads a list.
     case list(ListRequest)

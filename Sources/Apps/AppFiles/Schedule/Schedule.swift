@@ -2,13 +2,13 @@ import SaybusMessages
 
 /// An action that schedules a timer, an alarm or a reminder.
 public struct Schedule: Sendable, Equatable {
-    /// The kind of what is scheduled, by which users ask for it.
+    /// The kind of an item, by which users ask for it.
     enum Kind: String, Sendable, CaseIterable, Codable {
         /// Rings after a time.
         case timer
         /// Rings at a time of day.
         case alarm
-        /// Says what to remember.
+        /// Speaks its text at a time.
         case reminder
     }
 

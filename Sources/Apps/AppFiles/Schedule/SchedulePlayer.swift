@@ -1,6 +1,6 @@
 import SaybusMessages
 
-/// The room in which what is due is heard.
+/// A player of due timers, alarms and reminders in the rooms that have set them.
 protocol SchedulePlayer: Sendable {
     /// Runs actions in a room.
     /// - Returns: The events that are to be played.
@@ -10,11 +10,11 @@ protocol SchedulePlayer: Sendable {
     func play(_ events: [AudioEvent], in session: Session) async -> HeardPart
     /// Stops the alarm track of a room.
     func silence(_ session: Session) async
-    /// Logs that the actions of what was due were cut off by the end of the program.
+    /// Logs that the actions of a due item were cut off by the end of the program.
     func logInterruption(of what: String, in session: Session) async
-    /// Logs that the actions of what was due are not run.
+    /// Logs that the actions of a due item are not run.
     func logOmission(of what: String, _ reason: String, in session: Session) async
-    /// Logs that nobody has heard what was due.
+    /// Logs that nobody has heard a due item.
     func logUnheard(_ what: String, in session: Session) async
     /// Reports a problem.
     func report(_ problem: String) async

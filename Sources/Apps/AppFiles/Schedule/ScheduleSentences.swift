@@ -107,7 +107,7 @@ struct ScheduleSentences {
         return (try? own?.spoken(values)) ?? fill(words.late, values)
     }
 
-    /// Returns the sentences about what is left, or the one about nothing.
+    /// Returns the sentences about the time that is left of items, or the one about none.
     func remaining(
         _ items: [(item: ScheduledItem, seconds: Double)], _ query: ScheduleQuery, say: Template?, none: Template?
     ) -> String {
@@ -121,7 +121,7 @@ struct ScheduleSentences {
         }.joined(separator: " ")
     }
 
-    /// Returns the sentence about what was cancelled, or about the several that fit.
+    /// Returns the sentence about the cancelled items, or about the several that fit.
     func cancelled(
         _ cancelled: [ScheduledItem], kept: [ScheduledItem], _ query: ScheduleQuery, none: Template?
     ) -> String {

@@ -79,8 +79,8 @@ extension HostedConversation {
 
     /// Returns whether to match the app's patterns here, because the intent was recognized without the current ones.
     ///
-    /// Only the app that answers what nobody has understood does so. Another app would carry out a command for which
-    /// that one apologizes.
+    /// Only the app that apologizes for words that no app has understood does so. Another app would carry out a command
+    /// for which that one apologizes.
     private func matchesItself(_ intent: SpeechIntent) -> Bool {
         guard runtime.answersForAll(in: session) else { return false }
         return !intent.wasRecognized(with: runtime.catalog.published?.revision ?? "")

@@ -7,7 +7,8 @@ import SaybusPhrases
 extension QuestionSessions {
     /// Asks the question that follows an answer; settles a turn in which nobody could answer it any more.
     package func ask(_ followUp: FollowUp, after turn: ConversationTurn, in session: Session) async {
-        // A command during the answer may have asked, too, and what the user said to that may still be handled.
+        // A command that was carried out during the answer may have asked a question of its own, whose answer may still
+        // be handled.
         await open[session]?.requests.settled()
         defer { open[session]?.requests.turnTaken() }
         let isTurnedAway = open[session]?.isAsking(after: turn) == true

@@ -11,10 +11,10 @@ public struct ScheduleVocabulary: Sendable, Equatable, Codable {
     public var withName: String
     /// The label of a reminder with a name: `{name}`, `{kind}`.
     public var reminder: String
-    /// The label of what has only a length: `{length}` with ``units``, `{spoken}`, the length as it is spoken alone,
+    /// The label of a timer without a name: `{length}` with ``units``, `{spoken}`, the length as it is spoken alone,
     /// and `{kind}`.
     public var withLength: String
-    /// The label of what has only a time of day: `{time}`, `{kind}`.
+    /// The label of an alarm without a name: `{time}`, its time of day, and `{kind}`.
     public var withTime: String
     /// The label of one of several whose labels are the same, in the order in which they are due: `{place}`, such as
     /// "second", and `{label}`.
@@ -29,17 +29,17 @@ public struct ScheduleVocabulary: Sendable, Equatable, Codable {
     public var everyWeekend: String?
     /// An entry of other days of the week, or of those above when they have no sentence: `{label}`, `{days}`.
     public var onDays: String?
-    /// The sentence about what is due: `{label}`.
+    /// The sentence about a due item: `{label}`.
     public var due: String
-    /// The sentence about what is due for a while: `{label}`, `{ago}`.
+    /// The sentence about an item that was due a while ago: `{label}`, `{ago}`.
     public var late: String
-    /// The sentence about what waits: `{label}`, `{left}`.
+    /// The sentence about the time until an item is due: `{label}`, `{left}`.
     public var remaining: String
-    /// The sentence about what rings now: `{label}`.
+    /// The sentence about a ringing item: `{label}`.
     public var ringing: String
     /// The sentence when several fit: `{count}`, `{list}`.
     public var several: String
-    /// The sentence about what was cancelled: `{list}`.
+    /// The sentence about cancelled items: `{list}`.
     public var cancelled: String
     /// The sentence when there is none: `{label}`.
     public var none: String

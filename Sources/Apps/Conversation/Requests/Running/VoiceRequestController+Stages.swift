@@ -90,8 +90,8 @@ extension VoiceRequestController {
     /// Whether the next turn may begin although feedback is being spoken.
     var allowsNextTurn: Bool { hasOnlyFeedbackLeft && host.trackCoordinator.count <= TurnRuntime.maximumUnplayed }
 
-    /// Returns the name of a part of a request in messages. What an answer leads to is named by the question, and what
-    /// a command's recognizer does by the command.
+    /// Returns the name of a part of a request in messages. The name says the question whose answer led to the part, or
+    /// the command whose recognizer runs it.
     func name(of part: String, _ turn: ConversationTurn?) -> String {
         if let request = cycle?.request, !request.isImplicit, let question = request.prompt?.text {
             return "the answer to \"\(LogLine.clean(question, limit: 80))\""
