@@ -24,8 +24,8 @@ package protocol DispatchApp: AnyObject, Sendable {
     /// words to another question.
     func claim(_ arrival: IntentArrival) async -> IntentClaim
 
-    /// Handles the arrival of an intent that waits for the earlier turns of its session. It may make what these still
-    /// prepare useless. Called once for each turn; must not block.
+    /// Handles the arrival of an intent that waits for the earlier turns of its session. It may make their pending
+    /// answers useless. Called once for each turn; must not block.
     func intentArrived(_ arrival: IntentArrival)
 
     /// Handles an intent that another program has answered while it waited for the earlier turns of its session.
@@ -37,10 +37,10 @@ package protocol DispatchApp: AnyObject, Sendable {
     /// Handles a `speech.ended`.
     func speechEnded(_ message: Message<SpeechEnded>) async
 
-    /// Handles the end of what the audio stage has played in a session, for whatever program.
+    /// Handles the end of a sequence that the audio stage has played in a session, of this or another program.
     func soundEnded(in session: Session) async
 
-    /// Handles the end of a turn, of whatever program.
+    /// Handles the end of a turn of this or another program.
     func turnEnded(_ header: Header) async
 
     /// Handles a question that another program has presented with this message. An older one of this app is cancelled,

@@ -2,7 +2,7 @@ import SaybusMessages
 import SaybusPhrases
 
 extension Catalog {
-    /// Whether the commands are English, and are said by people who speak English. Only of English words it is known
-    /// how they sound, and which ones are small.
+    /// Whether the commands are English, and the language in use is, too. Sounds and function words are known of
+    /// English only.
     var isEnglish: Bool { language.lowercased().hasPrefix("en") && Language.inUse == .english }
 }

@@ -128,7 +128,7 @@ struct RecognizerSet: Sendable {
     ///
     /// If the transcript addresses an app by name, the rest of it is recognized too, and the better hypothesis
     /// of that app wins. If the engine gives no answer for the rest, or fails, its answer for the whole counts, without
-    /// what it only guesses for other apps: who asks one app does not mean another.
+    /// its guesses for other apps: a user who addresses one app does not mean another.
     private func bestRecognition(
         _ transcript: SpeechTranscript, in session: Session
     ) async throws(EngineFailure) -> IntentRecognition {
@@ -197,7 +197,8 @@ struct RecognizerSet: Sendable {
         return (String(text.dropFirst(offset)), offset)
     }
 
-    /// Returns a recognition without what only a model, or an engine of others, says for apps other than one.
+    /// Returns a recognition without the hypotheses for other apps than `app` that only a statistical model, or an
+    /// external engine, has.
     private func withoutGuesses(_ recognition: IntentRecognition, except app: String) -> IntentRecognition {
         var certain = recognition
         certain.hypotheses.removeAll {

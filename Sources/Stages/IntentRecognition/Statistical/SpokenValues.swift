@@ -14,8 +14,8 @@ struct SpokenValues: Sendable {
         /// The resolution of the words.
         var resolution: Parameter.Resolution { .init(.matched, id: id) }
 
-        /// Returns what words mean that also have another meaning. Of two things with one name, none is meant for
-        /// certain: a lamp and a lock may have it.
+        /// Returns the meaning of words that have another meaning, too. Of two entries with one name, such as a lamp
+        /// and a lock, none is meant for certain, so the merged one has no id.
         func merged(with other: Entry) -> Entry {
             let isSame = value.description.lowercased() == other.value.description.lowercased()
             return isSame && id != other.id ? Entry(value: value, id: nil) : self
@@ -41,7 +41,7 @@ struct SpokenValues: Sendable {
         }
     }
 
-    /// Returns what words mean; nil when they are no value.
+    /// Returns the entry of words, or of words that sound alike; nil when they are no value.
     func entry(_ words: String) -> Entry? {
         let keys = Words.tokenize(words).map(\.key)
         if let entry = exactEntry(keys) { return entry }
@@ -51,7 +51,7 @@ struct SpokenValues: Sendable {
         return alike.entry
     }
 
-    /// Returns what words, given as their keys, mean; nil when they are not exactly those of a value.
+    /// Returns the entry that has exactly these words, given as their keys; nil for none.
     func exactEntry(_ keys: [String]) -> Entry? { exact[keys.joined(separator: " ")] }
 
     private mutating func add(_ words: String, _ entry: Entry, _ isEnglish: Bool) {

@@ -34,7 +34,7 @@ final class HalfDuplexGate: Sendable {
         var playing: [MessageID: PlayingSequence] = [:]
         /// The sequences that may go on for long.
         var long = GenerationalCache<MessageID, LongSequence>(capacity: HalfDuplexGate.capacity)
-        /// The silence that holds what sounds; nil for none.
+        /// The silence that holds the playing sequences; nil for none.
         var silence: MessageID?
     }
 

@@ -19,7 +19,7 @@ struct CapturePipeline: ~Copyable {
     private let inbox: ListenInbox
     private let demand: LevelDemand
     let tones: MicrophoneTones?
-    /// The hold of what plays while the user may speak; nil where the assistant's sound does not matter.
+    /// The hold of the assistant's sound while the user may speak; nil where that sound does not matter.
     var hold: PlaybackHold?
     let echo: EchoCanceller?
 
@@ -108,7 +108,7 @@ struct CapturePipeline: ~Copyable {
         hold?.end()
     }
 
-    /// Lets what was held go on once nobody is expected to speak any more.
+    /// Resumes the held sequences once nobody is expected to speak.
     private mutating func endHold() { if !endpointer.isOpen, !stateMachine.isAwaiting { hold?.end() } }
 
     /// Aligns the count of samples with the block's position, and reports problems of the source.

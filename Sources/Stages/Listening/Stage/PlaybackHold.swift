@@ -2,8 +2,8 @@ import Logging
 import SaybusBus
 import SaybusMessages
 
-/// A hold of what the assistant plays while a user who has pressed a button, or said the wake word, may speak: a
-/// silence on a track above all others.
+/// A hold of the assistant's sound while a user who has pressed a button, or said the wake word, may speak: a silence
+/// on a track above all others.
 ///
 /// The audio stage holds, or ducks, the tracks below, and resumes them after it. A pause that somebody has demanded is
 /// left alone, and nothing stays held when this program is gone.
@@ -26,7 +26,7 @@ struct PlaybackHold: Sendable {
         (self.bus, self.logger, self.gate, self.session) = (bus, logger, gate, session)
     }
 
-    /// Holds what sounds now.
+    /// Holds the sequences that are playing.
     mutating func begin() {
         guard gate.isClosed(), bus.presence.isReady(.audio, for: session) else { return }
         let id = MessageID()
@@ -34,7 +34,7 @@ struct PlaybackHold: Sendable {
         isHolding = play([.silence(durationMs: Self.maximumHoldMs)], id)
     }
 
-    /// Lets what was held go on.
+    /// Resumes the held sequences.
     mutating func end() {
         guard isHolding else { return }
         isHolding = false

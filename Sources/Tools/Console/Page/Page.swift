@@ -21,7 +21,7 @@ final class Page: Sendable {
     /// The seconds in which a page must take its last frame.
     static let closeTime = 2.0
     /// The seconds after a report on the bus in which a message of a page that knows no later one is published. A page
-    /// that hears nothing for as long gives up the connection, and gives the text back to who has typed it.
+    /// that hears nothing for as long gives up the connection, and puts the text back into its field.
     static let publishTime = 5.0
 
     private struct State {
@@ -152,8 +152,8 @@ final class Page: Sendable {
         }
     }
 
-    /// Refuses a message that has waited, as in the connection to a console that stood still: who has sent it does not
-    /// expect any more that it is carried out.
+    /// Refuses a message that has waited too long, as in the connection to a console that stood still: its sender does
+    /// not expect it to be carried out.
     private func requireTimely(_ heard: Int?) throws(PageError) {
         guard let heard else { return }
         let age = now - Double(heard) / 1000

@@ -36,11 +36,11 @@ struct PublishedByPage: Sendable {
         case ListenRequest.kind:
             let request = try PageMessage.decode(ListenRequest.self, body)
             try require(.listen, for: session)
-            // Nobody would read what is spoken, nor tell that.
+            // Without a recognizer, the user would speak in vain, and would not be told so.
             if request.opensTurn { try require(.transcribe, for: session) }
             return try bus.publish(request, session: session, deadline: bus.now + Self.requestTime)
         case AudioControl.kind:
-            // A connection to a broker that is away keeps it: what plays minutes later was not meant.
+            // While the broker is away, the connection keeps the message. Minutes later it would hit another sequence.
             return try bus.publish(
                 try PageMessage.decode(AudioControl.self, body), session: session, deadline: bus.now + Self.requestTime)
         default:

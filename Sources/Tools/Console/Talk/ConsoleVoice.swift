@@ -20,7 +20,7 @@ public struct ConsoleVoice: Sendable {
         try await synthesizer.prepareForStart()
         var playing = SequencePlayer.Options()
         playing.sounds = SoundFolders(sounds.map { SoundFolders.Entry($0) })
-        // The page lights the word that is said, and who speaks into it interrupts it.
+        // The page highlights the word that is being spoken, and speech into its microphone interrupts the answer.
         (playing.reportsWords, playing.bargeIn) = (true, .pause)
         self.playing = playing
     }
