@@ -65,9 +65,9 @@ struct PlayQueue: Sendable {
         var current: MessageID?
         var waiting: [Waiting] = []
         var pause: Pause?
-        /// The sequence that went on because no words had come of the user's speech; nil for none.
+        /// The sequence that was resumed because the user's speech had brought no words; nil for none.
         var resumed: MessageID?
-        /// Whether the user's speech, if it contains words, ends what plays.
+        /// Whether the user's speech ends the current sequence once its words are known.
         var endsByWords: Bool { pause == .bargeIn || pause == nil && resumed != nil && resumed == current }
         var isLive: Bool { current != nil || !waiting.isEmpty }
     }
@@ -105,7 +105,7 @@ struct PlayQueue: Sendable {
     var waitingCount = 0
     private(set) var question = QuestionPrecedence()
     private var arrivals = 0
-    /// The sessions whose users speak: an answer to what they said before does not begin meanwhile.
+    /// The sessions whose users speak. An answer to their earlier words does not begin meanwhile.
     var speaking: Set<Session> = []
 
     init(
@@ -153,8 +153,8 @@ struct PlayQueue: Sendable {
         return actions + updateFocus()
     }
 
-    /// Drops the sequence that has waited longest on a paused track. Nobody may come back who has paused it, and the
-    /// other conversations would be silent for good.
+    /// Drops the sequence that has waited longest on a paused track. The track may never be resumed, and its sequences
+    /// would keep those of other conversations out for good.
     private mutating func dropOldestPaused() -> [Action] {
         let paused = tracks.values.filter { $0.pause == .demanded }.compactMap(\.waiting.first)
         guard let oldest = paused.min(by: { $0.arrival < $1.arrival })?.entry.id else { return [] }

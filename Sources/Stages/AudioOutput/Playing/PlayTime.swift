@@ -9,7 +9,7 @@ enum PlayTime {
     /// The length that a sound file is taken to have, in seconds: the files of sound effects are short.
     private static let file = 5.0
 
-    /// The length that a sound without an end is taken to have: what waits behind it waits too long.
+    /// The length that a looping sound is taken to have, in seconds: more than any sequence behind it may wait.
     private static let loop = 3600.0
 
     /// Returns the estimated length of events in seconds.

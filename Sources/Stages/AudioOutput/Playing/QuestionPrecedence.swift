@@ -1,4 +1,4 @@
-/// The precedence of questions that wait for their answers over what plays. Pure: the time is passed in.
+/// The precedence of questions that wait for their answers over other sequences. Pure: the time is passed in.
 ///
 /// Of the sequences that had arrived when a question began to wait, those of a lower priority than a question's are
 /// held, or ducked, also after its prompt: otherwise they would drown the answer, or make a half-duplex listener ignore

@@ -5,8 +5,8 @@ import Synchronization
 
 /// A controller of barge-in: it holds sequences while the user speaks, and ends or resumes them by the transcript.
 ///
-/// Speech seems to be a false alarm when no words follow within ``transcriptTimeout`` of its end. Words that come later
-/// end what was held for it.
+/// Speech counts as a false alarm when no words follow within ``transcriptTimeout`` of its end, and the sequences are
+/// resumed. Words that come later still end them.
 final class BargeInController: Sendable {
     /// The time after the end of speech in which a transcript is awaited.
     static let transcriptTimeout = Duration.seconds(2)
@@ -79,7 +79,7 @@ final class BargeInController: Sendable {
         // First, so that a former deadline, which may be over just now, does not end the hold.
         state.withLock { state in
             var speeches = state.awaited[session] ?? []
-            // A user who begins to speak again has ended the speech before, whose transcript may still come.
+            // The beginning of new speech ends the former one, whose transcript may still come.
             for index in speeches.indices where speeches[index].turn != turn && !speeches[index].hasEnded {
                 speeches[index].hasEnded = true
                 startDeadline(of: &speeches[index], Self.transcriptTimeout, in: session, &state.lastNumber)

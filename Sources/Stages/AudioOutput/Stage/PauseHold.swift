@@ -1,7 +1,7 @@
 import SaybusMessages
 import Synchronization
 
-/// A holder of the pauses that stages demand, which end with the stage that demanded them.
+/// A holder of the pauses that stages have requested. Each ends with the stage that has requested it.
 final class PauseHold: Sendable {
     private let player: SequencePlayer
     private let pauses = Mutex(DemandedPauses())
@@ -11,7 +11,7 @@ final class PauseHold: Sendable {
     /// Applies a control that the player has performed.
     func apply(_ control: Message<AudioControl>) { pauses.withLock { $0.apply(control) } }
 
-    /// Resumes what a stage has paused that is gone.
+    /// Applies a status. Tracks that were paused by a stage that is gone are resumed.
     func apply(_ status: Message<StageStatus>) async {
         for place in pauses.withLock({ $0.apply(status) }) {
             // Only controls with a value are refused.

@@ -5,7 +5,7 @@ extension Message<TurnEnded> {
     /// Returns the announcement of a turn that has expired or failed, of which the user has heard nothing; nil for
     /// another one.
     ///
-    /// A dispatcher announces what its apps fail at itself, but not an intent that it cannot read. An expiry by the
+    /// A dispatcher itself announces the failures of its apps, but not an intent that it cannot read. An expiry by the
     /// dispatcher concerns a sequence that no audio stage took in time.
     /// - Parameters:
     ///   - expired: The words for an expired turn; nil for the usual ones, empty for none.

@@ -75,7 +75,7 @@ final class SpeechJob<Piece: Sendable>: Sendable {
     /// Whether the job was cancelled, so that the engine may skip its requests.
     var isCancelled: Bool { state.withLock(\.isCancelled) }
 
-    /// Sets what stops the engine in the middle of a piece, or calls it at once when the job was cancelled.
+    /// Sets the closure that stops the engine in the middle of a piece, or calls it at once when the job was cancelled.
     func onCancel(_ stop: (@Sendable () -> Void)?) {
         let isOver = state.withLock { state in
             state.onCancel = state.isCancelled ? nil : stop

@@ -6,8 +6,8 @@ import SaybusPocketSphinx
 ///
 /// A grammar search finds some command in any word, and how well one or two words fit tells little: "stop" fits "stock"
 /// well. With other words beside them, the scores tell which is likelier. An answer to an open question is doubtful
-/// only where a decoy fits far better: who was asked most likely answers, and most answers are as short as a word can
-/// be.
+/// only where a decoy fits far better: a user who was asked most likely answers, and most answers are as short as a
+/// word can be.
 struct DecoySentences: Sendable {
     /// The number of words that are sentences alone.
     private static let singles = 1000

@@ -6,7 +6,7 @@ import SaybusWhisper
 
 /// The recognizers selectable on the command line.
 public enum RecognitionEngine: String, CaseIterable, Sendable {
-    /// The best that is installed: PocketSphinx, and Whisper for what it is not sure of.
+    /// The best that is installed: PocketSphinx, and Whisper for turns of which it is not sure.
     case auto
     /// CMU PocketSphinx, from Debian's packages.
     case pocketsphinx
@@ -19,7 +19,7 @@ public enum RecognitionEngine: String, CaseIterable, Sendable {
     /// A program that reads sound and writes lines of JSON.
     case command
 
-    /// Creates the recognizer, with what cannot be used of it.
+    /// Creates the recognizer, with a sentence about a part of it that cannot be used.
     /// - Parameters:
     ///   - model: The model's directory, or for `whisper` its file or name; nil searches the default places.
     ///   - address: The server's address for `wyoming`: `tcp://host:port` or `unix:///path`.

@@ -16,8 +16,8 @@ final class VocabularyCompiler: Sendable {
         /// The reason why the previous vocabulary stays in use; nil on success.
         let failure: String?
 
-        /// A sentence about what cannot be recognized; nil without any. An app without a recognizable name keeps all
-        /// its commands.
+        /// A sentence about commands that cannot be recognized; nil without any. An app without a recognizable name
+        /// keeps all its commands.
         var limitation: String? {
             let missing = problems.filter { $0.code != .name }
             return missing.first.map { first in

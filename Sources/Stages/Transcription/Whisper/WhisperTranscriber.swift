@@ -13,7 +13,7 @@ final class WhisperTranscriber: Sendable {
         var failureAtStart: WhisperError?
     }
 
-    /// The factor of the confidence in a text that repeats itself: what a model writes for noise, it writes surely.
+    /// The factor of the confidence in a text that repeats itself: the model is sure of texts that it writes for noise.
     private static let trustInRepetition = 0.5
 
     private let worker: WhisperWorker
