@@ -1,4 +1,4 @@
-/// The agreement of confidences with facts: of what is said to be 0.8, eight of ten are to be right.
+/// The calibration of confidences: of ten results with a confidence of 0.8, eight should be right.
 public struct Reliability: Sendable, Equatable, Codable {
     /// The results with a confidence in a range.
     public struct Row: Sendable, Equatable, Codable {

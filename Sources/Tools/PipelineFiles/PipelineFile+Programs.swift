@@ -11,8 +11,8 @@ extension PipelineFile {
     private static let (maximumStageNameLength, maximumFileNameBytes) = (24, 32)
     /// The key whose value is the program after `--` with its arguments.
     private static let programKey = "command"
-    /// The programs that are started first, each before those that send to it, and ended last: what a stage has begun
-    /// reaches the next one.
+    /// The programs that are started first, each before those that send to it, and ended last, so that the work of each
+    /// stage still reaches the next one.
     private static let receivers = ["broker", "audio", "dispatch", "intent", "transcribe"]
 
     /// Returns the programs of a machine, in the order in which they are started: the broker first, the listener last,

@@ -46,7 +46,7 @@ public struct ProgramOptions: Sendable, Equatable {
         return options
     }
 
-    /// Reads what a program tells.
+    /// Reads a program's output of `--experimental-dump-help`.
     init(_ json: JSONValue) {
         var arguments: [JSONValue] = []
         if case .array(let all)? = json["command"]?["arguments"] { arguments = all }

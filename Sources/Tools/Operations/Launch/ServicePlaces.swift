@@ -10,10 +10,10 @@ struct ServicePlaces: Sendable {
 
     /// The directory of the bus.
     var bus = "/run/saybus"
-    /// The folder of what apps keep.
+    /// The folder in which apps keep lists, timers and settings.
     var state = "/var/lib/saybus"
 
-    /// Returns what reaches the bus of the services; nil where there are none, and for a bus that was chosen.
+    /// Returns advice on how to reach the bus of the services; nil where there are none, and for a bus that was chosen.
     func advice(besides address: BusAddress) -> String? {
         guard address.option.isEmpty, address.directory != bus, FileManager.default.fileExists(atPath: bus) else {
             return nil
@@ -22,7 +22,7 @@ struct ServicePlaces: Sendable {
     }
 
     /// Returns the command that removes what the services store about a conversation; nil where there are none.
-    /// - Parameter folder: The folder of what apps keep that was looked into.
+    /// - Parameter folder: The folder of apps that was looked into.
     func purge(of session: Session, besides folder: String) -> String? {
         guard URL(filePath: folder).standardizedFileURL.path != state, FileManager.default.fileExists(atPath: state)
         else { return nil }

@@ -45,11 +45,11 @@ public struct Purge: Sendable {
 
     /// Removes, and prints what was removed.
     /// - Parameters:
-    ///   - recordings: What was removed from recordings.
+    ///   - recordings: The items that were removed from recordings.
     ///   - isComplete: Whether nothing is left in recordings.
     ///   - isJSON: Whether to print JSON.
-    ///   - output: The place of what was removed.
-    ///   - notes: The place of what people have to know besides.
+    ///   - output: Gets the removed items.
+    ///   - notes: Gets further notes for people.
     /// - Throws: `StageFailure` with code `inputOutput` when a file cannot be removed or written.
     public func run(
         _ recordings: [Item], isComplete: Bool = true, isJSON: Bool, output: TextOutput = .standardOutput,

@@ -51,14 +51,14 @@ final class ChildProcess: Sendable {
     var lines: Set<String> { recent.withLock { $0.lines } }
 
     /// The last line that begins with the program's name or `Error:`, or that names a fatal error of Swift, since it
-    /// usually says why the program ended; else the last line that is not empty, as what it is.
+    /// usually says why the program ended; else a sentence that quotes the last line that is not empty.
     var lastMessage: String? {
         let recent = recent.withLock { $0 }
         return recent.reason ?? recent.last.map { "its last line was \"\($0)\"" }
     }
 
-    /// The words of the last lines for a sentence about the program's end. A last line that does not say why it ended
-    /// is told as what it is.
+    /// The continuation of a sentence about the program's end: the line that says why it ended, or else the last line
+    /// as such.
     var lastWords: String {
         let recent = recent.withLock { $0 }
         return recent.reason.map { ": \($0)" } ?? recent.last.map { "; its last line was \"\($0)\"" } ?? ""

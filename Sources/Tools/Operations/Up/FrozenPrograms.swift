@@ -19,7 +19,7 @@ struct FrozenPrograms: Sendable {
     /// machines mean nothing here. A program with an app may have any role, and a broker has an instance of its own.
     /// One that has never been ready may take its time, to load a model for instance.
     /// - Parameters:
-    ///   - isSilent: Whether the bus is silent, because its broker hangs: that tells nobody who is lost.
+    ///   - isSilent: Whether the bus is silent, because its broker hangs: then no program can be told to be lost.
     ///   - now: The time.
     /// - Returns: Those that have been lost for so long that they are to be killed, each once.
     mutating func update(

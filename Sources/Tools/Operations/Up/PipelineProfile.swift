@@ -66,7 +66,7 @@ public struct PipelineProfile: Sendable, Equatable {
         switch activation {
         case .continuous: break
         case .wakeWord: if plan.wake.isEmpty { plan.wake = [Self.wakeWord] }
-        // A wake word that was named is what the user wants instead.
+        // A wake word that the user has named replaces the button.
         case .pushToTalk: if plan.wake.isEmpty { plan.listening.append("--push-to-talk") }
         }
         if plan.recognizer.isEmpty { plan.recognizer = ["--engine", "auto"] }

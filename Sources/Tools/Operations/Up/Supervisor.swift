@@ -147,7 +147,7 @@ public struct Supervisor: Sendable {
     ) -> [Action] {
         guard stoppedAt == nil, !isFinished, programs.indices.contains(program) else { return [] }
         (programs[program].rule, programs[program].isOnTrial, programs[program].pause) = (rule, isTrial, 0)
-        // A former description that has never worked is no better, and what the new one needs may come yet.
+        // A former description that has never worked is no better, and the new one may only wait for something.
         if programs[program].isHealthy(now: now) { programs[program].hasWorked = true }
         programs[program].attempts = hasFormer && programs[program].hasWorked ? 0 : nil
         programs[program].after = others.filter { isRunning($0) }

@@ -47,7 +47,8 @@ extension PipelineFileCheck {
 
     /// Returns the variables with which the stages of a file run.
     ///
-    /// The systemd services have their settings and keys in `/etc`, and not the language of who checks their file.
+    /// The systemd services have their settings and keys in `/etc`, and not the language of the user who checks their
+    /// file.
     static func variables(ofFile path: String, _ environment: [String: String]) -> [String: String] {
         guard isOfServices(path) else { return environment }
         var variables = environment
@@ -55,14 +56,14 @@ extension PipelineFileCheck {
         return variables.merging(["XDG_CONFIG_HOME": "/etc"]) { own, _ in own }
     }
 
-    /// Returns a note about a file that who checks the pipeline's file finds, but the systemd services do not, since
-    /// they run in the root directory.
+    /// Returns a note about a relative path: the user who checks the pipeline's file may find it, but the systemd
+    /// services do not, since they run in the root directory.
     static func finding(ofRelativePath path: String, inFile file: String) -> NamedFinding? {
         guard isOfServices(file), !path.hasPrefix("/"), access("/\(path)", F_OK) != 0 else { return nil }
         return .note("the services would look for /\(path), since they run in the root directory: write the whole path")
     }
 
-    /// Returns what the check of the keys, the policy, the files and the sound folders that the stages name has found.
+    /// Checks the keys, the policy, the files and the sound folders that the stages name.
     func namedFindings(
         of stages: [PipelineFile.Stage]
     ) -> (problems: [PipelineFileError], notes: [PipelineFileError]) {
@@ -99,7 +100,7 @@ extension PipelineFileCheck {
         return found
     }
 
-    /// Returns what is to be said of an option's value; nil when it can be used.
+    /// Returns the finding about an option's value; nil when the value can be used.
     private func finding(
         of text: String, _ option: String, in stage: PipelineFile.Stage, _ keys: KeyDirectory
     ) -> NamedFinding? {
@@ -115,7 +116,7 @@ extension PipelineFileCheck {
         }
     }
 
-    /// Returns what is to be said of the language file that variables name; nil when it can be used, or there is none.
+    /// Returns the finding about the language file that variables name; nil when it can be used, or there is none.
     private func finding(ofLanguageIn variables: [String: String]) -> NamedFinding? {
         guard let path = variables[Language.variable], !path.isEmpty else { return nil }
         do throws(LanguageError) { _ = try Language(contentsOf: path) } catch {
