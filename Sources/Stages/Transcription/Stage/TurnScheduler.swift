@@ -172,8 +172,8 @@ struct TurnScheduler: Sendable {
         return actions
     }
 
-    /// Takes the sound for the recognizer. Sound that it gets once more comes first. Of a turn that goes on, it gets one
-    /// piece at a time, and only while no message waits: that one may be the end of another turn.
+    /// Takes the sound for the recognizer. Sound that it gets once more comes first. Of a turn that goes on, it gets
+    /// one piece at a time, and only while no message waits: that one may be the end of another turn.
     private mutating func takeSound(of index: Int, _ isBehind: Bool) -> [Action] {
         let (id, isOver) = (turns[index].id, turns[index].isOver)
         var actions: [Action] = []
