@@ -41,7 +41,7 @@ package final class FileChanges: @unchecked Sendable {
             guard let change = folders.takeChange() else { return }
             folders.watch()
             let file = FileIdentity(path: path)
-            switch news {
+            switch change {
             case .come:
                 comparison.report(file)
                 notify.yield()
