@@ -203,6 +203,20 @@ struct ProgramTests {
         try await rig.end()
     }
 
+    @Test("the will of an earlier run, which the MQTT broker publishes late, does not leave the bridge offline")
+    func lateWill() async throws {
+        let rig = try await Rig()
+        let broker = try await MQTTPeer(rig.broker.address, to: [])
+        try await broker.send("saybus/status", "offline", isRetained: true)
+        try await rig.peer.events.require("the bridge's contradiction") { events in
+            let statuses = events.compactMap { event -> String? in
+                if case .message(let message) = event, message.topic == "saybus/status" { message.text } else { nil }
+            }
+            return statuses.contains("offline") && statuses.last == "online"
+        }
+        try await rig.end()
+    }
+
     @Test("a bridge of another bus with the same prefix is shown in the status")
     func otherBridge() async throws {
         let rig = try await Rig()

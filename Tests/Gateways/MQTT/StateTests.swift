@@ -49,6 +49,27 @@ struct StateTests {
         #expect(verdicts.count { $0 == .taken } == 200 && verdicts.count { $0 == .refused } == 800)
     }
 
+    @Test("a broker of the bus that says nothing any more is lost, once, and one that has stopped is not")
+    func busBroker() {
+        var (monitor, now) = (BrokerMonitor(), ContinuousClock.now)
+        func status(_ role: Role, _ state: StageStatus.State) -> StageStatus {
+            StageStatus(role: role, instance: "one", state: state, pid: 1, uptimeMs: 0)
+        }
+        monitor.receive(status(.broker, .ready), at: now)
+        now += BrokerMonitor.timeout
+        let early = monitor.takeLost(at: now)
+        now += .seconds(1)
+        // Another stage says nothing of the broker.
+        monitor.receive(status(.intent, .ready), at: now)
+        let (lost, again) = (monitor.takeLost(at: now), monitor.takeLost(at: now))
+        #expect(early == nil && again == nil)
+        #expect(lost?.role == .broker && lost?.state == .lost && lost?.problem != nil)
+        monitor.receive(status(.broker, .ready), at: now)
+        monitor.receive(status(.broker, .stopped), at: now)
+        let stopped = monitor.takeLost(at: now + .seconds(60))
+        #expect(stopped == nil)
+    }
+
     @Test("a retained topic is sent when it changes, again for a new broker, and removed when it is over")
     func retained() {
         var topics = RetainedTopics(owner: "a")

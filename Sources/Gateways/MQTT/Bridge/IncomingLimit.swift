@@ -27,7 +27,7 @@ final class IncomingLimit: Sendable {
         let unused = RateLimit(perSecond: perSecond, atMost: perSecond * Self.burst)
         rate = Mutex(unused)
         ownRate = Mutex(unused)
-        ownFilters = configuration.ownRetainedFilters + [configuration.bridgeTopic]
+        ownFilters = configuration.ownRetainedFilters + [configuration.bridgeTopic, configuration.statusTopic]
         commandTopic = configuration.commandTopic
     }
 

@@ -24,6 +24,7 @@ actor MQTTBridge {
     var nextToken: UInt64 = 0
 
     private var retained: RetainedMessages
+    private var busBroker = BrokerMonitor()
     private var others: OtherBridges
     private var reported = BridgeCounters()
     private var refusals = RefusalCounts()
@@ -75,6 +76,7 @@ actor MQTTBridge {
 
     private func apply(_ status: Message<StageStatus>) {
         if hermes != nil { perform(hermes?.apply(status, now: .now) ?? []) }
+        busBroker.receive(status.body, at: .now)
         for message in retained.apply(status.body) { send(message) }
     }
 
@@ -202,6 +204,10 @@ actor MQTTBridge {
             if !message.isRetained { observe(otherReport: message) }
             return
         }
+        if message.topic == configuration.statusTopic {
+            if !message.isRetained, message.text != RetainedMessages.online { sendStatus() }
+            return
+        }
         let isOwn = configuration.ownRetainedFilters.contains { TopicName.matches(message.topic, $0) }
         guard !message.isRetained else {
             if isOwn { return retained.topics.record(message) }
@@ -224,6 +230,12 @@ actor MQTTBridge {
         }
         counters.received += 1
         refuse("\(message.topic.shortened(to: 100)): the topic has no kind of message or no session's name")
+    }
+
+    /// Publishes again that the bridge is there. After a power failure, the MQTT broker notices the end of the former
+    /// run's connection late, and publishes its will. Another bridge with the same prefix says good-bye, too.
+    private func sendStatus() {
+        send(MQTTMessage(topic: configuration.statusTopic, text: RetainedMessages.online, qos: 1, isRetained: true))
     }
 
     /// Takes the report of another bridge, which gets one of this bridge if it has just begun.
@@ -267,6 +279,9 @@ actor MQTTBridge {
         connection?.tick()
         if counters.connections == 0, counters.connectionProblem == nil {
             counters.connection("no MQTT broker has answered yet at \(configuration.settings.address)")
+        }
+        if let lost = busBroker.takeLost(at: .now) {
+            for message in retained.apply(lost) { send(message) }
         }
         if hermes != nil { perform(hermes?.tick(.now) ?? []) }
         if let at = sweepAt, at <= .now {

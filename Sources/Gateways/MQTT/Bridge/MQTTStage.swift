@@ -86,7 +86,7 @@ public struct MQTTStage: Sendable {
     private func settings() -> MQTTSettings {
         var settings = configuration.settings
         settings.will = MQTTMessage(topic: configuration.statusTopic, text: "offline", qos: 1, isRetained: true)
-        settings.subscriptions = [configuration.bridgeTopic]
+        settings.subscriptions = [configuration.bridgeTopic, configuration.statusTopic]
         if !configuration.accepted.isEmpty { settings.subscriptions.append(configuration.commandTopic.filter) }
         settings.retainedSubscriptions = configuration.ownRetainedFilters
         if let hermes = configuration.hermes {

@@ -4,6 +4,9 @@ import SaybusStage
 /// All that the MQTT broker keeps for this bridge: its status, the states of the stages, the catalogs, and what
 /// describes them to Home Assistant. Each change returns the messages to send.
 struct RetainedMessages: Sendable {
+    /// The status of a bridge that is there.
+    static let online = "online"
+
     /// The topics with their texts.
     var topics: RetainedTopics
 
@@ -29,7 +32,7 @@ struct RetainedMessages: Sendable {
 
     /// Sets what holds from the beginning of a connection.
     mutating func begin() -> [MQTTMessage] {
-        var messages = set(configuration.statusTopic, "online")
+        var messages = set(configuration.statusTopic, Self.online)
         for message in discovery?.controls() ?? [] { messages += set(message.topic, message.text) }
         return messages
     }
