@@ -204,6 +204,27 @@ struct TrackedDeliveryTests {
         #expect(await ends.first()?.header.turn == turn)
         withExtendedLifetime((first, second)) {}
     }
+
+    @Test("a program hears of the end of a turn that it gives up, once, also while no broker runs")
+    func givenUpWhileAway() async throws {
+        let address = try TestBus.freshAddress()
+        let first = try TestBus.at(address)
+        let speaker = try first.connect(.transcribe, tracking: [SpeechTranscript.self])
+        let recorder = Recorder(speaker.subscribe(to: [TurnEnded.self]))
+        try await speaker.ready()
+        first.broker.close()
+        let (turn, next) = (TurnID(), TurnID())
+        try speaker.publish(
+            SpeechTranscript(text: "hello", engine: "text"), turn: turn, deadline: speaker.now + 1_000_000)
+        let ended = try #require(await recorder.first(TurnEnded.self))
+        #expect(ended.header.turn == turn && ended.body.outcome == .expired)
+        let second = try TestBus.at(address)
+        try await speaker.ready()
+        try speaker.publish(TurnEnded(outcome: .handled), turn: next)
+        _ = try #require(await recorder.first(TurnEnded.self) { $0.header.turn == next })
+        #expect(recorder.all(TurnEnded.self).map(\.header.turn) == [turn, next])
+        withExtendedLifetime((first, second)) {}
+    }
 }
 
 /// The text of a log.

@@ -192,10 +192,13 @@ final class BusShared: Sendable {
         send(Receipt(of: header.kind), session: header.session, turn: header.turn, causes: [header.id])
     }
 
+    /// Publishes a message of the bus itself.
+    /// - Returns: The message; nil when it cannot be published.
+    @discardableResult
     func send(
         _ body: some BusMessage, id: MessageID? = nil, session: Session, turn: TurnID? = nil,
         causes: [MessageID] = []
-    ) {
+    ) -> RawMessage? {
         let kind = type(of: body)
         var header = Header(
             id: id ?? (kind.isOncePerTurn ? turn.map { MessageID($0) } : nil) ?? MessageID(), kind: kind.kind,
@@ -207,8 +210,10 @@ final class BusShared: Sendable {
                 try publishing.send(complete, body: bytes)
             }
             observer?.published(body, message.header, nil)
+            return message
         } catch {
             logger.debug("cannot publish", metadata: ["kind": "\(header.kind)", "error": "\(error)"])
+            return nil
         }
     }
 
@@ -249,9 +254,16 @@ final class BusShared: Sendable {
             logger.error(
                 "gave up a message", metadata: ["id": "\(header.id)", "reason": "\(reason)", "count": "\(count)"])
         }
-        send(
+        let ended = send(
             TurnEnded(outcome: outcome, reason: reason), session: header.session, turn: header.turn, causes: [header.id]
         )
+        // Without a broker it does not return to this process, whose readers may wait for the turn.
+        guard let ended else { return }
+        let isAlone = state.withLock { state in
+            guard !state.isConnected else { return false }
+            return state.tracker.receiveOwn(ended.header)
+        }
+        if isAlone { deliverLocally(ended) }
     }
 
     // MARK: Ending

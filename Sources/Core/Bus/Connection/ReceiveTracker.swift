@@ -46,6 +46,10 @@ struct ReceiveTracker {
         return .deliver
     }
 
+    /// Records a message of this process that is delivered without a broker.
+    /// - Returns: False for one that has arrived before.
+    mutating func receiveOwn(_ header: Header) -> Bool { insert(header) }
+
     /// Counts frames or a body that cannot be read. Unreadable frames are not lost.
     mutating func receive(unreadable error: MessageError) {
         counters.malformed += 1
