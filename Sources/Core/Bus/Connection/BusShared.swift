@@ -144,6 +144,18 @@ final class BusShared: Sendable {
         }
     }
 
+    /// Holds states back while the publishing socket has no connection.
+    func holdBackStates() { publishing.withLock { $0.holdBack() } }
+
+    /// Sends the states that were held back.
+    func releaseStates() {
+        publishing.withLock { publishing in
+            do { try publishing.release() } catch {
+                logger.debug("cannot publish", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+
     /// Sends the retained messages of this process again, for a broker that lost them.
     func publishRetainedAgain() {
         publishAgain("retained state") { $0.retained.values.sorted { $0.header.id < $1.header.id } }

@@ -32,7 +32,7 @@ struct ConnectionStateMachine: Sendable, Equatable {
     private static let maximumPause: Int64 = 250_000
 
     private let credentials: Credentials?
-    private var publisherIsUp = false
+    private(set) var publisherIsUp = false
     private var subscriberIsUp = false
     private var wasLost = false
     private var brokenHandshakes = 0

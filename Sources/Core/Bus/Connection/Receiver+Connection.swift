@@ -25,7 +25,13 @@ extension Receiver {
     ) throws(ZeroMQError) {
         while var event = try monitor.receive() {
             event.endpoint = shared.address.publishEndpoint
+            let wasUp = state.connection.publisherIsUp
             perform(state.connection.publisher(event), &state)
+            switch (wasUp, state.connection.publisherIsUp) {
+            case (true, false): shared.holdBackStates()
+            case (false, true): shared.releaseStates()
+            default: break
+            }
         }
     }
 
