@@ -173,12 +173,31 @@ struct MosquittoClient: ~Copyable {
     }
 
     private func unreachable(_ code: Int32) -> MQTTError {
-        MQTTError(.unreachable, "no MQTT broker answers at \(settings.address): \(Self.text(code))")
+        unencrypted(code)
+            ?? MQTTError(.unreachable, "no MQTT broker answers at \(settings.address): \(Self.text(code))")
     }
 
     private func lost(_ code: Int32) -> MQTTError {
-        MQTTError(
+        // The library may take a connection for made before it is encrypted.
+        if !inbox.isAccepted, let error = unencrypted(code) { return error }
+        return MQTTError(
             .unreachable, "the connection to the MQTT broker at \(settings.address) was lost: \(Self.text(code))")
+    }
+
+    /// Returns the error of a connection that cannot be encrypted; nil when the library's error is another one.
+    private func unencrypted(_ code: Int32) -> MQTTError? {
+        guard code == MOSQ_ERR_TLS.rawValue || code == MOSQ_ERR_TLS_HANDSHAKE.rawValue else { return nil }
+        let reason =
+            switch inbox.encryptionProblem {
+            case .otherName?: "its certificate is not for this name; write one that the certificate has"
+            case .untrusted?:
+                settings.authorities.map { "its certificate has expired, or is of no authority in \($0)" }
+                    ?? "its certificate has expired, or is of no authority of the system; name the file of its own with --ca"
+            case .other(let words)?: "\(words); does it use TLS at this port?"
+            case nil: Self.text(code)
+            }
+        return MQTTError(
+            .unreachable, "no encrypted connection to the MQTT broker at \(settings.address): \(reason)")
     }
 
     private static func check(_ code: Int32, _ what: String) throws(MQTTError) {

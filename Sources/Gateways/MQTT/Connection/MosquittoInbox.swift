@@ -18,6 +18,23 @@ final class MosquittoInbox {
         case subscribed(Int, answer: Int32)
     }
 
+    /// A reason why a connection cannot be encrypted, by the library's log.
+    enum EncryptionProblem {
+        /// The broker's certificate is for another name.
+        case otherName
+        /// The broker's certificate is not trusted.
+        case untrusted
+        /// Another reason, in OpenSSL's words.
+        case other(String)
+    }
+
+    /// The level of the errors in the library's log, `MOSQ_LOG_ERR`.
+    private static let errorLevel: Int32 = 1 << 3
+
+    /// Whether the broker has accepted the client.
+    private(set) var isAccepted = false
+    /// The newest reason why the connection cannot be encrypted; nil when the library has told none.
+    private(set) var encryptionProblem: EncryptionProblem?
     let maximumPayloadBytes: Int
     private var reports: [Report] = []
     /// The number of subscriptions that the broker has answered.
@@ -33,8 +50,14 @@ final class MosquittoInbox {
 
     /// Sets the callbacks of a handle whose object is this inbox.
     func attach(to handle: OpaquePointer) {
+        mosquitto_log_callback_set(handle) { _, object, level, text in
+            guard level == MosquittoInbox.errorLevel, let text else { return }
+            MosquittoInbox.of(object)?.record(error: String(cString: text))
+        }
         mosquitto_connect_v5_callback_set(handle) { _, object, code, _, _ in
-            MosquittoInbox.of(object)?.reports.append(.connected(code))
+            guard let inbox = MosquittoInbox.of(object) else { return }
+            inbox.isAccepted = code == 0
+            inbox.reports.append(.connected(code))
         }
         mosquitto_disconnect_v5_callback_set(handle) { _, object, code, _ in
             MosquittoInbox.of(object)?.reports.append(.disconnected(code))
@@ -54,6 +77,17 @@ final class MosquittoInbox {
                 return
             }
             inbox.add(message, topic: String(cString: topic))
+        }
+    }
+
+    /// Records an error of the library's log, such as `OpenSSL Error[0]: error:0A000086:SSL routines::certificate
+    /// verify failed`. Before it, another line tells of a wrong name.
+    private func record(error line: String) {
+        if line.contains("host name verification failed") {
+            encryptionProblem = .otherName
+        } else if line.hasPrefix("OpenSSL"), let words = line.split(separator: ":").last {
+            if case .otherName? = encryptionProblem { return }
+            encryptionProblem = words == "certificate verify failed" ? .untrusted : .other(String(words))
         }
     }
 
