@@ -17,6 +17,7 @@ struct NATSAddressTests {
         "what is no server's address is refused",
         arguments: [
             "localhost", "http://h", "nats://", "nats://h:0", "nats://h/path", "nats://::1", "nats://u:secret@h",
+            "tcp://u:secret@h", "u:secret@h",
         ])
     func wrong(url: String) {
         let error = #expect(throws: LinkError.self) { try NATSAddress(url) }

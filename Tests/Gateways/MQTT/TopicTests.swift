@@ -21,7 +21,7 @@ struct TopicTests {
             "localhost", "http://host", "mqtt://", "mqtt://host:0", "mqtt://host:65536", "mqtt://::1",
             "mqtt://host/path",
             "unix://run",
-            "mqtt://user:secret@host",
+            "mqtt://user:secret@host", "tcp://user:secret@host", "user:secret@host:1883",
         ])
     func wrongAddresses(url: String) {
         let error = #expect(throws: MQTTError.self) { try MQTTAddress(url) }

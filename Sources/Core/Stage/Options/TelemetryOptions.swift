@@ -14,8 +14,10 @@ public struct TelemetryOptions: ParsableArguments, Sendable {
             valueName: "url"),
         transform: { text in
             guard let address = CollectorAddress(text) else {
+                // A password is not repeated.
+                let given = text.contains("@") ? "one with a user or a password" : "\"\(text)\""
                 throw ValidationError(
-                    "--traces takes the http:// URL of a collector, such as http://localhost:4318, not \"\(text)\".")
+                    "--traces takes the http:// URL of a collector, such as http://localhost:4318, not \(given).")
             }
             return address
         })

@@ -35,7 +35,11 @@ struct TraceSettings {
     }
 
     private static func unusable(_ variable: String, _ url: String) -> String {
-        "no traces are sent: \(variable) is no http:// URL, but \"\(url)\""
+        // A password must not be in the log.
+        let fault =
+            url.contains("@")
+            ? "has a user or a password, which are not sent: leave them out" : "is no http:// URL, but \"\(url)\""
+        return "no traces are sent: \(variable) \(fault)"
     }
 
     /// Returns the attributes of the program that stand with its spans.

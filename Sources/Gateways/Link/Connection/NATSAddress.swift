@@ -19,16 +19,17 @@ public struct NATSAddress: Sendable, Hashable, CustomStringConvertible {
                 .badSetting,
                 "\"\(url.shortened(to: 100))\" is no NATS server: \(why); write nats://host:4222 or tls://host:4222")
         }
-        let parts = url.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2 else { throw wrong("it has no scheme") }
-        guard parts[0] == "nats" || parts[0] == "tls" else { throw wrong("\(parts[0]) is another protocol") }
-        let rest = String(parts[1])
-        guard !rest.contains("@") else {
+        // No other error may quote a password.
+        guard !url.contains("@") else {
             throw LinkError(
                 .badSetting,
                 "a NATS server's address has no user and password, which every user could see in the list of processes: use --nkey or --certificate"
             )
         }
+        let parts = url.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else { throw wrong("it has no scheme") }
+        guard parts[0] == "nats" || parts[0] == "tls" else { throw wrong("\(parts[0]) is another protocol") }
+        let rest = String(parts[1])
         guard !rest.contains("/"), !rest.contains(where: \.isWhitespace) else { throw wrong("it has a path") }
         do throws(HostAndPortError) {
             place = try HostAndPort(rest, defaultPort: Self.defaultPort)

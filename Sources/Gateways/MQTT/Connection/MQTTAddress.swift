@@ -31,6 +31,13 @@ public struct MQTTAddress: Sendable, Equatable, CustomStringConvertible {
                 "\"\(url.shortened(to: 100))\" is no MQTT broker: \(why); write mqtt://host:1883, mqtts://host:8883 or unix:///path"
             )
         }
+        // No other error may quote a password.
+        guard url.hasPrefix("unix:") || !url.contains("@") else {
+            throw MQTTError(
+                .badSetting,
+                "an MQTT broker's address has no user and password, which every user could see in the list of processes: use --user and --password-file"
+            )
+        }
         let parts = url.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { throw wrong("it has no scheme") }
         let rest = String(parts[1])
@@ -42,12 +49,6 @@ public struct MQTTAddress: Sendable, Equatable, CustomStringConvertible {
             return
         }
         guard parts[0] == "mqtt" || parts[0] == "mqtts" else { throw wrong("\(parts[0]) is another protocol") }
-        guard !rest.contains("@") else {
-            throw MQTTError(
-                .badSetting,
-                "an MQTT broker's address has no user and password, which every user could see in the list of processes: use --user and --password-file"
-            )
-        }
         guard !rest.contains("/"), !rest.contains(where: \.isWhitespace) else { throw wrong("it has a path") }
         let isEncrypted = parts[0] == "mqtts"
         let place: HostAndPort
