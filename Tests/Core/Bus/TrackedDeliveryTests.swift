@@ -219,7 +219,6 @@ struct TrackedDeliveryTests {
         let ended = try #require(await recorder.first(TurnEnded.self))
         #expect(ended.header.turn == turn && ended.body.outcome == .expired)
         let second = try TestBus.at(address)
-        try await speaker.ready()
         try speaker.publish(TurnEnded(outcome: .handled), turn: next)
         _ = try #require(await recorder.first(TurnEnded.self) { $0.header.turn == next })
         #expect(recorder.all(TurnEnded.self).map(\.header.turn) == [turn, next])
