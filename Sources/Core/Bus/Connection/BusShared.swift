@@ -266,11 +266,11 @@ final class BusShared: Sendable {
             logger.error(
                 "gave up a message", metadata: ["id": "\(header.id)", "reason": "\(reason)", "count": "\(count)"])
         }
-        let ended = send(
+        let sent = send(
             TurnEnded(outcome: outcome, reason: reason), session: header.session, turn: header.turn, causes: [header.id]
         )
+        guard let ended = sent else { return }
         // Without a broker it does not return to this process, whose readers may wait for the turn.
-        guard let ended else { return }
         let isAlone = state.withLock { state in
             guard !state.isConnected else { return false }
             return state.tracker.receiveOwn(ended.header)
