@@ -46,4 +46,26 @@ extension HermesBridgeTests {
         _ = try harness.bus(SpeechStarted(positionMs: 0), turn: TurnID())
         #expect(harness.hermes("dialogueManager/endSession", ["sessionId": session]).isEmpty)
     }
+
+    @Test("the user is listened to, and the session ends, after the newest words of an app, not after earlier ones")
+    func newestWords() throws {
+        for request in ["continueSession", "endSession"] {
+            var harness = Harness()
+            let start = harness.hermes(
+                "dialogueManager/startSession", ["siteId": "kitchen", "init": ["type": "action", "text": "One."]])
+            let session = try body("dialogueManager/sessionStarted", start).value("sessionId")
+            let next = harness.hermes("dialogueManager/\(request)", ["sessionId": session, "text": "Two."])
+            guard case .play(_, let one, _)? = start.last, case .play(_, let two, _)? = next.last else {
+                throw MQTTError(.library, "\(start) \(next)")
+            }
+            let early = try harness.bus(AudioPlayback(sequence: one, state: .finished))
+            #expect(early.isEmpty, "\(request)")
+            let late = try harness.bus(AudioPlayback(sequence: two, state: .finished))
+            if request == "endSession" {
+                #expect(topics(late) == ["dialogueManager/sessionEnded"])
+            } else {
+                #expect(requests(late) == [Self.followUp])
+            }
+        }
+    }
 }

@@ -26,10 +26,11 @@ extension HermesBridge {
     ) -> [HermesAction] {
         guard plays.count < Self.maximumPlays else {
             let reason = "\(Self.maximumPlays) texts and sounds of Hermes apps are being played already"
-            return [.refuse(reason)] + over(play, site, problem: reason, now: now)
+            return [.refuse(reason)] + over(play, nil, site, problem: reason, now: now)
         }
         let id = MessageID()
         plays[id] = HermesPlayback(play, at: site, now: now)
+        if case .dialogue(let name) = play, sites[site]?.dialogue?.id == name { sites[site]?.dialogue?.newestPlay = id }
         return [.play(sequence, id, site)]
     }
 
@@ -77,13 +78,13 @@ extension HermesBridge {
         }
         plays[report.sequence] = nil
         let problem = report.state == .skipped ? report.reason ?? "it was not played" : nil
-        return over(playback.play, playback.site, problem: problem, now: now)
+        return over(playback.play, report.sequence, playback.site, problem: problem, now: now)
     }
 
     /// Ends a sound that no audio stage took, or whose audio stage is gone.
     mutating func unplayed(_ id: MessageID, _ reason: String, now: ContinuousClock.Instant) -> [HermesAction] {
         guard let playback = plays.removeValue(forKey: id) else { return [] }
-        return over(playback.play, playback.site, problem: reason, now: now)
+        return over(playback.play, id, playback.site, problem: reason, now: now)
     }
 
     /// Ends the sounds that the bus has given up. It names them in the end of a turn, which for a sound without a turn
@@ -113,8 +114,10 @@ extension HermesBridge {
         return actions
     }
 
+    /// Ends a sound for whoever waits for it.
+    /// - Parameter playID: The id of its sequence; nil for one that was not begun.
     private mutating func over(
-        _ play: Play, _ site: Session, problem: String?, now: ContinuousClock.Instant
+        _ play: Play, _ playID: MessageID?, _ site: Session, problem: String?, now: ContinuousClock.Instant
     ) -> [HermesAction] {
         switch play {
         case .say(let id, let sessionID):
@@ -126,6 +129,8 @@ extension HermesBridge {
                 + [playFinished(id, at: site.rawValue)]
         case .dialogue(let id):
             guard var dialogue = sites[site]?.dialogue, dialogue.id == id else { return [] }
+            // The user is listened to, or the dialogue ends, after its newest words.
+            guard playID == nil || playID == dialogue.newestPlay else { return [] }
             switch dialogue.step {
             case .farewell: return end(site, problem == nil ? "nominal" : "error", error: problem, now: now)
             case .prompt:

@@ -32,6 +32,8 @@ struct HermesDialogue: Sendable, Equatable {
     var turn: TurnID?
     /// The newest request to listen to the user; nil before the first one.
     var request: MessageID?
+    /// The newest words that are played for the dialogue; nil before the first ones.
+    var newestPlay: MessageID?
     /// The event that the dialogue waits for.
     var step: Step
     /// The intents that the app expects in the next turn; nil means all.
