@@ -65,7 +65,7 @@ extension Forwarder {
     /// Closes the connections of subscribers for which as many bytes wait, or more.
     private mutating func closeConnections(waiting level: Int) throws(ZeroMQError) {
         var reports: [String] = []
-        try authenticator.handleSubscriberEvents(&reports)
+        try authenticator.removeEndedSubscribers(&reports)
         let current = authenticator.connections.subscribers
         let known = Set(current.map(\.peer.handshake))
         backlogs = backlogs.filter { known.contains($0.key) }

@@ -73,7 +73,7 @@ struct Forwarder: ~Copyable, Sendable {
                     statusIsDue = true
                     try sendInjectedFrames()
                 }
-                if items[3...].contains(where: { $0.happened.contains(.readable) }) { try handlePeers() }
+                if items[3...].contains(where: { $0.happened.contains(.readable) }) { try admitPeers() }
                 if items[1].happened.contains(.readable) { try takeSubscriptions() }
                 try forwardBurst(&parts)
                 isDropping = try limitBacklog()

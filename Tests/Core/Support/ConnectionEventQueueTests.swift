@@ -32,7 +32,7 @@ import Testing
         queue.add(.closed)
         await untilDone { done in
             var rounds = 0
-            await queue.handle { event in
+            await queue.forEach { event in
                 switch event {
                 case .message: queue.add(event)
                 case .closed:
@@ -53,7 +53,7 @@ import Testing
     private func handled(_ count: Int, by queue: ConnectionEventQueue<Event>) async -> [Event] {
         await untilDone { done in
             var events: [Event] = []
-            await queue.handle { event in
+            await queue.forEach { event in
                 events.append(event)
                 if events.count == count { done.finish() }
             }

@@ -83,7 +83,7 @@ public struct SkillMachine: Sendable {
             return .notify(sessionEnded)
         case .intent(let intent):
             if !model.has(intent.name), SkillModel.sessionIntents.contains(intent.name) {
-                return handleInHost(intent.name)
+                return answerForSkill(intent.name)
             }
             if dialog?.intent.name == intent.name, dialog?.state != .completed {
                 dialog?.fill((intent.slots ?? [:]).values)
@@ -141,8 +141,8 @@ public struct SkillMachine: Sendable {
         return .say(SkillOutput(speech: [reprompt], sessionState: .listens, isReprompt: true))
     }
 
-    /// Handles a stop, cancel or repeat intent in place of the skill, whose model lacks it.
-    private mutating func handleInHost(_ intent: String) -> Step {
+    /// Answers a stop, cancel or repeat intent in place of the skill, whose model lacks it.
+    private mutating func answerForSkill(_ intent: String) -> Step {
         guard intent == "AMAZON.RepeatIntent", var last else { return end(.userInitiated) }
         (last.audio, last.problems, last.cards) = ([], [], [])
         return .say(last)

@@ -54,12 +54,12 @@ struct Authenticator: ~Copyable, Sendable {
 
     /// Answers the waiting ZAP requests, and handles the events of connections.
     /// - Returns: The sentences to report in the broker's status.
-    mutating func handleEvents() throws(ZeroMQError) -> [String] {
+    mutating func admitPeers() throws(ZeroMQError) -> [String] {
         var reports: [String] = []
         while let request = try responder.receive() {
             // The end of an earlier connection with the same descriptor was reported before this request was made. It
             // is handled before this connection gets its number.
-            try handleSubscriberEvents(&reports)
+            try removeEndedSubscribers(&reports)
             let client =
                 switch admission {
                 case .anyone: request.isOpen ? accessController.admitAnyone() : nil
@@ -82,7 +82,7 @@ struct Authenticator: ~Copyable, Sendable {
             default: break
             }
         }
-        try handleSubscriberEvents(&reports)
+        try removeEndedSubscribers(&reports)
         return reports
     }
 
@@ -116,7 +116,7 @@ struct Authenticator: ~Copyable, Sendable {
     ///
     /// libzmq reports each handshake that succeeds or fails, except those in protocols before ZMTP 3.0, which it ends
     /// without a word because they know no authentication.
-    mutating func handleSubscriberEvents(_ reports: inout [String]) throws(ZeroMQError) {
+    mutating func removeEndedSubscribers(_ reports: inout [String]) throws(ZeroMQError) {
         while let event = try subscriberMonitor.receive() {
             let isUnexplained = event.kind == .disconnected && event.value == newest
             newest = event.kind == .accepted ? event.value : nil

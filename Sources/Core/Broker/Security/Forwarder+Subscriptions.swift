@@ -13,8 +13,8 @@ extension Forwarder {
     private static let publishedRefusals = 100
 
     /// Accepts and rejects connecting peers, and reports the rejections.
-    mutating func handlePeers() throws(ZeroMQError) {
-        for sentence in try authenticator.handleEvents() {
+    mutating func admitPeers() throws(ZeroMQError) {
+        for sentence in try authenticator.admitPeers() {
             ownMessages.countRefused(sentence)
             statusIsDue = true
         }
@@ -35,7 +35,7 @@ extension Forwarder {
         var parts = MessageParts()
         let end = SteadyClock.microseconds() + Self.subscriptionTime
         var reports: [String] = []
-        try authenticator.handleSubscriberEvents(&reports)
+        try authenticator.removeEndedSubscribers(&reports)
         for sentence in reports { ownMessages.countRefused(sentence) }
         repeat {
             guard try subscribers.receive(&parts) else {

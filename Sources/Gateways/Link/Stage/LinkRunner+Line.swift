@@ -71,7 +71,7 @@ extension LinkRunner {
         case .refused(let reason): relay.counters.refuse("refused \(reason)", at: now)
         case .message(let message):
             guard isConnected || !(checksServers || unchecked.isChecking) else { return unchecked.add(message) }
-            perform(handle(message, now: now))
+            perform(receive(message, now: now))
         }
     }
 
@@ -116,7 +116,7 @@ extension LinkRunner {
                 ])
         }
         begin(server, now: now)
-        for message in waiting { perform(handle(message, now: now)) }
+        for message in waiting { perform(receive(message, now: now)) }
     }
 
     private func begin(_ server: String, now: Int64) {
@@ -150,13 +150,13 @@ extension LinkRunner {
         }
     }
 
-    private func handle(_ message: LineMessage, now: Int64) -> [LinkAction] {
-        if message.subject.hasPrefix(inbox) { return handleAnswer(message, now: now) }
-        if message.subject == LinkSubject.beats(configuration.site) { return handleBeat(message, now: now) }
+    private func receive(_ message: LineMessage, now: Int64) -> [LinkAction] {
+        if message.subject.hasPrefix(inbox) { return receiveAnswer(message, now: now) }
+        if message.subject == LinkSubject.beats(configuration.site) { return receiveBeat(message, now: now) }
         return relay.receive(message, now: now) { header in life(header) }
     }
 
-    private func handleAnswer(_ message: LineMessage, now: Int64) -> [LinkAction] {
+    private func receiveAnswer(_ message: LineMessage, now: Int64) -> [LinkAction] {
         let tokens = message.subject.dropFirst(inbox.count + 1).split(separator: ".")
         guard tokens.count == 2 else { return [] }
         let words = String(validating: message.body.prefix(64), as: UTF8.self)?.split(separator: " ") ?? []
@@ -164,7 +164,7 @@ extension LinkRunner {
         switch tokens[0] {
         case "stored":
             guard let id = MessageID(String(tokens[1])) else { return [] }
-            return handleStored(id, message, now: now)
+            return receiveStoreAnswer(id, message, now: now)
         case "offer":
             guard let turn = TurnID(String(tokens[1])), site != nil || message.isWithoutReceiver else { return [] }
             return relay.answered(.offer(turn), by: site, now: now)
@@ -181,7 +181,7 @@ extension LinkRunner {
         }
     }
 
-    private func handleStored(_ id: MessageID, _ message: LineMessage, now: Int64) -> [LinkAction] {
+    private func receiveStoreAnswer(_ id: MessageID, _ message: LineMessage, now: Int64) -> [LinkAction] {
         guard !message.isWithoutReceiver else {
             return relay.notStored(id, "there is no stream \(Streams.say), or no JetStream", now: now)
         }
@@ -192,7 +192,7 @@ extension LinkRunner {
         return relay.stored(id, isDuplicate: answer["duplicate"] == .boolean(true))
     }
 
-    private func handleBeat(_ message: LineMessage, now: Int64) -> [LinkAction] {
+    private func receiveBeat(_ message: LineMessage, now: Int64) -> [LinkAction] {
         guard let site = message.fields[.site].flatMap({ SiteName(rawValue: $0) }), message.body.count <= 16_384,
             let text = String(validating: message.body, as: UTF8.self)
         else { return [] }

@@ -65,7 +65,7 @@ public struct LinkStage: Sendable {
                     messages.end()
                 }
             }
-            group.addTask { await events.handle { await runner.apply($0) } }
+            group.addTask { await events.forEach { await runner.apply($0) } }
             group.addTask {
                 // The clock of offers, beats and deadlines; nothing waits for it.
                 while (try? await Task.sleep(for: LinkRunner<Relay>.pulse)) != nil {

@@ -48,7 +48,7 @@ public struct MQTTStage: Sendable {
         }
         await bridge.use(connection)
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await events.handle { await bridge.apply($0) } }
+            group.addTask { await events.forEach { await bridge.apply($0) } }
             group.addTask {
                 // The clock of time limits and counters; nothing waits for it.
                 while (try? await Task.sleep(for: .seconds(1))) != nil {

@@ -3,8 +3,8 @@ import SaybusMessages
 
 /// The turns of a peer that sends text.
 extension PeerSession {
-    /// Handles a text that the peer has transcribed, or that was typed there.
-    mutating func handleTranscript(_ text: String, _ context: JSONValue?) async throws {
+    /// Answers a text that the peer has transcribed, or that was typed there.
+    mutating func answerTranscript(_ text: String, _ context: JSONValue?) async throws {
         try await pipeline?.endIfAnswered()
         guard text.contains(where: { !$0.isWhitespace }) else {
             let wantsMeaning = pipeline?.takesText == true && pipeline?.plan.end == .intent

@@ -65,7 +65,7 @@ struct PeerSession {
                 let event = try await nextEvent()
                 peer.record(.answering)
                 do {
-                    if let event { try await handle(event) } else { try await endLongUtterance() }
+                    if let event { try await answer(event) } else { try await endLongUtterance() }
                 } catch let error as EngineFailure {
                     throw error
                 } catch {
@@ -162,7 +162,7 @@ struct PeerSession {
 
     // MARK: Events
 
-    private mutating func handle(_ event: WyomingEvent) async throws {
+    private mutating func answer(_ event: WyomingEvent) async throws {
         let context = event.data["context"]
         switch event.type {
         case "describe": try await peer.send(gateway.info)
@@ -185,7 +185,7 @@ struct PeerSession {
             if sound == nil, !dropsSound { try await beginSound(event) }
             if let samples = sound?.samples(event.payload) { try await process(samples) }
         case "audio-stop": try await endSound(isWithdrawn: event.data["withdrawn"] == true)
-        case "transcript": try await handleTranscript(event.text("text") ?? "", context)
+        case "transcript": try await answerTranscript(event.text("text") ?? "", context)
         case "recognize":
             try await peer.send(.meaning(gateway.meanings(of: event.text("text") ?? ""), context: context))
         case "synthesize": if streamedText == nil { try await speak(event) }

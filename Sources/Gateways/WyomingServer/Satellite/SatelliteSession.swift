@@ -56,7 +56,7 @@ struct SatelliteSession {
             while !Task.isCancelled {
                 let event = try await peer.receive(within: limit)
                 do {
-                    try await handle(event)
+                    try await translate(event)
                 } catch let error as RequestFailure {
                     // A sound of another format.
                     sound = nil
@@ -74,7 +74,7 @@ struct SatelliteSession {
         }
     }
 
-    private mutating func handle(_ event: WyomingEvent) async throws {
+    private mutating func translate(_ event: WyomingEvent) async throws {
         let text = event.text("text") ?? ""
         switch event.type {
         case "describe": link.send(info)
