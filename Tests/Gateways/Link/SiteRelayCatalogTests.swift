@@ -74,6 +74,60 @@ struct SiteRelayCatalogTests {
         #expect(gone.map(\.body) == [last.body])
     }
 
+    @Test("a catalog for whose instance there is no room is refused, counted and shown, until another one is lost")
+    func instancesWithoutRoom() throws {
+        var site = try SiteUnderTest([.intent])
+        site.connect()
+        site.relay.catalogInstances = CatalogInstances(maximumBytes: 5000)
+        func catalog(_ app: String) throws -> RawMessage {
+            let command = Catalog.Command(type: "On", patterns: [String(repeating: "on ", count: 1000)])
+            return try SiteUnderTest.message(
+                Catalog(app: app, commands: [command]), turn: nil, from: "dispatch/\(app)")
+        }
+        func status(_ state: StageStatus.State) throws -> RawMessage {
+            try SiteUnderTest.message(
+                StageStatus(role: .dispatch, instance: "lights", state: state, pid: 1, uptimeMs: 1), turn: nil,
+                from: "dispatch/lights")
+        }
+        _ = site.publish(try status(.ready))
+        let (lights, timers) = (try catalog("lights"), try catalog("timers"))
+        let taken = site.publish(lights).stored
+        let again = site.publish(try catalog("lights")).stored
+        let refused = site.publish(timers).stored
+        #expect(taken == [lights.header.id] && again.count == 1 && refused.isEmpty)
+        #expect(site.relay.counters.refused == 1)
+        #expect(site.relay.counters.problem?.contains("the newest catalog of the app timers does not cross") == true)
+        _ = site.publish(try status(.lost))
+        let late = site.publish(timers).stored
+        #expect(late == [timers.header.id])
+    }
+
+    @Test("the catalogs of instances have a bound in bytes, and a withdrawn one leaves its room")
+    func instanceBytes() throws {
+        var instances = CatalogInstances()
+        let site = try #require(SiteName(rawValue: "kitchen-7"))
+        let subject = try #require(LinkSubject(.say, site, Catalog.kind, .default, app: "lights"))
+        var taken = 0
+        for index in 0..<(SharedCatalogs.maximumPerSite * 2) {
+            let source = try #require(Source("dispatch/\(index)"))
+            let app = try #require(LinkSubject(.say, site, Catalog.kind, .default, app: "lights-\(index)"))
+            let isTaken = instances.update(app, Self.largest(of: source)) { _ in true }
+            taken += isTaken ? 1 : 0
+        }
+        #expect(taken == SharedCatalogs.maximumPerSite - 1)
+        let source = try #require(Source("dispatch/0"))
+        let first = try #require(LinkSubject(.say, site, Catalog.kind, .default, app: "lights-0"))
+        let isFull = instances.update(subject, Self.largest(of: source)) { _ in true }
+        let left = instances.withdraw(first, of: source) { _ in true }
+        let hasRoom = instances.update(subject, Self.largest(of: source)) { _ in true }
+        #expect(!isFull && left == nil && hasRoom)
+    }
+
+    private static func largest(of source: Source) -> RawMessage {
+        let header = Header(kind: Catalog.kind, session: .default, source: source, run: 1, sequence: 0)
+        return RawMessage(header: header, body: [UInt8](repeating: 32, count: RawMessage.maximumSize))
+    }
+
     @Test("a catalog that waits for a stream is not handed over behind a newer one of its app")
     func olderCatalog() throws {
         var site = try SiteUnderTest([.intent])

@@ -5,8 +5,6 @@ import SaybusMessages
 extension SiteRelay {
     /// The most catalogs that cross.
     static let maximumCatalogs = 256
-    /// The most instances of an app whose catalogs are remembered.
-    static let maximumInstances = 16
     /// Microseconds for which a catalog waits for a stream; after that it is sent when the line is back, or when a site
     /// begins to serve this one.
     static let catalogLife: Int64 = 30_000_000
@@ -15,17 +13,23 @@ extension SiteRelay {
         guard let catalog = (try? message.decode(Catalog.self))?.body, !SiteName.isForeign(catalog.app),
             settings.site.qualified(message.header.session) != nil
         else { return [] }
-        let crossing = recordInstance(message, catalog)
-        guard let line = line(crossing, to: Self.anyone, app: catalog.app) else {
-            counters.refuse(
-                "the app \(catalog.app.shortened(to: 40).safeForTerminal) does not cross: its name is too long", at: now
-            )
+        let (header, app) = (message.header, catalog.app.shortened(to: 40).safeForTerminal)
+        guard let subject = LinkSubject(.say, settings.site, header.kind, header.session, app: catalog.app) else {
+            counters.refuse("the app \(app) does not cross: its name is too long", at: now)
             return []
         }
-        guard catalogs[line.subject] != nil || catalogs.count < Self.maximumCatalogs else {
+        guard catalogs[subject.description] != nil || catalogs.count < Self.maximumCatalogs else {
             counters.refuse("more than \(Self.maximumCatalogs) catalogs", at: now)
             return []
         }
+        guard let crossing = record(message, catalog, subject) else {
+            let most = CatalogInstances.maximumBytes >> 20
+            counters.refuse(
+                "the newest catalog of the app \(app) does not cross: the apps' catalogs have more than \(most) MiB",
+                at: now)
+            return []
+        }
+        guard let line = line(crossing, to: Self.anyone, app: catalog.app) else { return [] }
         // An older one that still waits would come behind it.
         let former = catalogs[line.subject].flatMap { Self.id(of: $0) }
         if let former, former != message.header.id {
@@ -38,24 +42,20 @@ extension SiteRelay {
     }
 
     /// Records the catalog of an instance of an app.
-    /// - Returns: The message that crosses. An instance that withdraws its catalog leaves that of another one which is
-    ///   there: under the id of the withdrawal, since a stream takes a known id for a repetition.
-    private mutating func recordInstance(_ message: RawMessage, _ catalog: Catalog) -> RawMessage {
-        let key = "\(message.header.session) \(catalog.app)"
-        guard catalogInstances[key] != nil || catalogInstances.count < Self.maximumCatalogs else { return message }
-        let source = message.header.source
-        let others = (catalogInstances[key] ?? []).filter { $0.header.source != source }
+    /// - Returns: The message that crosses; nil when there is no room. An instance that withdraws its catalog leaves that
+    ///   of another one which is there: under the id of the withdrawal, since a stream takes a known id for a
+    ///   repetition.
+    private mutating func record(_ message: RawMessage, _ catalog: Catalog, _ subject: LinkSubject) -> RawMessage? {
+        let members = presence.members
+        func isPresent(_ source: Source) -> Bool { members[source].map { !$0.status.state.isGone } ?? false }
         guard catalog.commands.isEmpty else {
-            catalogInstances[key] = Array(others.suffix(Self.maximumInstances - 1)) + [message]
-            return message
+            return catalogInstances.update(subject, message, isPresent: isPresent) ? message : nil
         }
-        // As on the bus, the catalogs of lost instances go with it.
-        let present = others.filter { presence.members[$0.header.source].map { !$0.status.state.isGone } ?? false }
-        catalogInstances[key] = present.isEmpty ? nil : present
-        guard let newest = present.last else { return message }
+        let left = catalogInstances.withdraw(subject, of: message.header.source, isPresent: isPresent)
+        guard let left else { return message }
         var header = message.header
-        header.content = newest.header.content
-        return RawMessage(header: header, body: newest.body)
+        header.content = left.header.content
+        return RawMessage(header: header, body: left.body)
     }
 
     /// Hands over again all that waits, and the catalogs that no stream has, since there may be streams by now.

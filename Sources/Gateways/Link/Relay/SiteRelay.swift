@@ -67,8 +67,8 @@ struct SiteRelay: Sendable {
     var turnsKnownElsewhere = GenerationalCache<TurnID, Bool>(capacity: 4096)
     /// The newest catalog of each app and session, to be sent again to a server that has lost its streams.
     var catalogs: [String: LineMessage] = [:]
-    /// The newest catalog of each instance of an app, by session and app, in the order of their arrival.
-    var catalogInstances: [String: [RawMessage]] = [:]
+    /// The newest catalog of each instance of an app.
+    var catalogInstances = CatalogInstances()
     /// The ids of ``catalogs`` that a stream has acknowledged since the line was connected.
     var keptCatalogs: Set<MessageID> = []
     /// The ids of ``catalogs`` that wait for room in the queue.
