@@ -50,7 +50,7 @@ actor ESPHomeGateway {
     }
 
     private func subscribe(_ peer: ESPHomePeer, wants: Bool, takesSound: Bool) async {
-        guard wants else { return await closed(peer) }
+        guard wants else { return await release(peer, isMuted: true) }
         guard takesSound else {
             return refused("\(peer.name) wants the sound by UDP: it is older than Home Assistant 2024.5")
         }
@@ -86,11 +86,14 @@ actor ESPHomeGateway {
         }
     }
 
-    /// Ends the part of a client. If it had the voice, one that waits has it now.
-    func closed(_ peer: ESPHomePeer) async {
-        guard clients.remove(peer) else { return }
-        let next = clients.holder
-        await satellite.disconnected(peer)
+    /// Ends the part of a client, which has closed its connection. If it had the voice, one that waits has it now.
+    func closed(_ peer: ESPHomePeer) async { await release(peer, isMuted: false) }
+
+    /// Takes the voice from a client, if it has it, and gives it to one that waits.
+    /// - Parameter isMuted: Whether the client stays, and only wants the voice no longer.
+    private func release(_ peer: ESPHomePeer, isMuted: Bool) async {
+        let next = clients.remove(peer) ? clients.holder : nil
+        if isMuted { await satellite.muted(by: peer) } else { await satellite.disconnected(peer) }
         if let next, next == clients.holder { await giveVoice(to: next) }
     }
 

@@ -20,8 +20,10 @@ package actor SatelliteRunner {
     private var satellite: VoiceSatellite
     /// The connections to Home Assistant.
     private var peers = SatellitePeers()
-    /// The connections that had the satellite, and those of them that have gone.
-    private var (connections, losses) = (0, 0)
+    /// The connection that has muted the satellite; nil while one takes its turns.
+    private var muting: (any SatellitePeer)?
+    /// The connections that had the satellite, those of them that have gone, and those that have muted it.
+    private var (connections, losses, mutings) = (0, 0, 0)
     /// The answers that were dropped because they came late.
     private var lateAnswers = 0
     private var soundFailures = RefusalCounts()
@@ -53,8 +55,27 @@ package actor SatelliteRunner {
         begin()
     }
 
+    /// Records that a connection takes no turns for now, such as of a satellite that is muted in Home Assistant. If it
+    /// had the satellite, the newest one of the others has it now.
+    package func muted(by peer: any SatellitePeer) {
+        let hadSatellite = peers.current === peer
+        peers.remove(peer)
+        guard hadSatellite else { return }
+        mutings += 1
+        if mutings.isLoggedCount {
+            context.logger.notice("Home Assistant takes no turns now", metadata: ["count": "\(mutings)"])
+        }
+        perform(satellite.muted())
+        if peers.current != nil { begin() } else { muting = peer }
+    }
+
     /// Ends the part of a connection. If it had the satellite, the newest one of the others has it now.
     package func disconnected(_ old: any SatellitePeer) {
+        guard muting !== old else {
+            // No loss: Home Assistant takes turns again by a new connection.
+            muting = nil
+            return perform(satellite.disconnected())
+        }
         let hadSatellite = peers.current === old
         peers.remove(old)
         guard hadSatellite else { return }
@@ -68,6 +89,7 @@ package actor SatelliteRunner {
 
     /// Begins the part of the connection that has the satellite.
     private func begin() {
+        muting = nil
         connections += 1
         if connections.isLoggedCount {
             context.logger.notice("Home Assistant is connected", metadata: ["count": "\(connections)"])
@@ -75,10 +97,13 @@ package actor SatelliteRunner {
         perform(satellite.connected())
     }
 
+    /// The connection whose messages count: of one that has muted the satellite, timers and announcements still sound.
+    private var current: (any SatellitePeer)? { peers.current ?? muting }
+
     /// Processes a message of Home Assistant. One of a connection that does not have the satellite is ignored, and its
     /// sound removed.
     package func receive(_ input: SatelliteInput, from sender: any SatellitePeer) {
-        guard peers.current === sender else {
+        guard current === sender else {
             if !input.file.isEmpty { sounds?.remove([input.file]) }
             return
         }
@@ -162,7 +187,7 @@ package actor SatelliteRunner {
 
     private func perform(_ action: SatelliteAction) throws(BusError) {
         switch action {
-        case .send(let message): peers.current?.tell(message)
+        case .send(let message): current?.tell(message)
         case .transcript(let transcript, let turn, let session):
             let header = try bus.publish(transcript, session: session, turn: turn)
             // Home Assistant understands it, too, so no recognizer of intents is waited for.

@@ -61,12 +61,16 @@ struct VoiceSatellite: Sendable {
         var deadline: ContinuousClock.Instant?
     }
 
+    private static let mutedReason = "this device is muted in Home Assistant"
+
     /// The session whose room this is.
     let session: Session
     /// Whether sounds of Home Assistant can be played; otherwise their words are spoken.
     let playsSounds: Bool
     /// Whether Home Assistant takes turns now.
     private(set) var isConnected = false
+    /// Whether Home Assistant is there and takes no turns, since the device is muted or disabled there.
+    private var isMuted = false
     /// The timers that run in Home Assistant, by id.
     private(set) var timers: [String: TimerEvent] = [:]
     var run: Run?
@@ -81,21 +85,29 @@ struct VoiceSatellite: Sendable {
 
     /// Records that Home Assistant takes the device's voice.
     mutating func connected() -> [SatelliteAction] {
-        isConnected = true
+        (isConnected, isMuted) = (true, false)
         return [.problem(nil)]
     }
 
     /// Records that the connection to Home Assistant has ended.
     mutating func disconnected() -> [SatelliteAction] {
-        (isConnected, hasGivenUp, conversation) = (false, false, "")
-        let reason = "the connection to Home Assistant was lost"
-        var ended: [SatelliteAction] = []
-        if var run {
-            // Nobody would take the turn of a user who is listened to now.
-            run.continues = false
-            ended = finish(run, run.end ?? TurnEnded(outcome: .failed, reason: reason))
-        }
-        return ended + [.problem("Home Assistant is not connected: add this device to it")]
+        let end = TurnEnded(outcome: .failed, reason: "the connection to Home Assistant was lost")
+        return pause(isMuted: false, end) + [.problem("Home Assistant is not connected: add this device to it")]
+    }
+
+    /// Records that Home Assistant takes no turns for now, although it is there.
+    mutating func muted() -> [SatelliteAction] {
+        let problem = "this device is muted or disabled in Home Assistant, which takes no words of it"
+        return pause(isMuted: true, TurnEnded(outcome: .cancelled, reason: Self.mutedReason)) + [.problem(problem)]
+    }
+
+    /// Ends the run, since Home Assistant takes no turns any more.
+    private mutating func pause(isMuted: Bool, _ end: TurnEnded) -> [SatelliteAction] {
+        (isConnected, self.isMuted, hasGivenUp, conversation) = (false, isMuted, false, "")
+        guard var run else { return [] }
+        // Nobody would take the turn of a user who is listened to now.
+        run.continues = false
+        return finish(run, run.end ?? end)
     }
 
     // MARK: The listener
@@ -109,7 +121,8 @@ struct VoiceSatellite: Sendable {
             sounds.values.contains { $0.purpose == .ring } ? [.silence(track: Self.ringTrack, session)] : []
         actions += giveUp("the user has said something else")
         guard isConnected else {
-            let end = TurnEnded(outcome: .failed, reason: "Home Assistant is not connected")
+            let reason = isMuted ? Self.mutedReason : "Home Assistant is not connected"
+            let end = TurnEnded(outcome: .failed, reason: reason)
             return actions + [.end(end, turn, session)]
         }
         run = Run(turn: turn, isFresh: !hasGivenUp, deadline: now + Self.eventTimeout)

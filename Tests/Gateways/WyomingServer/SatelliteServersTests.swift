@@ -74,11 +74,54 @@ struct SatelliteServersTests {
         }
         satellite.send(SIGTERM)
         #expect(try await satellite.exitCode() == 0, "\(satellite.report)")
-        for line in ["Home Assistant is connected", "Home Assistant has gone"] {
+        for line in ["Home Assistant is connected", "Home Assistant takes no turns now"] {
             let count = satellite.lines(.standardError).count { $0.contains(line) }
             #expect(count == 5, "\(satellite.report)")
         }
         withExtendedLifetime((test, folder)) {}
+    }
+
+    @Test("a satellite that is muted says so, ends turns with that reason, and still plays announcements")
+    func muted() async throws {
+        let (test, folder) = (try TestBus(), try TemporaryFolder())
+        let address = SocketAddress.unix(path: folder.path("satellite.sock"))
+        let room = try test.connect(.listen)
+        let ends = room.subscribe(TurnEnded.self)
+        let statuses = room.subscribe(StageStatus.self)
+        try await room.ready()
+        let satellite = try ProgramUnderTest(
+            "saybus-wyoming",
+            ["--bus", test.address.url, "--session", "hall", "--as-satellite", "--uri", "\(address)"])
+        try await satellite.ready()
+        /// Waits for a status whose problem has these words.
+        func status(_ words: String) async -> Bool {
+            await statuses.first { $0.body.role == .transcribe && $0.body.problem?.contains(words) == true } != nil
+        }
+        let muting = try await server(address)
+        let interrupted = TurnID()
+        try room.publish(SpeechStarted(positionMs: 0), session: Self.hall, turn: interrupted)
+        try await event("run-pipeline", muting)
+        try await send("pause-satellite", muting)
+        let end = await ends.first { $0.header.turn == interrupted }
+        #expect(end?.body.outcome == .cancelled, "\(satellite.report)")
+        #expect(await status("is muted"), "\(satellite.report)")
+        let refused = TurnID()
+        try room.publish(SpeechStarted(positionMs: 0), session: Self.hall, turn: refused)
+        let reason = await ends.first { $0.header.turn == refused }?.body.reason
+        #expect(reason == "this device is muted in Home Assistant", "\(satellite.report)")
+        // Nothing is known of what a sound without words says, so that the server is told that it was not heard.
+        try await muting.send(.audioStart(rate: 22_050))
+        try await muting.send(.audioStop)
+        try await event("played", muting)
+        muting.close()
+        #expect(await status("is not connected"), "\(satellite.report)")
+        withExtendedLifetime((test, folder)) {}
+    }
+
+    @Test("a server that has muted the satellite may say nothing for days, and one that drives it is soon missed")
+    func silence() {
+        #expect(SatelliteSession.Part.muting.silence == nil)
+        #expect(SatelliteSession.Part.driving.silence == .seconds(30))
     }
 
     @Test("a program without a free descriptor says so, and takes those who have connected when there is one again")

@@ -4,9 +4,28 @@ import SaybusVoiceSatellite
 
 /// The conversation of a satellite with one peer, such as Home Assistant: reads its events one after the other.
 struct SatelliteSession {
-    /// The time without an event after which a peer that drives the satellite is gone. Home Assistant sends a `ping`
-    /// every two seconds.
-    private static let silence = Duration.seconds(30)
+    /// The part of a peer.
+    enum Part: Sendable {
+        /// It has sent nothing yet.
+        case new
+        /// It has asked something, and not for the satellite.
+        case asking
+        /// It takes the satellite's turns. Home Assistant sends a `ping` every two seconds then.
+        case driving
+        /// It has muted the satellite: Home Assistant says nothing until that is undone, and then connects anew.
+        case muting
+
+        /// The time without an event after which the peer is gone; nil for one that may say nothing for days.
+        var silence: Duration? {
+            switch self {
+            case .new: WyomingPeer.firstTime
+            case .asking: WyomingPeer.idleTime
+            case .driving: .seconds(30)
+            case .muting: nil
+            }
+        }
+    }
+
     /// The most samples of a sound: some minutes.
     private static let maximumSamples = 8 << 20
 
@@ -15,7 +34,7 @@ struct SatelliteSession {
     private let satellite: SatelliteRunner
     private let info: WyomingEvent
     private let sounds: SatelliteSounds?
-    private var isDriving = false
+    private var part = Part.new
     /// Whether a run goes on.
     private var isRunning = false
     /// Whether the run's words have come, which its answer follows.
@@ -52,9 +71,9 @@ struct SatelliteSession {
 
     private mutating func serve() async -> String? {
         do {
-            var limit = WyomingPeer.firstTime
             while !Task.isCancelled {
-                let event = try await peer.receive(within: limit)
+                let event = try await nextEvent()
+                if part == .new { part = .asking }
                 do {
                     try await translate(event)
                 } catch let error as RequestFailure {
@@ -63,8 +82,7 @@ struct SatelliteSession {
                     link.send(.error(error))
                     await deliver("")
                 }
-                peer.record(isDriving ? .receiving : .none)
-                limit = isDriving ? Self.silence : WyomingPeer.idleTime
+                peer.record(part == .driving ? .receiving : .none)
             }
             return nil
         } catch let error as EngineFailure {
@@ -74,15 +92,25 @@ struct SatelliteSession {
         }
     }
 
+    private func nextEvent() async throws(EngineFailure) -> WyomingEvent {
+        guard let silence = part.silence else {
+            while !Task.isCancelled, await peer.hasInput(within: WyomingPeer.idleTime) == false {}
+            return try await peer.receive(within: WyomingPeer.idleTime)
+        }
+        return try await peer.receive(within: silence)
+    }
+
     private mutating func translate(_ event: WyomingEvent) async throws {
         let text = event.text("text") ?? ""
         switch event.type {
         case "describe": link.send(info)
         case "ping": link.send(.pong(to: event))
         case "run-satellite":
-            isDriving = true
+            part = .driving
             await satellite.connected(link)
-        case "pause-satellite": await satellite.disconnected(link)
+        case "pause-satellite":
+            if part == .driving { part = .muting }
+            await satellite.muted(by: link)
         case "transcribe":
             await dropAnswer()
             (isRunning, hasWords, hasAnswer) = (true, false, false)
