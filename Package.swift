@@ -268,7 +268,7 @@ library(
 // MARK: Gateways: between the bus and the protocols of others
 
 // A room's listener and loudspeaker as a satellite of Home Assistant, whatever the protocol.
-library("Gateways/VoiceSatellite", ["Bus", "ExternalEngines", "Messages", "Stage", "Support"], [logging])
+library("Gateways/VoiceSatellite", ["Bus", "ExternalEngines", "Messages", "Stage", "Support"], [logging, lifecycle])
 // Speech, voices, wake words and apps for peers of the Wyoming protocol; its satellites.
 library(
     "Gateways/WyomingServer",
@@ -286,7 +286,7 @@ library("Gateways/Link", ["Bus", "Messages", "Stage", "Support", "CNATS"], [logg
 library(
     "Gateways/ESPHome",
     ["Bus", "ExternalEngines", "Messages", "Stage", "Support", "Telemetry", "VoiceSatellite", "CSodium"],
-    nioSockets + [logging, lifecycle])
+    nioSockets + [logging])
 // Home Assistant as an app: its sentences and names as a catalog, its services as commands.
 library(
     "Gateways/HomeAssistant",

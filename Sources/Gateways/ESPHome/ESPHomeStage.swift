@@ -1,11 +1,9 @@
 import Logging
-import SaybusBus
 import SaybusExternalEngines
 import SaybusMessages
 import SaybusStage
 import SaybusTelemetry
 import SaybusVoiceSatellite
-import ServiceLifecycle
 
 /// A voice satellite of Home Assistant: the room's listener and loudspeaker appear there as a device of ESPHome.
 ///
@@ -43,18 +41,22 @@ public struct ESPHomeStage: Sendable {
 
     /// Serves until the program is told to stop.
     public func run(_ context: StageContext) async throws {
-        let session = context.session ?? .default
-        let messages = context.bus.subscribe(to: SatelliteRunner.filters(for: session))
         let satellite = SatelliteRunner(context, sounds: sounds)
         let gateway = ESPHomeGateway(context, device, satellite)
         let shortage = DescriptorShortage(context)
         let server = ESPHomeServer(
             host: host, port: port, key: key, device: device, logger: context.logger, onExhaustion: shortage.record)
         let (ports, found) = AsyncStream.makeStream(of: Int.self)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
+        try await satellite.run {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for await port in ports {
+                        await ServiceAdvertisement(
+                            name: device.name, type: "_esphomelib._tcp", records: device.records
+                        ).run(host: host, port: UInt16(clamping: port), logger: context.logger)
+                    }
+                }
                 try await server.run(gateway) { port in
-                    context.update { $0.problem = "Home Assistant is not connected: add this device to it" }
                     try await context.ready()
                     if key == nil, !ListeningAddress.isLoopback(host) {
                         context.logger.warning(
@@ -64,23 +66,6 @@ public struct ESPHomeStage: Sendable {
                     if isAdvertised { found.yield(port) }
                 }
             }
-            group.addTask {
-                for await port in ports {
-                    await ServiceAdvertisement(name: device.name, type: "_esphomelib._tcp", records: device.records)
-                        .run(host: host, port: UInt16(clamping: port), logger: context.logger)
-                }
-            }
-            group.addTask {
-                await withGracefulShutdownHandler {
-                    for await case .message(let message) in messages { await satellite.observe(message) }
-                } onGracefulShutdown: {
-                    messages.end()
-                }
-            }
-            group.addTask { await satellite.keepTime() }
-            defer { group.cancelAll() }
-            try await group.next()
         }
-        await satellite.stop()
     }
 }

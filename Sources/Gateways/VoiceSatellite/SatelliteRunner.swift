@@ -3,6 +3,7 @@ import SaybusBus
 import SaybusMessages
 import SaybusStage
 import SaybusSupport
+import ServiceLifecycle
 
 /// The part of a satellite on the bus: it carries out what ``VoiceSatellite`` decides.
 package actor SatelliteRunner {
@@ -16,6 +17,7 @@ package actor SatelliteRunner {
     ]
 
     private let context: StageContext
+    private let messages: RawSubscription
     private let sounds: SatelliteSounds?
     private var satellite: VoiceSatellite
     /// The connections to Home Assistant.
@@ -32,15 +34,37 @@ package actor SatelliteRunner {
     /// - Parameter sounds: Where the audio stage finds Home Assistant's sounds; nil speaks their words.
     package init(_ context: StageContext, sounds: SatelliteSounds?) {
         (self.context, self.sounds) = (context, sounds)
-        satellite = VoiceSatellite(session: context.session ?? .default, playsSounds: sounds != nil)
+        let session = context.session ?? .default
+        messages = context.bus.subscribe(to: Self.filters(for: session))
+        satellite = VoiceSatellite(session: session, playsSounds: sounds != nil)
         sounds?.removeAll()
+        context.update { $0.problem = VoiceSatellite.absence }
+    }
+
+    /// Serves the bus beside Home Assistant until the program is told to stop.
+    /// - Parameter serve: Serves the connections of Home Assistant until its task is cancelled.
+    nonisolated package func run(_ serve: @escaping @Sendable () async throws -> Void) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await serve() }
+            group.addTask { await self.keepTime() }
+            group.addTask {
+                await withGracefulShutdownHandler {
+                    for await case .message(let message) in self.messages { await self.observe(message) }
+                } onGracefulShutdown: {
+                    self.messages.end()
+                }
+            }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+        await stop()
     }
 
     private var bus: Bus { context.bus }
 
     /// Returns the filters of the messages that ``observe(_:)`` takes. An audio stage may serve several sessions, so
     /// statuses of any session count.
-    package static func filters(for session: Session) -> [SubscriptionFilter] {
+    private static func filters(for session: Session) -> [SubscriptionFilter] {
         kinds.map { SubscriptionFilter($0, in: SessionScope(session: session)) } + [
             SubscriptionFilter(StageStatus.self)
         ]
@@ -132,7 +156,7 @@ package actor SatelliteRunner {
     // MARK: The bus
 
     /// Processes a message of the bus.
-    package func observe(_ message: RawMessage) {
+    private func observe(_ message: RawMessage) {
         let header = message.header
         switch header.kind {
         case SpeechStarted.kind:
@@ -165,13 +189,13 @@ package actor SatelliteRunner {
     }
 
     /// Lets time pass, once a second, until the task is cancelled.
-    package func keepTime() async {
+    private func keepTime() async {
         // The clock of time limits; nothing waits for it.
         while (try? await Task.sleep(for: .seconds(1))) != nil { perform(satellite.tick(.now)) }
     }
 
     /// Ends what goes on, because the program stops.
-    package func stop() { if peers.current != nil { perform(satellite.disconnected()) } }
+    private func stop() { if peers.current != nil { perform(satellite.disconnected()) } }
 
     // MARK: Actions
 

@@ -61,6 +61,8 @@ struct VoiceSatellite: Sendable {
         var deadline: ContinuousClock.Instant?
     }
 
+    /// The problem while there is no connection.
+    static let absence = "Home Assistant is not connected: add this device to it"
     private static let mutedReason = "this device is muted in Home Assistant"
 
     /// The session whose room this is.
@@ -92,7 +94,7 @@ struct VoiceSatellite: Sendable {
     /// Records that the connection to Home Assistant has ended.
     mutating func disconnected() -> [SatelliteAction] {
         let end = TurnEnded(outcome: .failed, reason: "the connection to Home Assistant was lost")
-        return pause(isMuted: false, end) + [.problem("Home Assistant is not connected: add this device to it")]
+        return pause(isMuted: false, end) + [.problem(Self.absence)]
     }
 
     /// Records that Home Assistant takes no turns for now, although it is there.

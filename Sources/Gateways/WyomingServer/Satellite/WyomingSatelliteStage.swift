@@ -1,10 +1,8 @@
 import Logging
-import SaybusBus
 import SaybusExternalEngines
 import SaybusMessages
 import SaybusStage
 import SaybusVoiceSatellite
-import ServiceLifecycle
 
 /// A satellite of the Wyoming protocol: the room's listener and loudspeaker, which Home Assistant drives.
 ///
@@ -45,34 +43,24 @@ public struct WyomingSatelliteStage: Sendable {
 
     /// Serves until the program is told to stop.
     public func run(_ context: StageContext) async throws {
-        let session = context.session ?? .default
-        let messages = context.bus.subscribe(to: SatelliteRunner.filters(for: session))
         let satellite = SatelliteRunner(context, sounds: sounds)
         let refusals = PeerRefusals(context)
         let listener = try WyomingListener(address, onExhaustion: refusals.addExhaustion)
         defer { listener.close() }
-        context.update { $0.problem = "Home Assistant is not connected: add this satellite to it" }
         try await context.ready()
         if let port = listener.port { context.logger.notice("listens", metadata: ["port": "\(port)"]) }
-        await withTaskGroup(of: Void.self) { [info, sounds] group in
-            group.addTask {
-                await listener.serve(atMost: Self.maximumPeers, refuse: refusals.add) { peer in
-                    var session = SatelliteSession(peer, satellite, info: info, sounds: sounds)
-                    if let reason = await session.run() { refusals.add(peer, because: reason) }
+        try await satellite.run {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    await listener.serve(atMost: Self.maximumPeers, refuse: refusals.add) { peer in
+                        var session = SatelliteSession(peer, satellite, info: info, sounds: sounds)
+                        if let reason = await session.run() { refusals.add(peer, because: reason) }
+                    }
+                }
+                if let advertisement, case .tcp(let host, _) = address, let port = listener.port {
+                    await advertisement.run(host: host, port: port, logger: context.logger)
                 }
             }
-            if let advertisement, case .tcp(let host, _) = address, let port = listener.port {
-                group.addTask { await advertisement.run(host: host, port: port, logger: context.logger) }
-            }
-            group.addTask { await satellite.keepTime() }
-            await withGracefulShutdownHandler {
-                for await case .message(let message) in messages { await satellite.observe(message) }
-            } onGracefulShutdown: {
-                messages.end()
-            }
-            listener.close()
-            group.cancelAll()
         }
-        await satellite.stop()
     }
 }
