@@ -47,7 +47,6 @@ struct SiteRelay: Sendable {
     var transcripts: [MessageID: WaitingTranscript] = [:]
     var inFlight = InFlightDeliveries()
     var stores = StoreQueue()
-    private var storeHealth = StoreHealth()
     var numbers: RelayedSequences
     var presence = Presence()
     var counters = LinkCounters()
@@ -127,15 +126,14 @@ struct SiteRelay: Sendable {
 
     /// Records that a stream has a message.
     mutating func stored(_ id: MessageID, isDuplicate: Bool) -> [LinkAction] {
-        guard stores.remove(id) else { return [] }
-        storeHealth.stored(isDuplicate: isDuplicate, &counters)
+        guard stores.stored(id, isDuplicate: isDuplicate, &counters) else { return [] }
         if catalogs.values.contains(where: { $0.fields[.messageID] == id.description }) { keptCatalogs.insert(id) }
         return []
     }
 
     /// Records that no stream takes a message.
     mutating func notStored(_ id: MessageID, _ reason: String, now: Int64) -> [LinkAction] {
-        storeHealth.refused("no stream takes the messages of \(settings.site): \(reason)", at: now, &counters)
+        stores.refused("no stream takes the messages of \(settings.site): \(reason)", at: now, &counters)
         return []
     }
 

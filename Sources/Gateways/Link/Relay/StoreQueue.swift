@@ -21,6 +21,8 @@ struct StoreQueue: Sendable {
     private var entries: [MessageID: Entry] = [:]
     private var bytes = 0
     private var order: UInt64 = 0
+    /// Whether the streams have refused the last message that was handed over.
+    private var isRefusing = false
 
     init() {}
 
@@ -51,6 +53,23 @@ struct StoreQueue: Sendable {
         guard let entry = entries.removeValue(forKey: id) else { return false }
         bytes -= entry.message.size
         return true
+    }
+
+    /// Removes a message that a stream has, and counts it. A refusal before it is over.
+    /// - Returns: False when it did not wait.
+    mutating func stored(_ id: MessageID, isDuplicate: Bool, _ counters: inout LinkCounters) -> Bool {
+        guard remove(id) else { return false }
+        counters.stored += 1
+        if isDuplicate { counters.duplicates += 1 }
+        if isRefusing { counters.solved() }
+        isRefusing = false
+        return true
+    }
+
+    /// Records that no stream takes a message, which waits on.
+    mutating func refused(_ sentence: String, at now: Int64, _ counters: inout LinkCounters) {
+        isRefusing = true
+        counters.record(sentence, at: now)
     }
 
     /// Returns the messages to hand over again, and those that have expired.

@@ -50,7 +50,6 @@ struct WorkerRelay: Sendable {
     var transcripts: [MessageID: TakenTranscript] = [:]
     var inFlight = InFlightDeliveries()
     var stores = StoreQueue()
-    private var storeHealth = StoreHealth()
     /// The messages of this site that get a receipt when a stream has them.
     var receipts: [MessageID: Header] = [:]
     var numbers: RelayedSequences
@@ -114,8 +113,7 @@ struct WorkerRelay: Sendable {
 
     /// Records that a stream has a message.
     mutating func stored(_ id: MessageID, isDuplicate: Bool) -> [LinkAction] {
-        guard stores.remove(id) else { return [] }
-        storeHealth.stored(isDuplicate: isDuplicate, &counters)
+        guard stores.stored(id, isDuplicate: isDuplicate, &counters) else { return [] }
         _ = delivered.insert(id)
         guard let header = receipts.removeValue(forKey: id) else { return [] }
         return finish(header) + (MessageCatalog.type(of: header.kind)?.delivery == nil ? [] : [.receipt(header)])
@@ -134,7 +132,7 @@ struct WorkerRelay: Sendable {
 
     /// Records that no stream takes a message.
     mutating func notStored(_ id: MessageID, _ reason: String, now: Int64) -> [LinkAction] {
-        storeHealth.refused("no stream takes the answers for other sites: \(reason)", at: now, &counters)
+        stores.refused("no stream takes the answers for other sites: \(reason)", at: now, &counters)
         return []
     }
 
