@@ -12,6 +12,8 @@ struct LineMessage: Sendable, Equatable {
         case turn = "Saybus-Turn"
         /// The reason why a serving site refuses something to the site that receives the message.
         case problem = "Saybus-Problem"
+        /// The number of catalogs that a site has, in its question.
+        case catalogs = "Saybus-Catalogs"
         /// The status with which a server answers, such as 503.
         case status = "Status"
     }

@@ -27,6 +27,8 @@ protocol LinkRelay: Sendable {
     mutating func answered(_ request: RequestID, by site: SiteName?, now: Int64) -> [LinkAction]
     /// Records that recognizers elsewhere work on turns, with the number of messages that they have of each.
     mutating func beat(_ site: SiteName, _ received: [TurnID: Int], now: Int64) -> [LinkAction]
+    /// Records the catalogs that a site which serves this one knows of it.
+    mutating func listed(_ known: [LinkSubject], now: Int64) -> [LinkAction]
     /// Records what a site that serves this one refuses.
     mutating func told(_ problem: String, by site: SiteName, now: Int64)
     /// Records that a site's consumer has been made, or cannot be made.
@@ -54,6 +56,7 @@ extension WorkerRelay: LinkRelay {
     mutating func disconnected(_ reason: String, now: Int64) -> [LinkAction] { disconnected(now: now) }
     mutating func answered(_ request: RequestID, by site: SiteName?, now: Int64) -> [LinkAction] { [] }
     mutating func beat(_ site: SiteName, _ received: [TurnID: Int], now: Int64) -> [LinkAction] { [] }
+    mutating func listed(_ known: [LinkSubject], now: Int64) -> [LinkAction] { [] }
     mutating func told(_ problem: String, by site: SiteName, now: Int64) {}
     mutating func measured(_ offset: Int64, of site: SiteName, roundTrip: Int64, now: Int64) {}
     mutating func clockWasSet(by change: Int64, now: Int64) {}

@@ -64,6 +64,12 @@ struct SharedCatalogs: Sendable {
     /// The number of different catalogs.
     var count: Int { groups.count }
 
+    /// Returns the number of a site's catalogs.
+    func count(of site: SiteName) -> Int { counts[site] ?? 0 }
+
+    /// Returns the subjects of a site's catalogs.
+    func subjects(of site: SiteName) -> [LinkSubject] { entries.keys.filter { $0.site == site } }
+
     /// Returns whether the recognizers know a catalog's newest state.
     func contains(_ subject: LinkSubject, _ message: MessageID) -> Bool { entries[subject]?.message == message }
 

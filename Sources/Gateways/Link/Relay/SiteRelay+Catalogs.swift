@@ -8,6 +8,8 @@ extension SiteRelay {
     /// Microseconds for which a catalog waits for a stream; after that it is sent when the line is back, or when a site
     /// begins to serve this one.
     static let catalogLife: Int64 = 30_000_000
+    /// Microseconds from the first connection in which the apps on the bus show their catalogs.
+    static let settlingTime: Int64 = 60_000_000
 
     mutating func receiveCatalog(_ message: RawMessage, now: Int64) -> [LinkAction] {
         guard let catalog = (try? message.decode(Catalog.self))?.body, !SiteName.isForeign(catalog.app),
@@ -38,7 +40,40 @@ extension SiteRelay {
             catalogsWithoutRoom.remove(former)
         }
         catalogs[line.subject] = line
+        if catalog.commands.isEmpty, crossing.body == message.body {
+            withdrawnCatalogs.insert(line.subject)
+        } else {
+            withdrawnCatalogs.remove(line.subject)
+        }
         return store(catalog: line, message.header.id, now: now)
+    }
+
+    /// Returns the number of catalogs with commands; nil as long as some may be missing.
+    func catalogCount(now: Int64) -> Int? {
+        guard let firstConnection, now - firstConnection >= Self.settlingTime else { return nil }
+        return catalogs.count - withdrawnCatalogs.count
+    }
+
+    /// Withdraws the catalogs that are known elsewhere, but of no app that is here: these apps were removed while the
+    /// link was away.
+    /// - Parameter known: The subjects of the catalogs that a site which serves this one knows of it.
+    mutating func listed(_ known: [LinkSubject], now: Int64) -> [LinkAction] {
+        guard catalogCount(now: now) != nil, let source = Source(role: .link, instance: settings.instance) else {
+            return []
+        }
+        return known.flatMap { subject -> [LinkAction] in
+            guard subject.direction == .say, subject.site == settings.site, let app = subject.app,
+                catalogs[subject.description] == nil, catalogs.count < Self.maximumCatalogs
+            else { return [] }
+            var header = Header(
+                kind: Catalog.kind, session: subject.session, source: source, run: 0, sequence: 0, retain: true)
+            guard let body = try? Catalog(app: app, commands: []).wire(header: &header),
+                let line = self.line(RawMessage(header: header, body: body), to: Self.anyone, app: app)
+            else { return [] }
+            catalogs[line.subject] = line
+            withdrawnCatalogs.insert(line.subject)
+            return store(catalog: line, header.id, now: now)
+        }
     }
 
     /// Records the catalog of an instance of an app.

@@ -72,11 +72,10 @@ extension SiteRelay {
         for role in roles.keys.sorted() {
             guard let (asks, isChanged) = roles[role]?.tick(now: now) else { continue }
             if asks {
-                actions.append(
-                    .request(
-                        LineMessage(
-                            subject: LinkSubject.question(settings.site, role),
-                            fields: [.site: settings.site.rawValue]), .question(role)))
+                var question = LineMessage(
+                    subject: LinkSubject.question(settings.site, role), fields: [.site: settings.site.rawValue])
+                if let count = catalogCount(now: now) { question.fields[.catalogs] = "\(count)" }
+                actions.append(.request(question, .question(role)))
             }
             guard isChanged, role != WorkerRelay.anyRole else { continue }
             actions.append(.stand(role, standIn(role)))

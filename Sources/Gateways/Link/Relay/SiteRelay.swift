@@ -66,6 +66,8 @@ struct SiteRelay: Sendable {
     var turnsKnownElsewhere = GenerationalCache<TurnID, Bool>(capacity: 4096)
     /// The newest catalog of each app and session, to be sent again to a server that has lost its streams.
     var catalogs: [String: LineMessage] = [:]
+    /// The subjects of ``catalogs`` that have no commands.
+    var withdrawnCatalogs: Set<String> = []
     /// The newest catalog of each instance of an app.
     var catalogInstances = CatalogInstances()
     /// The ids of ``catalogs`` that a stream has acknowledged since the line was connected.

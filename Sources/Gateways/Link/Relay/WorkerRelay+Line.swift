@@ -60,6 +60,9 @@ extension WorkerRelay {
         }
         // A site asks twice a minute at least, so that what lasts is shown for as long.
         if let problem = catalogs.problem(of: site) { actions += tell(site, problem, now: now) }
+        if let count = message.fields[.catalogs].flatMap({ Int($0) }) {
+            actions += listCatalogs(of: site, beyond: count, now: now)
+        }
         return actions
     }
 

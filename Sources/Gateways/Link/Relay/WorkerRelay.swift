@@ -42,8 +42,10 @@ struct WorkerRelay: Sendable {
     /// The most turns of one site at once, twice as many as a site offers by speech: a site that ends none of its turns
     /// locks out nobody else. Further ones wait.
     static let maximumTurnsPerSite = 128
-    /// Microseconds between two problems that a site is told.
+    /// Microseconds between two problems that a site is told, and between two lists of its catalogs.
     static let problemPause: Int64 = 1_000_000
+    /// The most bytes of a list of a site's catalogs: fewer than the site reads.
+    private static let longestList = 16_000
 
     let settings: Settings
     var remoteSessions: [LinkSubject: RemoteSession] = [:]
@@ -68,6 +70,8 @@ struct WorkerRelay: Sendable {
     var siteRuns = SiteRuns()
     /// The times at which sites were told a problem.
     private var toldAt = GenerationalCache<SiteName, Int64>(capacity: 4096)
+    /// The times at which sites were sent the list of their catalogs.
+    private var listedAt = GenerationalCache<SiteName, Int64>(capacity: 4096)
     /// The roles that are offered now.
     var serving: Set<Role> = []
     private var isDraining = false
@@ -93,6 +97,20 @@ struct WorkerRelay: Sendable {
         toldAt[site] = now
         let fields: [LineMessage.Field: String] = [.site: settings.site.rawValue, .problem: problem]
         return [.send(LineMessage(subject: LinkSubject.beats(site), fields: fields))]
+    }
+
+    /// Sends a site the list of its catalogs that are known here, if it has fewer: it withdraws the others.
+    mutating func listCatalogs(of site: SiteName, beyond count: Int, now: Int64) -> [LinkAction] {
+        guard catalogs.count(of: site) > count else { return [] }
+        if let last = listedAt[site], now - last < Self.problemPause { return [] }
+        listedAt[site] = now
+        var body: [UInt8] = []
+        for subject in catalogs.subjects(of: site) {
+            let line = Array("\(subject)\n".utf8)
+            if body.count + line.count <= Self.longestList { body += line }
+        }
+        let fields: [LineMessage.Field: String] = [.site: settings.site.rawValue]
+        return [.send(LineMessage(subject: LinkSubject.beats(site), fields: fields, body: body))]
     }
 
     /// Records that the line works.

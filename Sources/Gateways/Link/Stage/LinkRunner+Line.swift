@@ -198,12 +198,15 @@ extension LinkRunner {
         else { return [] }
         if let problem = message.fields[.problem] { relay.told(problem, by: site, now: now) }
         var received: [TurnID: Int] = [:]
+        var catalogs: [LinkSubject] = []
         for line in text.split(separator: "\n") {
             let words = line.split(separator: " ")
             if words.count == 2, let turn = TurnID(String(words[0])), let count = Int(words[1]) {
                 received[turn] = count
+            } else if words.count == 1, let subject = LinkSubject(String(line)), subject.app != nil {
+                catalogs.append(subject)
             }
         }
-        return relay.beat(site, received, now: now)
+        return relay.beat(site, received, now: now) + relay.listed(catalogs, now: now)
     }
 }
