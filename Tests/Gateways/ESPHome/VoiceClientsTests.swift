@@ -81,6 +81,26 @@ struct VoiceClientsTests {
     }
 
     @Test(
+        "the device is muted while its only client wants the voice no longer, and not connected when that has gone",
+        .enabled(if: SynthesizedSpeech.isAvailable, "espeak-ng is installed"), .timeLimit(.minutes(2)))
+    func muted() async throws {
+        let satellite = try await SatelliteUnderTest(encrypted: false)
+        let port = try #require(Int(satellite.port))
+        let statuses = satellite.watcher.subscribe(StageStatus.self)
+        try await satellite.watcher.ready()
+        /// Waits for a status whose problem has these words.
+        func status(_ words: String) async -> Bool {
+            await statuses.first { $0.body.role == .transcribe && $0.body.problem?.contains(words) == true } != nil
+        }
+        let client = try await subscriber(to: port)
+        // `SubscribeVoiceAssistantRequest` without its flag, and then `DisconnectRequest`.
+        try client.send(FrameReader.plainFrame(type: 89, payload: []))
+        #expect(await status("is muted"), "\(satellite.gateway.report)")
+        try client.send(FrameReader.plainFrame(type: 5, payload: []))
+        #expect(await status("is not connected"), "\(satellite.gateway.report)")
+    }
+
+    @Test(
         "a client that says again and again that it waits makes the one before it answer once",
         .enabled(if: SynthesizedSpeech.isAvailable, "espeak-ng is installed"), .timeLimit(.minutes(2)))
     func impatient() async throws {

@@ -12,7 +12,7 @@ struct SatelliteSession {
         case asking
         /// It takes the satellite's turns. Home Assistant sends a `ping` every two seconds then.
         case driving
-        /// It has muted the satellite: Home Assistant says nothing until that is undone, and then connects anew.
+        /// It has muted the satellite: Home Assistant sends no `ping` until that is undone, and then connects anew.
         case muting
 
         /// The time without an event after which the peer is gone; nil for one that may say nothing for days.
