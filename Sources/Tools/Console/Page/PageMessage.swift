@@ -12,7 +12,7 @@ enum PageMessage: Sendable, Equatable {
     /// `{"talk": true}`: starts the page's own microphone and loudspeaker; false ends them.
     case talk(Bool)
     /// `{"publish": {"kind": …, "session": …, "body": {…}}, "number": 7, "heard": 12000}`: a message for the bus.
-    /// `heard` is the time in the newest report on the bus that the page had when it was sent.
+    /// `heard` is the time by the console's clock at which the page had its newest report on the bus.
     case publish(Kind, Session, JSONValue, number: Int?, heard: Int?)
     /// `{"ask": {"files": {}}, "number": 8}`: a question that the console answers.
     case ask(PageQuestion, number: Int?)

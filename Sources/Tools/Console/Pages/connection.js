@@ -50,8 +50,10 @@ export class Connection extends EventTarget {
   /** The seconds without a frame. Counted and not measured, so that a page that stood still itself waits as long. */
   #silence = 0;
   #watch = 0;
-  /** The time in the newest report on the bus. */
+  /** The time by the console's clock at which the newest report on the bus came. */
   #heard = 0;
+  /** The least milliseconds by which this page's clock was ahead of a report. It creeps up, as clocks differ in speed. */
+  #ahead = Infinity;
   #number = 0;
   #pause = minimumPauseMs;
   #requests = new Map();
@@ -64,7 +66,7 @@ export class Connection extends EventTarget {
     socket.binaryType = "arraybuffer";
     socket.onmessage = ({ data }) => { this.#silence = 0; this.#take(data); };
     socket.onclose = ({ code, reason }) => this.#lose(reason, code === 1008 ? maximumPauseMs : this.#pause);
-    [this.#socket, this.#isGreeted, this.#silence, this.#heard] = [socket, false, 0, 0];
+    [this.#socket, this.#isGreeted, this.#silence, this.#heard, this.#ahead] = [socket, false, 0, 0, Infinity];
     this.#watch = setInterval(() => { if (++this.#silence >= this.#limit) this.#abandon(); }, 1000);
   }
 
@@ -152,11 +154,18 @@ export class Connection extends EventTarget {
     if (!message.console) return this.dispatchEvent(new CustomEvent("message", { detail: message }));
     const [name, report] = Object.entries(message.console)[0];
     if (name === "hello") this.#greeted();
-    if (name === "bus") this.#heard = report.at;
+    if (name === "bus") this.#hear(report.at);
     const request = this.#end(report.number);
     if (name === "refused") request?.reject(new Error(report.reason));
     else request?.resolve(name === "answer" ? report.result : report);
     this.dispatchEvent(new CustomEvent(name, { detail: report }));
+  }
+
+  /** Takes the time of a report. One that a slow network has held up behind sound counts as heard when it came. */
+  #hear(at) {
+    const ahead = performance.now() - at;
+    this.#ahead = Math.min(this.#ahead + 1, ahead);
+    this.#heard = Math.round(at + ahead - this.#ahead);
   }
 
   /** Returns the request with a number, which is answered now. */

@@ -97,7 +97,11 @@ export class Talk {
   #bind() {
     bindPresses(() => this.#press(), () => this.#release());
     find("#bar").addEventListener("submit", (event) => { event.preventDefault(); this.#submit(find("#text")); });
-    find("#stop").addEventListener("click", () => this.#publish("audio.control", { action: "stop" }));
+    find("#stop").addEventListener("click", () => {
+      // On a slow network, much of the sound is on its way already.
+      if (this.#isHere) this.#loudspeaker.silence();
+      this.#publish("audio.control", { action: "stop" });
+    });
     find("#conversation").addEventListener("change", (event) => this.#choose(event.target.value));
   }
 

@@ -76,6 +76,44 @@ struct ConnectionBrowserTests {
         try await console.end()
     }
 
+    @Test("what is typed on a page that hears the console late, as on a slow network, is carried out")
+    func slowNetwork() async throws {
+        let folder = try TemporaryFolder()
+        let console = try await ConsoleUnderTest()
+        let (room, intent) = (try await console.stage(.listen), try await console.stage(.intent))
+        let transcripts = intent.subscribe(SpeechTranscript.self)
+        try await intent.ready()
+        let beating = console.heartbeat(of: [(.listen, room), (.intent, intent)])
+        defer { beating.cancel() }
+        let browser = try await Browser(microphone: PageSuite.silence(in: folder))
+        // `late` counts the reports on the bus that came with the delay.
+        try await browser.prepare(
+            """
+            const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
+            [window.delay, window.late] = [0, 0];
+            const held = (take) => (event) => {
+              const delay = window.delay;
+              const isReport = typeof event.data === "string" && event.data.includes('"bus":{');
+              setTimeout(() => { take(event); if (isReport && delay === window.delay) window.late++; }, delay);
+            };
+            Object.defineProperty(WebSocket.prototype, "onmessage", { set(take) { set.call(this, take && held(take)); } });
+            """)
+        try await browser.open(console.link)
+        try await browser.wait(for: "document.querySelector('#conversation option[value=default]') && window.late > 0")
+        try await browser.run(
+            "const list = document.querySelector('#conversation'); list.value = 'default'; list.dispatchEvent(new Event('change'))"
+        )
+        // In two steps, since a page gives up a console of which it hears nothing for six seconds.
+        for delay in [3000, 6000] {
+            try await browser.run("window.delay = \(delay); window.late = 0")
+            try await browser.wait(for: "window.late > 0")
+        }
+        try await browser.run(submit("shut the door"))
+        #expect(await transcripts.first()?.body.text == "shut the door")
+        try await browser.end()
+        try await console.end()
+    }
+
     @Test("a page waits longer for the answer to a question, which may be one long frame")
     func longAnswer() async throws {
         let folder = try TemporaryFolder()
