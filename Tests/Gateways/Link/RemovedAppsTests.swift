@@ -27,7 +27,7 @@ struct RemovedAppsTests {
         var question = try #require(late.last)
         #expect(question.fields[.catalogs] == "1")
         question.reply = "_INBOX.kitchen-7.9.ask.intent"
-        let answer = sent(centre.receive(question, now: site.now) { _ in 1 })
+        let answer = centre.receive(question, now: site.now) { _ in 1 }.sent
         let list = try #require(answer.last)
         #expect(list.subject == LinkSubject.beats(site.site))
         let known = String(decoding: list.body, as: UTF8.self).split(separator: "\n").compactMap {
@@ -39,7 +39,7 @@ struct RemovedAppsTests {
 
         let again = site.relay.listed(known, now: site.now)
         #expect(again.isEmpty, "the withdrawal has been handed over already")
-        let rest = sent(centre.receive(question, now: site.now + 60_000_000) { _ in 1 })
+        let rest = centre.receive(question, now: site.now + 60_000_000) { _ in 1 }.sent
         #expect(rest.isEmpty, "the centre knows no more than the site has")
         // The app is back.
         deliver(site.publish(try catalog("lights")), to: &centre)
@@ -72,9 +72,5 @@ struct RemovedAppsTests {
 
     private func questions(_ actions: [LinkAction]) -> [LineMessage] {
         actions.compactMap { if case .request(let line, .question) = $0 { line } else { nil } }
-    }
-
-    private func sent(_ actions: [LinkAction]) -> [LineMessage] {
-        actions.compactMap { if case .send(let line) = $0 { line } else { nil } }
     }
 }

@@ -93,6 +93,17 @@ struct WorkerRelayTests {
         #expect(worker.relay.turnCount == 0)
     }
 
+    @Test("a new connection, which has no subscriptions, gets those of the sessions with turns in work")
+    func newConnection() throws {
+        var worker = try Worker()
+        try worker.begin()
+        let offer = try worker.offer(TurnID())
+        let subscription = try #require(offer.first { if case .subscribe = $0 { true } else { false } })
+        _ = worker.relay.disconnected(now: 1)
+        let again = worker.relay.connected(now: 2)
+        #expect(again.contains(subscription))
+    }
+
     @Test("a transcript of the stream is acknowledged when a stream has its intent, and only then")
     func transcript() throws {
         var worker = try Worker()

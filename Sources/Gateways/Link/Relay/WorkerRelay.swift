@@ -120,7 +120,8 @@ struct WorkerRelay: Sendable {
         (prepared, preparing) = ([], [:])
         counters.connections += 1
         stores.reconnected(now: now)
-        return tick(now: now)
+        // One that libnats had given up was made anew, and has no subscriptions.
+        return remoteSessions.keys.map { .subscribe($0.sessionFilter) } + tick(now: now)
     }
 
     /// Records that the line is cut.
