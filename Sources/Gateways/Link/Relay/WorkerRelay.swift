@@ -121,7 +121,7 @@ struct WorkerRelay: Sendable {
         counters.connections += 1
         stores.reconnected(now: now)
         // One that libnats had given up was made anew, and has no subscriptions.
-        return remoteSessions.keys.map { .subscribe($0.sessionFilter) } + tick(now: now)
+        return remoteSessions.keys.map { LinkAction.subscribe($0.sessionFilter) } + tick(now: now)
     }
 
     /// Records that the line is cut.
