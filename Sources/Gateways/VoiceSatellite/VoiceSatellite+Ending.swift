@@ -43,9 +43,9 @@ extension VoiceSatellite {
 
     /// Ends the run, because the user has begun another turn.
     mutating func giveUp(_ reason: String) -> [SatelliteAction] {
+        forgetAnswers()
         guard var run else { return [] }
         run.continues = false
-        forgetAnswer()
         // Only the rest of the answer was not heard.
         if let end = run.end { return finish(run, end) }
         return stop() + finish(run, TurnEnded(outcome: .cancelled, reason: reason))
@@ -54,13 +54,16 @@ extension VoiceSatellite {
     /// Drops the run, whose turn has ended already.
     mutating func abandon() -> [SatelliteAction] {
         let isOver = run?.end != nil
-        forgetAnswer()
+        forgetAnswers()
         defer { run = nil }
         return isOver ? [] : stop()
     }
 
-    /// Records that nobody waits for the answer any more. What plays of it is the audio stage's.
-    private mutating func forgetAnswer() { if let id = run?.sound { sounds[id]?.isUnwanted = true } }
+    /// Records that nobody waits for an answer any more: also for that of a run that has ended with its connection,
+    /// while the sound was being fetched. What plays of an answer is the audio stage's.
+    private mutating func forgetAnswers() {
+        for (id, sound) in sounds where sound.purpose.turn != nil { sounds[id]?.isUnwanted = true }
+    }
 
     /// Ends the run, because the listener's sound cannot be passed on.
     mutating func fail(_ run: Run, _ problem: String) -> [SatelliteAction] {

@@ -91,26 +91,6 @@ struct VoiceSatelliteTests {
         #expect(said == [.transcript(heard("lights on", missing: 1), turn, hall)])
     }
 
-    @Test("muting cancels the turn, one that begins meanwhile names it as the reason, and unmuting lets turns begin")
-    func muted() {
-        var satellite = hearing()
-        let muted = satellite.muted()
-        #expect(outcome(muted) == .cancelled && !satellite.isConnected)
-        let problem = "this device is muted or disabled in Home Assistant, which takes no words of it"
-        #expect(muted.last == .problem(problem))
-        let next = TurnID()
-        let refused = satellite.started(next, wakeWord: nil, now: now)
-        let reason = TurnEnded(outcome: .failed, reason: "this device is muted in Home Assistant")
-        #expect(refused == [.end(reason, next, hall)])
-        _ = satellite.disconnected()
-        let alone = satellite.started(next, wakeWord: nil, now: now)
-        let absent = TurnEnded(outcome: .failed, reason: "Home Assistant is not connected")
-        #expect(alone == [.end(absent, next, hall)])
-        _ = satellite.muted()
-        let back = satellite.connected()
-        #expect(back == [.problem(nil)] && satellite.isConnected)
-    }
-
     @Test("the silence in place of a long gap is passed on in pieces that a message of ESPHome has room for")
     func longGap() {
         var satellite = hearing()
