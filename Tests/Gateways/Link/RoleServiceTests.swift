@@ -1,3 +1,4 @@
+import SaybusMessages
 import Testing
 
 @testable import SaybusLink
@@ -34,6 +35,43 @@ struct RoleServiceTests {
         role.answered(centre, now: 1_700_000)
         #expect(!role.tick(now: 3_600_000).isChanged)
         #expect(role.tick(now: 3_700_000).isChanged && role.isReady && role.term == 8)
+    }
+
+    @Test("a link that stood still while an own recognizer took over steps back, and takes over again in two seconds")
+    func superseded() {
+        var role = RoleService()
+        role.connected(now: 0)
+        role.answered(centre, now: 0)
+        _ = role.tick(now: 0)
+        role.own(isPresent: true, term: 2, isWorking: true)
+        #expect(role.tick(now: 10_000_000) == (false, true) && !role.isReady)
+        #expect(!role.tick(now: 11_900_000).isChanged)
+        #expect(role.tick(now: 12_000_000).isChanged && role.isReady && role.term == 3)
+        // Its status may be on its way still.
+        role.own(isPresent: true, term: 2, isWorking: true)
+        #expect(!role.tick(now: 12_100_000).isChanged && role.isReady)
+    }
+
+    @Test("an own recognizer of other sessions than the link's does not make it step back")
+    func coverage() throws {
+        var site = try SiteUnderTest([.intent])
+        site.connect()
+        func status(_ coverage: SessionScope, term: Int) throws -> RawMessage {
+            let status = StageStatus(
+                role: .intent, instance: "own", state: .ready, pid: 1, uptimeMs: 1, coverage: coverage, standby: true,
+                term: term)
+            return try SiteUnderTest.message(status, turn: nil, from: "intent/own")
+        }
+        let guest = try #require(Session(rawValue: "guest"))
+        _ = site.publish(try status(SessionScope(session: guest), term: 5))
+        _ = site.pass(0.1)
+        #expect(site.relay.isActive(.intent))
+        _ = site.publish(try status(.all, term: 9))
+        let stepped = site.pass(0.1)
+        let problem = "the intent stage of this site has taken over for a moment"
+        #expect(stepped.contains(.stand(.intent, StandIn(isReady: false, term: 9, problem: problem))))
+        let again = site.pass(3)
+        #expect(again.contains(.stand(.intent, StandIn(isReady: true, term: 10, problem: nil))))
     }
 
     @Test("the greatest term of an own recognizer's status keeps the link from nothing")

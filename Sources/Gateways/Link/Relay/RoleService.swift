@@ -20,6 +20,8 @@ struct RoleService: Sendable {
     private var goodSince: Int64?
     private var badSince: Int64?
     private var hasOwn = false
+    /// Whether an own recognizer has taken over from the link, which stands in for the role still.
+    private var isSuperseded = false
     private var unanswered = 0
     private var isConnected = false
 
@@ -56,8 +58,13 @@ struct RoleService: Sendable {
     }
 
     /// Records the status of one of this site's own recognizers.
-    mutating func own(isPresent: Bool, term: Int) {
+    /// - Parameters:
+    ///   - isPresent: Whether any of them can take over.
+    ///   - isWorking: Whether this one works, in the link's sessions.
+    mutating func own(isPresent: Bool, term: Int, isWorking: Bool = false) {
         hasOwn = isPresent
+        // The program stood still meanwhile. Of two that work, the one with the higher term goes on.
+        if isReady, isWorking, term > self.term { isSuperseded = true }
         self.term = max(self.term, term)
     }
 
@@ -76,7 +83,10 @@ struct RoleService: Sendable {
             (asks, nextQuestion) = (true, now + Self.retry)
         }
         let before = isReady
-        if let goodSince, now - goodSince >= (hasOwn ? Self.trust : 0) {
+        if isSuperseded {
+            // As after a cut, the line must work for a while before the link takes over again.
+            (isReady, isSuperseded, goodSince) = (false, false, goodSince.map { _ in now })
+        } else if let goodSince, now - goodSince >= (hasOwn ? Self.trust : 0) {
             isReady = true
         } else if let badSince, now - badSince >= Self.outageTolerance {
             isReady = false

@@ -63,7 +63,8 @@ extension SiteRelay {
         // The link's own stand-in is none of the site's own recognizers.
         if roles[status.role] != nil, status.instance != settings.instance {
             let isPresent = hasOwn(status.role)
-            roles[status.role]?.own(isPresent: isPresent, term: status.term ?? 0)
+            let isWorking = status.state == .ready && status.coverage == settings.coverage
+            roles[status.role]?.own(isPresent: isPresent, term: status.term ?? 0, isWorking: isWorking)
         }
         return actions
     }

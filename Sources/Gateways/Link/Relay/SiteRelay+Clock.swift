@@ -98,7 +98,9 @@ extension SiteRelay {
     /// Returns the state of the stand-in for a role.
     func standIn(_ role: Role) -> StandIn {
         let isReady = isActive(role)
-        let problem = cut.map { "\(settings.line) is cut: \($0)" } ?? "no site on \(settings.line) serves \(role)"
+        var problem = "no site on \(settings.line) serves \(role)"
+        if roles[role]?.server != nil { problem = "the \(role) stage of this site has taken over for a moment" }
+        if let cut { problem = "\(settings.line) is cut: \(cut)" }
         return StandIn(isReady: isReady, term: roles[role]?.term ?? 0, problem: isReady ? nil : problem)
     }
 

@@ -19,6 +19,8 @@ struct SiteRelay: Sendable {
         var accepts: Set<Kind> = []
         /// The only sessions that cross; nil means all.
         var sessions: Set<Session>?
+        /// The sessions of the link's stand-ins.
+        var coverage = SessionScope.all
         /// The line's name in sentences.
         var line = "the line"
         /// The link's own name as a stage.

@@ -26,8 +26,8 @@ public struct LinkStage: Sendable {
         if configuration.serves.isEmpty {
             let settings = SiteRelay.Settings(
                 site: configuration.site, roles: configuration.uses, sends: configuration.sends,
-                accepts: configuration.accepts, sessions: configuration.sessions, line: line,
-                instance: context.bus.source.instance)
+                accepts: configuration.accepts, sessions: configuration.sessions, coverage: context.coverage,
+                line: line, instance: context.bus.source.instance)
             try await run(SiteRelay(settings, run: context.bus.run), context)
         } else {
             let settings = WorkerRelay.Settings(
