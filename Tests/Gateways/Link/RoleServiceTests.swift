@@ -43,6 +43,8 @@ struct RoleServiceTests {
         role.connected(now: 0)
         role.answered(centre, now: 0)
         _ = role.tick(now: 0)
+        // It claims the term first.
+        role.own(isPresent: true, term: 2)
         role.own(isPresent: true, term: 2, isWorking: true)
         #expect(role.tick(now: 10_000_000) == (false, true) && !role.isReady)
         #expect(!role.tick(now: 11_900_000).isChanged)

@@ -16,6 +16,8 @@ struct RoleService: Sendable {
     private(set) var isReady = false
     /// The number of takeovers, the site's own recognizers' included.
     private(set) var term = 0
+    /// The number of the link's own takeover.
+    private var standInTerm = 0
     private var nextQuestion = Int64.max
     private var goodSince: Int64?
     private var badSince: Int64?
@@ -64,7 +66,7 @@ struct RoleService: Sendable {
     mutating func own(isPresent: Bool, term: Int, isWorking: Bool = false) {
         hasOwn = isPresent
         // The program stood still meanwhile. Of two that work, the one with the higher term goes on.
-        if isReady, isWorking, term > self.term { isSuperseded = true }
+        if isReady, isWorking, term > standInTerm { isSuperseded = true }
         self.term = max(self.term, term)
     }
 
@@ -92,7 +94,10 @@ struct RoleService: Sendable {
             isReady = false
         }
         // On a bus without keys, a foreign status may have given the greatest number.
-        if isReady, !before, term < .max { term += 1 }
+        if isReady, !before {
+            if term < .max { term += 1 }
+            standInTerm = term
+        }
         return (asks, isReady != before)
     }
 }
