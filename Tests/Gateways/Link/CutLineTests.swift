@@ -52,6 +52,37 @@ struct CutLineTests {
         #expect(last?.hasPrefix("centre-1..") == true, "\(again.program.report)")
     }
 
+    @Test("a link that stood still while the own recognizer took over takes the turns again, and that one steps back")
+    func frozenLink() async throws {
+        let (server, sites) = (try await NATSUnderTest(), try LinkedSites())
+        let centre = try await sites.centre("centre-1", server.address)
+        let home = try await sites.home("den", server.address)
+        let own = try ProgramUnderTest(
+            "saybus-intent", ["--bus", home.test.address.url, "--standby", "--instance", "own"])
+        try await own.ready()
+        let speaker = try await Speaker(home.test)
+        let first = try #require(
+            await speaker.recorder.first(StageStatus.self) {
+                $0.body.role == .intent && $0.body.engine == "link" && $0.body.state == .ready
+            }, "\(home.link.report)\n\(centre.link.report)")
+        _ = try #require(
+            await speaker.recorder.first(StageStatus.self) { $0.body.instance == "own" && $0.body.state == .standby })
+        home.link.send(SIGSTOP)
+        let taken = try #require(
+            await speaker.recorder.first(StageStatus.self) {
+                $0.body.instance == "own" && $0.body.state == .ready && $0.body.term ?? 0 > first.body.term ?? 0
+            }, "\(own.report)")
+        home.link.send(SIGCONT)
+        _ = try #require(
+            await speaker.recorder.first(StageStatus.self) {
+                $0.body.engine == "link" && $0.body.state == .ready && $0.body.term ?? 0 > taken.body.term ?? 0
+            }, "\(home.link.report)")
+        _ = try #require(
+            await speaker.recorder.first(StageStatus.self) {
+                $0.body.instance == "own" && $0.body.state == .standby && $0.header.at > taken.header.at
+            }, "\(own.report)")
+    }
+
     @Test("without own recognizers, a turn waits for the line, or ends with a reason that names it")
     func words() async throws {
         let (server, sites) = (try await NATSUnderTest(), try LinkedSites())
