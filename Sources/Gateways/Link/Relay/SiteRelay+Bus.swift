@@ -184,8 +184,12 @@ extension SiteRelay {
     private mutating func forward(_ message: RawMessage, life: Int64, now: Int64) -> [LinkAction] {
         guard let line = line(message, to: Self.anyone) else { return [] }
         if MessageCatalog.type(of: message.header.kind)?.delivery != nil {
-            guard handledMessages.insert(message.header.id) else { return [] }
-            return store(line, message.header.id, life: life, now: now)
+            let id = message.header.id
+            guard !handledMessages.contains(id) else { return [] }
+            let actions = store(line, id, life: life, now: now)
+            // One without room comes again.
+            if stores.contains(id) { _ = handledMessages.insert(id) }
+            return actions
         }
         guard isConnected else { return [] }
         counters.sent += 1
