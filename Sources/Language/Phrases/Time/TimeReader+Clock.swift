@@ -66,7 +66,8 @@ extension TimeReader {
 
     /// Returns the time of day some seconds from now, never earlier.
     private func time(in seconds: Double) -> String {
-        let wait = Int(seconds.rounded(.up))
+        // Two thirds of an hour are not exactly 2400 seconds.
+        let wait = Int((seconds - 0.001).rounded(.up))
         let second = now.map { $0 + wait } ?? CivilDate.secondOfDay(in: wait)
         let minutes = Self.clock(second / 60)
         return second % 60 == 0 ? minutes : "\(minutes):\(CivilDate.padded(second % 60, 2))"

@@ -39,6 +39,7 @@ extension TimeReader {
             let next = afterPart(end)
             if let unit = self.unit(next) { return ([(unit, part)], next + 1) }
         }
+        if let (part, end) = numberedPart(start), let unit = self.unit(end) { return ([(unit, part)], end + 1) }
         let count: (value: Double, end: Int)? =
             if let end = skip(vocabulary.articles, start), self.unit(end) != nil { (1, end) } else {
                 numberOfUnits(start)
@@ -57,6 +58,18 @@ extension TimeReader {
             }
         }
         return isBare ? nil : ([(unit, value)], end + 1)
+    }
+
+    /// Reads a part of one that is a number, and the words between it and its unit: `two thirds of an hour`, `a third of
+    /// a day`, `one quarter of an hour`. Directly before the unit it may be an ordinal: `a third hour`.
+    private func numberedPart(_ start: Int) -> (value: Double, end: Int)? {
+        let end = start + 2
+        guard let name = word(start + 1), numbers.fractions[name] != nil else { return nil }
+        let next = afterPart(end)
+        guard next > end, unit(next) != nil else { return nil }
+        let reader = NumberReader(words: Array(words[start..<end]), vocabulary: numbers)
+        guard let (value, count) = reader.longest(), count == 2, value < 1 else { return nil }
+        return (value, next)
     }
 
     /// Reads the longest number that a unit follows: the 30 of `thirty second`, which may also be an ordinal, and the

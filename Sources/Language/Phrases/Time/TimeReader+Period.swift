@@ -76,8 +76,9 @@ extension TimeReader {
         }
         if let (year, end) = year(start) { readings.append(("\(year)", end)) }
         if let (tens, end) = entry(vocabulary.tensOfYears, start) {
-            readings.append(("\((tens <= 20 ? 2000 : 1900) / 10 + tens / 10)X", end))
+            readings.append((Self.decade(ofTens: tens), end))
         }
+        readings += decadeInDigits(start)
         if let (century, next) = integer(start, 10...29), let (tens, end) = entry(vocabulary.tensOfYears, next) {
             readings.append(("\(century * 10 + tens / 10)X", end))
         }
@@ -92,6 +93,33 @@ extension TimeReader {
             readings.append(("\(year(ofWeek: week))-W\(CivilDate.padded(week, 2))", end))
         }
         return readings
+    }
+
+    /// Returns the decade of tens of years without a century: `eighties`.
+    private static func decade(ofTens tens: Int) -> String { "\((tens <= 20 ? 2000 : 1900) / 10 + tens / 10)X" }
+
+    /// Reads a decade in digits that ends as the names of decades do: `1980s` and `80s`, as `eighties`, or `80er`, as
+    /// `achtziger`.
+    private func decadeInDigits(_ start: Int) -> [Reading] {
+        guard let word = word(start), let byte = word.utf8.first, 0x30...0x39 ~= byte else { return [] }
+        let digits = word.prefix { $0.isASCII && $0.isNumber }
+        let ending = word.dropFirst(digits.count)
+        guard !ending.isEmpty, digits.last == "0", let number = Self.digits(digits) else { return [] }
+        let decade: String
+        switch digits.utf8.count {
+        case 2 where number >= 20: decade = Self.decade(ofTens: number)
+        case 4 where 1000..<3000 ~= number: decade = "\(number / 10)X"
+        default: return []
+        }
+        // A name may have further words, such as a word for years.
+        let counts = vocabulary.tensOfYears.keys.compactMap { name -> Int? in
+            let parts = name.split(separator: " ").map(String.init)
+            guard let first = parts.first, first.hasSuffix(ending),
+                words[(start + 1)...].starts(with: parts.dropFirst())
+            else { return nil }
+            return parts.count
+        }
+        return Set(counts).map { (decade, start + $0) }
     }
 
     /// The last month of each season, of which winter begins in the year before.
