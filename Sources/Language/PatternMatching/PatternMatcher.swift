@@ -5,7 +5,8 @@ import Synchronization
 /// A matcher of utterances against the patterns of all apps.
 ///
 /// A pattern matches when it covers the whole utterance and the conditions of its group are met. The `'s` of
-/// `@name's` does not belong to the value.
+/// `@name's` does not belong to the value. An open slot at the end does not take in a phrase that calls off the words
+/// before it: "order tea never mind" matches no pattern.
 ///
 /// The confidence of a match depends on shares of the utterance's words:
 /// - Literal words only: 1.
@@ -48,6 +49,7 @@ public final class PatternMatcher: Sendable {
     private let prohibitingBehindVerb: Set<String>
     /// The words that do so behind an object, too.
     private let prohibitingBehindObject: Set<String>
+    private let dismissing: DismissingPhrases
 
     /// Creates a matcher of the patterns of several apps. The order of the catalogs decides ties.
     public init(_ catalogs: [Catalog], language: Language = .inUse) {
@@ -63,6 +65,7 @@ public final class PatternMatcher: Sendable {
         prohibiting = language.prohibitingBeforeVerbPart
         prohibitingBehindVerb = language.prohibitingBehindVerb
         prohibitingBehindObject = language.prohibitingBehindObject
+        dismissing = DismissingPhrases(reader.language)
         revision = Catalog.mergedRevision(of: catalogs)
     }
 
@@ -187,6 +190,7 @@ public final class PatternMatcher: Sendable {
         for index in fits.indices {
             fits[index].cutFillers(utterance.tokens, fillers.afterText, areBefore: !isEnglish)
         }
+        fits.removeAll { $0.isCalledOff(utterance.tokens, in: range, by: dismissing) }
         func endsWithFiller(_ fit: PatternFit) -> Bool { fit.endsWithFiller(utterance.tokens, fillers.afterText) }
         if !fits.allSatisfy(endsWithFiller) { fits.removeAll(where: endsWithFiller) }
         return fits

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SaybusIntentRecognition
 
-/// Values of the statistical model in languages with verbs of two parts.
+/// Values of the statistical model with words that oppose the command or call it off.
 @Suite struct OpposedValueTests {
     @Test(
         "a value that ends with a negation before the second part of the verb opposes the command",
@@ -26,6 +26,16 @@ import Testing
     func opposedBehindVerb(text: String, value: Range<Int>, isOpposed: Bool) {
         #expect(OpposedValue.isAmong([value], of: text, by: ["nicht"], behindVerb: ["nicht"]) == isOpposed)
         #expect(!OpposedValue.isAmong([value], of: text, by: ["nicht"], behindVerb: []))
+    }
+
+    @Test(
+        "a value that ends with a phrase which calls off the words before it is none",
+        arguments: [
+            ("order tea never mind", 6..<20, true), ("order tea never mind", 6..<9, false),
+            ("play never mind", 5..<15, false), ("remind me to forget it", 10..<22, false),
+        ])
+    func calledOff(text: String, value: Range<Int>, isCalledOff: Bool) {
+        #expect(OpposedValue.isCalledOff([value], of: text, by: DismissingPhrases(.english)) == isCalledOff)
     }
 
     @Test("English has no negation before the second part of a verb")

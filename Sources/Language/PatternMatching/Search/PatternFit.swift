@@ -101,6 +101,16 @@ struct PatternFit {
         }
     }
 
+    /// Whether an open slot at the end of the utterance has taken in a phrase that calls off the words before it: "order
+    /// tea never mind".
+    func isCalledOff(_ tokens: [Token], in range: Range<Int>, by phrases: DismissingPhrases) -> Bool {
+        // A "please" at the end has been removed.
+        guard let last = slots.last, last.isOpen, last.range.upperBound >= range.upperBound - removed else {
+            return false
+        }
+        return phrases.callOff(tokens[last.range].lazy.map(\.key))
+    }
+
     /// Returns the number of characters in preferred values.
     func preferredLength(_ tokens: [Token]) -> Int {
         slots.reduce(0) { $1.isPreferred ? $0 + tokens[$1.range].reduce(0) { $0 + $1.text.count } : $0 }

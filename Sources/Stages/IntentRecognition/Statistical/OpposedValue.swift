@@ -1,12 +1,29 @@
 import SaybusPhrases
 
-/// A value that has taken in the word which turns a command into its opposite: the "Anna nicht" of "ruf Anna nicht an",
-/// and the "nicht Anna" of "ruf nicht Anna an".
+/// A value that has taken in the word which turns a command into its opposite, or a phrase that calls the command off:
+/// the "Anna nicht" of "ruf Anna nicht an", the "nicht Anna" of "ruf nicht Anna an", and the "tea never mind" of "order
+/// tea never mind".
 enum OpposedValue {
     /// The words of the language in use.
     static let inUse = Language.inUse.prohibitingBeforeVerbPart
     /// The words of the language in use that do so behind the verb.
     static let behindVerb = Language.inUse.prohibitingBehindVerb
+    /// The phrases of the language in use that call a command off.
+    static let dismissing = DismissingPhrases(.inUse)
+
+    /// Returns whether a value ends with a phrase that calls off the words before it.
+    /// - Parameters:
+    ///   - values: The places of the values, in characters.
+    ///   - text: The text.
+    ///   - phrases: The phrases.
+    static func isCalledOff(
+        _ values: [Range<Int>], of text: String, by phrases: DismissingPhrases = OpposedValue.dismissing
+    ) -> Bool {
+        let tokens = Words.tokenize(text)
+        return values.contains { value in
+            phrases.callOff(tokens.filter { value.overlaps($0.range) }.map(\.key))
+        }
+    }
 
     /// Returns whether a value ends with such a word, and others follow it, or begins with one that stands behind the
     /// verb.

@@ -1,0 +1,36 @@
+/// The phrases of a language that call off what was said before them: the `never mind` of "order tea never mind".
+package struct DismissingPhrases: Sendable {
+    /// The most phrases of a pattern.
+    private static let maximumPhrases = 100
+
+    private let phrases: [[String]]
+    /// The last words of the phrases, for a quick check that excludes most texts.
+    private let lastWords: Set<String>
+    /// The words before a phrase that make it a part of what is said: "to forget it", "don't forget it".
+    private let introducing: Set<String>
+
+    /// Creates the phrases of a language. Those of one word are left out: most are titles, or end one.
+    package init(_ language: Language) {
+        let words = language.questionWords
+        let texts = words.dismissingPatterns.flatMap { pattern in
+            ((try? PhraseTemplate(pattern))?.expression.texts(limit: Self.maximumPhrases) ?? []).map(\.text)
+        }
+        let phrases = texts.map { Words.tokenize($0, orthography: language.orthography).map(\.key) }
+            .filter { $0.count > 1 }
+        self.phrases = phrases
+        lastWords = Set(phrases.compactMap(\.last))
+        introducing = language.functionWords.union(words.negatingWords)
+    }
+
+    /// Returns whether words end with a phrase that calls the others off. The phrase alone calls nothing off.
+    /// - Parameter keys: The words, in the form of ``Token/key``.
+    package func callOff(_ keys: some BidirectionalCollection<String>) -> Bool {
+        guard let last = keys.last, lastWords.contains(last) else { return false }
+        return phrases.contains { phrase in
+            guard keys.suffix(phrase.count).elementsEqual(phrase), let before = keys.dropLast(phrase.count).last else {
+                return false
+            }
+            return !introducing.contains(before)
+        }
+    }
+}
