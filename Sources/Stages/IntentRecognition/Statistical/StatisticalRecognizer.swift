@@ -104,7 +104,7 @@ public struct StatisticalRecognizer: IntentRecognizer {
         let values = parameters.values.compactMap(\.span).map { $0.start..<$0.end }
         guard !OpposedValue.isAmong(values, of: text), !OpposedValue.isCalledOff(values, of: text) else { return false }
         guard let vocabularyGuard else { return unseenWords?.change(text, besides: values) != true }
-        return vocabularyGuard.allows(text, values, as: command.name)
+        return vocabularyGuard.allows(text, values, with: Set(parameters.keys), as: command.name)
             && !command.hasFurtherValue(text, besides: parameters, than: vocabularyGuard.words(of: command.name))
     }
 }

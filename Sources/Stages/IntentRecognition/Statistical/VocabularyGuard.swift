@@ -13,14 +13,23 @@ struct VocabularyGuard: Sendable {
 
     /// The words of each command's patterns, `app/type`.
     private let own: [String: WordForms]
-    /// The words of the sampled sentences of each command, `app/type`, in their order, without surrounding words.
-    private let patterns: [String: [[String]]]
+    /// The sampled sentences of each command, `app/type`.
+    private let patterns: [String: [Sentence]]
     /// The commands in other languages than English, `app/type`: of their words it is not known which ones are small.
     private let foreignCommands: Set<String>
+
+    /// A sampled sentence of a pattern.
+    private struct Sentence: Sendable {
+        /// The words in their order, without surrounding words.
+        let words: [String]
+        /// The parameters that the pattern needs.
+        let needed: Set<String>
+    }
+
     private static let likeVerbs = BackgroundSpeech.likeVerbs.map(WordForms.init)
 
     init(catalogs: [Catalog]) {
-        var (own, patterns): ([String: Set<String>], [String: [[String]]]) = ([:], [:])
+        var (own, patterns): ([String: Set<String>], [String: [Sentence]]) = ([:], [:])
         let foreign = catalogs.filter { !$0.isEnglish }
         foreignCommands = Set(foreign.flatMap { catalog in catalog.commands.map { "\(catalog.app)/\($0.type)" } })
         for pattern in catalogs.flatMap(\.commandPatterns) {
@@ -38,7 +47,8 @@ struct VocabularyGuard: Sendable {
                     foreignCommands.contains(name) ? BackgroundSpeech.ownFillers : BackgroundSpeech.surroundingWords
                 sentences.insert(Words.tokenize(text).map(\.key).filter { !left.contains($0) })
             }
-            patterns[name, default: []] += sentences
+            let needed = pattern.neededParameters
+            patterns[name, default: []] += sentences.map { Sentence(words: $0, needed: needed) }
         }
         (self.own, self.patterns) = (own.mapValues(WordForms.init), patterns)
     }
@@ -52,15 +62,23 @@ struct VocabularyGuard: Sendable {
     /// "don't open the door" and "is the door open" have nearly all words of a command, and do not mean it. "Cancel all
     /// alarms" does not mean all timers, nor "close the blinds halfway" all the way. Only the verb at the beginning may
     /// be another one with the same meaning: "switch the light on". In other languages than English, all words of a
-    /// sentence must be said, in any order.
-    /// - Parameter values: The places of the values, in characters. A word that a value covers only in part, such as
-    ///   the "don't" of the value "'t need milk", counts as a word outside of it.
-    func allows(_ text: String, _ values: [Range<Int>], as command: String) -> Bool {
+    /// sentence must be said, in any order. A pattern whose parameters are missing is not meant: "set the volume" is not
+    /// "turn it up", although a command may have both patterns.
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - values: The places of the values, in characters. A word that a value covers only in part, such as the "don't"
+    ///     of the value "'t need milk", counts as a word outside of it.
+    ///   - parameters: The parameters that were found; nil means all.
+    ///   - command: The command, `app/type`.
+    func allows(
+        _ text: String, _ values: [Range<Int>], with parameters: Set<String>? = nil, as command: String
+    ) -> Bool {
         let tokens = Words.tokenize(text)
         let outside = tokens.filter { token in
             !values.contains { $0.lowerBound <= token.range.lowerBound && token.range.upperBound <= $0.upperBound }
         }
-        guard let own = own[command], let sentences = patterns[command], !outside.isEmpty else { return false }
+        guard let own = own[command], let patterns = patterns[command], !outside.isEmpty else { return false }
+        let sentences = patterns.filter { $0.needed.isSubset(of: parameters ?? $0.needed) }.map(\.words)
         let foreign = outside.filter { !own.words.contains($0.key) }
         guard !isAnother(tokens, foreign),
             !Self.takesNegation(values, tokens, missing: own.words.subtracting(outside.map(\.key)))
@@ -68,6 +86,7 @@ struct VocabularyGuard: Sendable {
         if foreignCommands.contains(command) {
             return Self.hasAll(outside.map(\.key), of: sentences, besides: foreign.map(\.key))
         }
+        guard !Self.tellsWhatWasDone(tokens, own) else { return false }
         let others = foreign.map(\.key).filter { word in
             let isOpposite = BackgroundSpeech.opposites[word].map(own.words.contains) ?? false
             return isOpposite || !BackgroundSpeech.fillers.contains(word) && !own.contains(word)
@@ -78,7 +97,25 @@ struct VocabularyGuard: Sendable {
         guard other == nil || other == first else { return false }
         let said = WordForms(Set(outside.map(\.key)))
         let unsaid = Set(sentences.joined()).filter { !said.contains($0) }
-        return sentences.contains { Self.isMeant($0, without: unsaid, verb: other) }
+        // "Turn it on" is not "turn it up" without its last word.
+        let hasOtherParticle = foreign.contains { BackgroundSpeech.opposites[$0.key] != nil }
+        let particles = hasOtherParticle ? unsaid.intersection(BackgroundSpeech.opposites.keys) : []
+        return sentences.contains {
+            particles.isDisjoint(with: $0) && Self.isMeant($0, without: unsaid, verb: other)
+        }
+    }
+
+    /// Returns whether an English text tells what somebody has done: "I turned on the light". "I want it turned on" does
+    /// not.
+    /// - Parameters:
+    ///   - tokens: The words of the text.
+    ///   - own: The words of the command.
+    private static func tellsWhatWasDone(_ tokens: [Token], _ own: WordForms) -> Bool {
+        zip(tokens, tokens.dropFirst()).contains { subject, verb in
+            BackgroundSpeech.subjects.contains(subject.key) && verb.key.hasSuffix("ed")
+                && !own.words.contains(verb.key) && own.contains(verb.key)
+                && !BackgroundSpeech.fillers.contains(verb.key)
+        }
     }
 
     /// Returns whether a value has taken in a negation and the command's word after it: the "not need milk" of "we do
