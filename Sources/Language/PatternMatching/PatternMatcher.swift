@@ -18,7 +18,8 @@ import Synchronization
 /// before and after the command are skipped, as few as possible; then the catalogs' skip words and `please` anywhere.
 /// Those before and after it are also skipped where only words that are no value of an open list fill a slot there, and
 /// a match without such words remains. Each skipped word costs 0.02, and so does a `please` that is removed from the
-/// end of an open slot, or from its beginning in other languages than English. No match is below 0.5.
+/// end of an open slot, or from its beginning in other languages than English, and a determiner before a value of an
+/// open list: "order a coffee" is coffee. No match is below 0.5.
 ///
 /// If nothing matches otherwise, words without accents count as those with accents that they may mean, and English
 /// contractions as their two words: `what's` as `what is`, and the other way round.
@@ -50,6 +51,8 @@ public final class PatternMatcher: Sendable {
     /// The words that do so behind an object, too.
     private let prohibitingBehindObject: Set<String>
     private let dismissing: DismissingPhrases
+    /// The words before a value of an open list that are no part of it: `a`, `the`, `some`.
+    private let determiners: Set<String>
 
     /// Creates a matcher of the patterns of several apps. The order of the catalogs decides ties.
     public init(_ catalogs: [Catalog], language: Language = .inUse) {
@@ -66,6 +69,7 @@ public final class PatternMatcher: Sendable {
         prohibitingBehindVerb = language.prohibitingBehindVerb
         prohibitingBehindObject = language.prohibitingBehindObject
         dismissing = DismissingPhrases(reader.language)
+        determiners = reader.language.determinersOfValues
         revision = Catalog.mergedRevision(of: catalogs)
     }
 
@@ -181,7 +185,7 @@ public final class PatternMatcher: Sendable {
         guard !ends.isEmpty else { return [] }
         var finder = FitFinder(
             patterns: patterns, groups: groups, automaton: automaton, paths: search.paths, range: range,
-            context: context, excluded: excluded)
+            context: context, excluded: excluded, determiners: determiners)
         var fits = ends.flatMap { end in
             finder.fits(of: cache.accepts[Int(end.state)], end.ways, &utterance, skipped: skipped)
         }

@@ -11,37 +11,77 @@ struct FitFinder {
     let context: [String: String]
     /// The commands that are not valid now.
     let excluded: Set<CommandName>
+    /// The words before a value of an open list that are no part of it.
+    let determiners: Set<String>
     /// The words of the utterance, for patterns with keywords; nil before the first one.
     private var keys: Set<String>?
 
     init(
         patterns: [CompiledPattern], groups: [PatternConditions], automaton: Automaton, paths: Paths,
-        range: Range<Int>, context: [String: String], excluded: Set<CommandName>
+        range: Range<Int>, context: [String: String], excluded: Set<CommandName>, determiners: Set<String>
     ) {
         (self.patterns, self.groups, self.automaton, self.paths) = (patterns, groups, automaton, paths)
         (self.range, self.context, self.excluded) = (range, context, excluded)
+        self.determiners = determiners
     }
 
     /// Returns the best match of each pattern that ends in a state.
     mutating func fits(
         of accepted: [Int32], _ ways: [Path], _ utterance: inout Utterance, skipped: Int
     ) -> [PatternFit] {
-        let slots = ways.map { fittedSlots(of: $0, &utterance) }
+        let choices = ways.map { choice(of: $0, &utterance) }
         var fits: [PatternFit] = []
         let sayable =
             excluded.isEmpty ? accepted : accepted.filter { !excluded.contains(patterns[Int($0)].command) }
         for pattern in sayable.prefix(Self.maximumPatterns) {
+            let group = patterns[Int(pattern)].group
             var best: PatternFit?
-            for (way, slots) in zip(ways, slots) {
-                guard let slots = meeting(patterns[Int(pattern)].group, way, slots, utterance) else { continue }
-                let fit = PatternFit(pattern: Int(pattern), way: way, slots: slots, skipped: skipped)
+            for (way, choice) in zip(ways, choices) {
+                guard let slots = meeting(group, choice.way, choice.slots, utterance) else { continue }
+                let fit = PatternFit(
+                    pattern: Int(pattern), way: choice.way, slots: slots, skipped: skipped + choice.skipped)
                 if best.map({ fit.confidence > $0.confidence }) ?? true { best = fit }
                 // Without slots to choose between, the first path is the best.
-                if way.openSlots == 0, patterns[Int(pattern)].group == nil { break }
+                if way.openSlots == 0, group == nil { break }
             }
             if let best { fits.append(best) }
         }
         return fits
+    }
+
+    /// A path with its slots.
+    private struct Choice {
+        var way: Path
+        var slots: [FittedSlot]
+        /// The number of words before values that are no part of them.
+        var skipped = 0
+    }
+
+    /// Returns a path with its slots. The value of an open list does not have a determiner before it: "a coffee" is
+    /// coffee, in a pattern with literal words.
+    private func choice(of way: Path, _ utterance: inout Utterance) -> Choice {
+        var choice = Choice(way: way, slots: fittedSlots(of: way, &utterance))
+        guard way.openSlots > 0, way.literal > 0 else { return choice }
+        for index in choice.slots.indices {
+            let slot = choice.slots[index]
+            guard let values = valuesBehindDeterminer(of: slot, &utterance) else { continue }
+            choice.slots[index].take(values, in: slot.range.dropFirst())
+            choice.way.openSlots -= 1
+            choice.way.open -= Int32(slot.range.count)
+            choice.way.typed += Int32(slot.range.count - 1)
+            choice.skipped += 1
+        }
+        return choice
+    }
+
+    /// Returns the values of an open list for which the words behind a determiner may stand; nil when there are none.
+    private func valuesBehindDeterminer(of slot: FittedSlot, _ utterance: inout Utterance) -> [Int32]? {
+        let label = automaton.network.labels[Int(slot.label)]
+        guard let list = label.list, slot.range.count > 1, !label.isPartOfWords,
+            determiners.contains(utterance.tokens[slot.range.lowerBound].key)
+        else { return nil }
+        let matches = utterance.matches(of: slot.label, at: slot.range.lowerBound + 1)
+        return matches.first { $0.list == list && $0.count == slot.range.count - 1 }?.values
     }
 
     private func fittedSlots(of way: Path, _ utterance: inout Utterance) -> [FittedSlot] {
@@ -64,7 +104,8 @@ struct FitFinder {
 
     /// Returns the list whose values a slot has; nil for other slots.
     private func list(of slot: FittedSlot) -> Int? {
-        guard case .list(let list) = automaton.network.labels[Int(slot.label)].kind else { return nil }
+        let label = automaton.network.labels[Int(slot.label)]
+        guard case .list(let list) = label.kind else { return slot.isOpen ? nil : label.list }
         return list
     }
 

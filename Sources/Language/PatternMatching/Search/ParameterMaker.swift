@@ -42,6 +42,9 @@ struct ParameterMaker {
             value: .text(words), words: words, type: label.type,
             span: Parameter.Span(start: span.lowerBound, end: span.upperBound))
         switch label.kind {
+        case .open where !slot.isOpen:
+            guard let list = label.list else { break }
+            resolve(slot.values.map { automaton.lists.lists[list][Int($0)] }, &parameter)
         case .open:
             parameter.confidence = 0.5
             if label.isOpenList { parameter.resolution = Parameter.Resolution(.unmatched) }

@@ -155,7 +155,7 @@ struct FittedSlot {
     /// The number of the slot's label in the network.
     let label: Int32
     /// Whether the words need not be a value.
-    let isOpen: Bool
+    private(set) var isOpen: Bool
     /// Whether the slot accepts words that are no value of its list.
     let isOpenList: Bool
     /// Whether the slot's words count as literal words.
@@ -170,5 +170,13 @@ struct FittedSlot {
         isOpen = automaton.network.labels[Int(number)].kind == .open
         isOpenList = automaton.network.labels[Int(number)].isOpenList
         isPreferred = automaton.network.labels[Int(number)].isPreferred
+    }
+
+    /// Takes some of the words as a value of the slot's list.
+    /// - Parameters:
+    ///   - values: The values for which they may stand.
+    ///   - range: The words.
+    mutating func take(_ values: [Int32], in range: Range<Int>) {
+        (isOpen, self.values, self.range) = (false, values, range)
     }
 }

@@ -42,6 +42,7 @@ struct SlotDeclarations {
             }
             var open = label
             (open.kind, open.isPreferred, open.isOpenList) = (.open, false, true)
+            if case .list(let list) = definition.kind { open.list = list }
             return definition.isEmpty ? [open] : [label, open]
         }
         guard SlotKind.isAlexaList(label.type) else {

@@ -66,6 +66,8 @@ struct SlotLabel: Sendable, Hashable {
     var isPreferred = false
     /// Whether the slot accepts words that are no value of its list.
     var isOpenList = false
+    /// The list of an open slot that accepts words that are no value of it; nil for other slots.
+    var list: Int?
     /// The most words of an open slot; nil means no limit.
     var maximumWords: Int?
     /// The beginning of the first word that does not belong to the value: see `PhraseSlot.prefix`. Empty for most

@@ -74,6 +74,14 @@ public struct Language: Sendable, Equatable, Codable {
         "af", "da", "de", "fr", "fy", "is", "lb", "nb", "nl", "nn", "no", "sv",
     ]
 
+    /// The words before a value that are no part of it: `a`, `the`, `some`. "No" and "which" are none.
+    package var determinersOfValues: Set<String> {
+        let words = questionWords
+        let others = Set((words.disagreeing + words.doubting).map(Words.key(of:))).union(words.negatingWords)
+        return Set(words.determiners.map(Words.key(of:))).union(numbers.articles).union(times.articles)
+            .subtracting(others)
+    }
+
     /// The sentences about timers, alarms and reminders.
     public var scheduleWords: ScheduleVocabulary { schedule ?? .english }
 
