@@ -119,7 +119,7 @@ extension TimeReader {
             else { return nil }
             return parts.count
         }
-        return Set(counts).map { (decade, start + $0) }
+        return Set(counts).map { count -> Reading in (decade, start + count) }
     }
 
     /// The last month of each season, of which winter begins in the year before.
