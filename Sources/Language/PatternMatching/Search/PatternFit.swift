@@ -101,8 +101,8 @@ struct PatternFit {
         }
     }
 
-    /// Whether an open slot at the end of the utterance has taken in a phrase that calls off the words before it: "order
-    /// tea never mind".
+    /// Whether an open slot at the end of the utterance has taken in a phrase that calls off the words before it:
+    /// "order tea never mind".
     func isCalledOff(_ tokens: [Token], in range: Range<Int>, by phrases: DismissingPhrases) -> Bool {
         // A "please" at the end has been removed.
         guard let last = slots.last, last.isOpen, last.range.upperBound >= range.upperBound - removed else {

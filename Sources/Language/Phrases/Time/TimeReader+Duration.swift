@@ -60,8 +60,8 @@ extension TimeReader {
         return isBare ? nil : ([(unit, value)], end + 1)
     }
 
-    /// Reads a part of one that is a number, and the words between it and its unit: `two thirds of an hour`, `a third of
-    /// a day`, `one quarter of an hour`. Directly before the unit it may be an ordinal: `a third hour`.
+    /// Reads a part of one that is a number, and the words between it and its unit: `two thirds of an hour`, `a third
+    /// of a day`, `one quarter of an hour`. Directly before the unit it may be an ordinal: `a third hour`.
     private func numberedPart(_ start: Int) -> (value: Double, end: Int)? {
         let end = start + 2
         guard let name = word(start + 1), numbers.fractions[name] != nil else { return nil }

@@ -73,7 +73,7 @@ enum BackgroundSpeech {
     /// The pronouns after the verbs of questions, without that of "would you", which asks for a command.
     static let questionPronouns: Set<String> = ["i", "we", "he", "she", "it", "they", "there"]
 
-    /// The pronouns before the verb of a sentence that tells something. "It" is mostly the object of the verb before it.
+    /// The pronouns before the verb of a sentence that tells something. "It" is mostly the object of a verb before it.
     static let subjects: Set<String> = ["i", "we", "you", "he", "she", "they"]
 
     /// The words after which "and" joins no second command: "go and turn it off".

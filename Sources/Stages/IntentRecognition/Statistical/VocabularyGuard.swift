@@ -62,12 +62,12 @@ struct VocabularyGuard: Sendable {
     /// "don't open the door" and "is the door open" have nearly all words of a command, and do not mean it. "Cancel all
     /// alarms" does not mean all timers, nor "close the blinds halfway" all the way. Only the verb at the beginning may
     /// be another one with the same meaning: "switch the light on". In other languages than English, all words of a
-    /// sentence must be said, in any order. A pattern whose parameters are missing is not meant: "set the volume" is not
-    /// "turn it up", although a command may have both patterns.
+    /// sentence must be said, in any order. A pattern whose parameters are missing is not meant: "set the volume" is
+    /// not "turn it up", although a command may have both patterns.
     /// - Parameters:
     ///   - text: The text.
-    ///   - values: The places of the values, in characters. A word that a value covers only in part, such as the "don't"
-    ///     of the value "'t need milk", counts as a word outside of it.
+    ///   - values: The places of the values, in characters. A word that a value covers only in part, such as the
+    ///     "don't" of the value "'t need milk", counts as a word outside of it.
     ///   - parameters: The parameters that were found; nil means all.
     ///   - command: The command, `app/type`.
     func allows(
@@ -105,8 +105,8 @@ struct VocabularyGuard: Sendable {
         }
     }
 
-    /// Returns whether an English text tells what somebody has done: "I turned on the light". "I want it turned on" does
-    /// not.
+    /// Returns whether an English text tells what somebody has done: "I turned on the light". "I want it turned on"
+    /// does not.
     /// - Parameters:
     ///   - tokens: The words of the text.
     ///   - own: The words of the command.
