@@ -7,6 +7,8 @@ struct Explanation {
     let parts: [NearMiss.Part]
     private let problems: [String]
     private let pattern: CommandPattern
+    /// The phrases that call a command off, at the end of open words.
+    private static let dismissing = DismissingPhrases(.inUse)
 
     init(_ way: WordAlignment, _ tokens: [Token], _ pattern: CommandPattern, _ values: SlotValues) {
         func words(_ range: Range<Int>) -> String { tokens[range].map(\.text).joined(separator: " ") }
@@ -32,6 +34,10 @@ struct Explanation {
                 problems.append("\"\(tokens[index].text)\" stands where the pattern has \"\(wanted)\"")
             case .value(let slot, let range):
                 parts.append(.init(kind: .value, said: words(range), wanted: "{\(slot.name)}"))
+                let isOpen = values.isOpen(pattern.parameters[slot.name] ?? slot.typeName)
+                if isOpen, range.upperBound == tokens.count, Self.dismissing.callOff(tokens[range].map(\.key)) {
+                    problems.append("the words fit, but the end of \"\(words(range))\" calls the command off")
+                }
             case .wrongValue(let slot, let range):
                 parts.append(.init(kind: .wrongValue, said: words(range), wanted: "{\(slot.name)}"))
                 problems.append("\"\(words(range))\" is no value of {\(slot.name)}: \(described(slot))")

@@ -48,6 +48,14 @@ struct MatchDiagnosisTests {
         #expect(try nearest("set a timer for ten seconds").parts.contains { $0.kind == .value && $0.said == "ten" })
     }
 
+    @Test("a phrase that calls the command off is named")
+    func calledOff() throws {
+        let cafe = Catalog(app: "cafe", commands: [.init(type: "Order", patterns: ["order @what"])])
+        #expect(PatternMatcher([cafe]).match("order tea never mind").isEmpty)
+        let found = try #require(MatchDiagnosis("order tea never mind", [cafe], in: .default).nearest.first)
+        #expect(found.reason == "the words fit, but the end of \"tea never mind\" calls the command off")
+    }
+
     @Test("when the words fit, the condition or the place in the conversation is named")
     func conditions() throws {
         let hall = try #require(Session(rawValue: "hall"))
