@@ -1,7 +1,7 @@
 import SaybusPhrases
 import Testing
 
-/// Parts of a unit that are numbers, and decades in digits.
+/// Parts of a unit that are numbers, days of a week, and decades in digits.
 @Suite struct TimePartTests {
     private let parser = TimeParser()
     private let today = CivilDate(year: 2026, month: 11, day: 21) ?? .today
@@ -31,6 +31,17 @@ import Testing
             ("the 180s", nil), ("the 10s", nil), ("the 1980x", nil),
         ] as [(String, String?)])
     func decades(text: String, value: String?) {
+        #expect(parser.parseAll(.date, text, today: today) == value)
+    }
+
+    @Test(
+        "the day of the week may stand behind its week",
+        arguments: [
+            ("next week on friday", "2026-11-27"), ("next week monday", "2026-11-23"),
+            ("this week on monday", "2026-11-16"), ("last week friday", "2026-11-13"), ("next week", "2026-W48"),
+            ("next week on", nil),
+        ] as [(String, String?)])
+    func daysOfWeeks(text: String, value: String?) {
         #expect(parser.parseAll(.date, text, today: today) == value)
     }
 

@@ -20,7 +20,9 @@ extension TimeReader {
         guard let unit = word(position) else { return [] }
         let (year, month, _) = today.parts
         if let end = skip(vocabulary.weekends, position) { return [(week(relation) + "-WE", end)] }
-        if vocabulary.weeks.contains(unit) { return [(week(relation), position + 1)] }
+        if vocabulary.weeks.contains(unit) {
+            return [(week(relation), position + 1)] + day(ofWeek: relation, position + 1)
+        }
         if vocabulary.decades.contains(unit) { return [("\(year / 10 + relation)X", position + 1)] }
         if vocabulary.quarters.contains(unit) {
             let index = year * 4 + (month - 1) / 3 + relation
@@ -54,6 +56,12 @@ extension TimeReader {
         let coming = month > 2 ? year + 1 : year
         let hasBegun = month < 3 || month == 12
         return relation > 0 && !hasBegun ? coming : coming + relation
+    }
+
+    /// Reads the day of the week behind a week: `next week on friday`, `nächste woche freitag`.
+    private func day(ofWeek relation: Int, _ position: Int) -> [Reading] {
+        guard let (weekday, end) = entry(vocabulary.weekdays, afterLinks(position)) else { return [] }
+        return [(today.adding(days: 7 * relation + weekday - today.weekday).text, end)]
     }
 
     private func week(_ relation: Int) -> String {
