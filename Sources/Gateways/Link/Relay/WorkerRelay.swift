@@ -45,7 +45,7 @@ struct WorkerRelay: Sendable {
     /// Microseconds between two problems that a site is told, and between two lists of its catalogs.
     static let problemPause: Int64 = 1_000_000
     /// The most bytes of a list of a site's catalogs: fewer than the site reads.
-    private static let longestList = 16_000
+    private static let maximumListBytes = 16_000
 
     let settings: Settings
     var remoteSessions: [LinkSubject: RemoteSession] = [:]
@@ -107,7 +107,7 @@ struct WorkerRelay: Sendable {
         var body: [UInt8] = []
         for subject in catalogs.subjects(of: site) {
             let line = Array("\(subject)\n".utf8)
-            if body.count + line.count <= Self.longestList { body += line }
+            if body.count + line.count <= Self.maximumListBytes { body += line }
         }
         let fields: [LineMessage.Field: String] = [.site: settings.site.rawValue]
         return [.send(LineMessage(subject: LinkSubject.beats(site), fields: fields, body: body))]
