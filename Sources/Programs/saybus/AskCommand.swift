@@ -15,8 +15,8 @@ struct AskCommand: AsyncParsableCommand {
             Exit codes: 0 handled, 1 not understood or failed, 64 bad usage, 69 no broker, or no intent or dispatch stage.
             """)
 
-    @Argument(help: "The text.")
-    var text: String
+    @Argument(help: "The text, with or without quotation marks.")
+    var text: [String]
 
     @Flag(help: "Print JSON.")
     var json = false
@@ -49,7 +49,8 @@ struct AskCommand: AsyncParsableCommand {
             options.wait = client.waitDuration
             options.isJSON = json
             options.repetitions = repetitions
-            guard try await Ask(text, at: client.address(), options: options).run() else { throw ExitCode(1) }
+            let ask = Ask(text.joined(separator: " "), at: try client.address(), options: options)
+            guard try await ask.run() else { throw ExitCode(1) }
         }
     }
 }

@@ -10,11 +10,13 @@ struct SayCommand: AsyncParsableCommand {
         discussion: """
             Example: saybus say "Dinner is ready."
 
+            Ctrl-C stops the speech.
+
             Exit codes: 0 played to the end, 1 not, 64 bad usage, 69 no broker or no audio stage.
             """)
 
-    @Argument(help: "The text.")
-    var text: String
+    @Argument(help: "The text, with or without quotation marks.")
+    var text: [String]
 
     @Option(help: ArgumentHelp("The timeout in seconds.", valueName: "seconds"))
     var timeout: Double = 120
@@ -29,7 +31,7 @@ struct SayCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailure("saybus say") {
             try await Say(
-                text, at: client.address(), session: conversation.parsed(),
+                text.joined(separator: " "), at: client.address(), session: conversation.parsed(),
                 timeout: duration(timeout, option: "--timeout"), wait: client.waitDuration
             ).run()
         }

@@ -1,8 +1,10 @@
+import Foundation
 import SaybusBus
 import SaybusMessages
 import SaybusOperations
 import SaybusStage
 import SaybusTesting
+import Synchronization
 import Testing
 
 @Suite("saybus say")
@@ -63,6 +65,40 @@ struct SayTests {
         }
         let error = await #expect(throws: StageFailure.self) { try await say(test, timeout: .milliseconds(50)) }
         #expect(error?.code == .failed && error?.reason.contains("within 50 ms") == true)
+        withExtendedLifetime(audio) {}
+    }
+
+    @Test("a signal stops the speech of this command, and nothing else", arguments: [SIGINT, SIGTERM])
+    func stopped(signal: Int32) async throws {
+        let test = try TestBus()
+        let watcher = try test.connect(.tap)
+        let sequences = watcher.subscribe(AudioSequence.self)
+        let controls = watcher.subscribe(AudioControl.self)
+        try await watcher.ready()
+        let playing = Mutex<Header?>(nil)
+        let heard: [any BusMessage.Type] = [AudioSequence.self, AudioControl.self]
+        let audio = try await StageDouble(.audio, on: test, hears: heard) { bus, raw in
+            if raw.header.kind == AudioSequence.kind {
+                playing.withLock { $0 = raw.header }
+                try bus.publish(AudioPlayback(sequence: raw.header.id, state: .started), answering: raw.header)
+            } else if let header = playing.withLock(\.self) {
+                let end = AudioPlayback(
+                    sequence: header.id, state: .interrupted, positionMs: 320, reason: "stopped on demand")
+                try bus.publish(end, answering: header)
+            }
+        }
+        let program = try ProgramUnderTest(
+            "saybus", ["say", "Dinner", "is ready.", "--session", "hall", "--wait", "10", "--bus", test.address.url])
+        try await program.line { $0.contains("started") }
+        program.send(signal)
+        #expect(try await program.exitCode() == 1, "\(program.report)")
+        let sequence = try #require(await sequences.first())
+        let control = try #require(await controls.first())
+        #expect(sequence.body.spokenText == "Dinner is ready.")
+        #expect(control.body.action == .stop && control.header.session.rawValue == "hall")
+        #expect(control.body.track == sequence.body.track && control.body.track != nil)
+        let reason = program.lines(.standardError).last
+        #expect(reason?.contains("interrupted after 320 ms of sound: stopped on demand") == true)
         withExtendedLifetime(audio) {}
     }
 }

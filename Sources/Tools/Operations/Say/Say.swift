@@ -1,13 +1,16 @@
 import SaybusBus
 import SaybusMessages
+import SaybusProcesses
 import SaybusStage
 import SaybusSupport
 import SaybusTerminal
 
-/// `saybus say`: has the audio stage speak a text, and waits until it has been played.
+/// `saybus say`: has the audio stage speak a text, and waits until it has been played. A signal stops the speech.
 public struct Say: Sendable {
     /// Time that an audio stage may take to accept the text.
     private static let acceptTime = Duration.seconds(10)
+    /// Time that an audio stage may take to report the end of speech that a signal has stopped.
+    private static let stopTime = Duration.seconds(2)
 
     private let text: String
     private let address: BusAddress
@@ -28,10 +31,11 @@ public struct Say: Sendable {
         (self.text, self.address, self.session, self.timeout, self.wait) = (text, address, session, timeout, wait)
     }
 
-    /// The command that ends all sound of the conversation.
-    private var stop: String {
+    /// Returns the command that ends the sound of a track.
+    private func stop(_ track: String) -> String {
         let option = session.map { " --session \($0)" } ?? ""
-        return #"saybus-tap inject audio.control '{"action":"stop"}'"# + option + " --bus \(address)"
+        let body = #"{"action":"stop","track":"\#(track)"}"#
+        return "saybus-tap inject audio.control '\(body)'\(option) --bus \(address)"
     }
 
     /// Speaks the text and prints the progress.
@@ -42,9 +46,24 @@ public struct Say: Sendable {
             let bus = client.bus
             let messages = bus.subscribe(to: [AudioPlayback.self, StageStatus.self])
             try await client.ready(["audio"], wait: wait)
+            // The signals are caught before there is anything to stop.
+            let stops = await StopSignals.caught()
+            // A track of its own, so that a stop ends nothing else.
+            let track = "\(bus.source)"
             let sent = try bus.publish(
-                AudioSequence([.speech(.init(text))]), session: session,
+                AudioSequence([.speech(.init(text))], track: track), session: session,
                 deadline: bus.now + Self.acceptTime.microseconds)
+            let wasStopped = Task {
+                for await _ in stops {
+                    _ = try? bus.publish(AudioControl(.stop, track: track), session: session)
+                    // The time limit itself: a stage that hangs reports no end.
+                    try? await Task.sleep(for: Self.stopTime)
+                    await bus.close()
+                    return true
+                }
+                return false
+            }
+            defer { wasStopped.cancel() }
             var record = SayRecord(sequence: sent.id, start: sent.at)
             let alarm = Task {
                 try await Task.sleep(for: timeout)
@@ -57,9 +76,14 @@ public struct Say: Sendable {
                 if let end = record.end { return try end.get() }
             }
             try Task.checkCancellation()
+            wasStopped.cancel()
+            let problem =
+                await wasStopped.value
+                ? "the audio stage did not stop the text within \(Self.stopTime.inWords)"
+                : "the text was not played to its end within \(timeout.inWords), and may still be playing"
             throw StageFailure(
                 .failed,
-                "the text was not played to its end within \(timeout.inWords), and may still be playing; stop all that is played with: \(stop); see what the audio stage does with: saybus status --bus \(address)"
+                "\(problem); stop it with: \(stop(track)); see what the audio stage does with: saybus status --bus \(address)"
             )
         }
     }
