@@ -195,6 +195,25 @@ struct LiveViewTests {
         #expect(graph.rows(showsAll: false).map(\.kind) == ["speech.partial"])
     }
 
+    @Test("on a narrow terminal the graph has the publishers and subscribers of a kind below it")
+    func narrowGraph() throws {
+        var status = Make.status(.ready)
+        status.publishes = ["speech.intent"]
+        status.subscribes = ["speech.transcript"]
+        let message = try Make.message(status, from: "intent/one")
+        func lines(_ columns: Int?) -> [String] {
+            var view = GraphView(format: .table, isWatching: false, showsAll: false)
+            _ = view.receive([message])
+            return view.end(in: .after(0, columns: columns)).texts
+        }
+        #expect(lines(80) == lines(nil) && lines(80).first?.hasPrefix("kind") == true)
+        let narrow = [
+            "speech.transcript", "  from nobody yet", "  to   intent/one", "speech.intent", "  from intent/one",
+            "  to   nobody",
+        ]
+        #expect(lines(30) == narrow)
+    }
+
     @Test("the table of stages has rates computed from successive statuses, and the age of the newest status")
     func stages() throws {
         var table = StageTable()

@@ -78,7 +78,37 @@ struct TextTests {
         #expect(titles(35) == ["stage", "lost", "stale", "memory", "problem"])
         #expect(titles(34) == ["stage", "stale", "memory", "problem"])
         #expect(titles(28) == ["stage", "stale", "problem"])
-        #expect(titles(1) == ["stage", "stale", "problem"])
+        #expect(titles(21) == ["stage", "stale", "problem"])
         #expect(table.lines(width: 28)[1].map(\.text) == ["audio ", "    3 ", "none   "])
+    }
+
+    @Test("a row that is wider than the terminal nevertheless has its words above its numbers, each with its title")
+    func foldedTable() {
+        var table = SpanTable([
+            .words("kind"), .words("by"), .number("times"), .number("p50"), .number("p90", omitted: .always),
+            .number("max"),
+        ])
+        table.add([
+            .plain("speech.transcript"), .plain("transcribe"), .plain("12"), .plain("1 ms"), .plain("2 ms"),
+            .plain("3 ms"),
+        ])
+        func lines(_ width: Int) -> [String] {
+            let format = LineFormat(isColored: false)
+            return table.lines(width: width).map { format.line($0, width: width) }
+        }
+        let wide = [
+            "kind               by          times   p50   max", "speech.transcript  transcribe     12  1 ms  3 ms",
+        ]
+        #expect(lines(48) == wide)
+        #expect(lines(40) == ["speech.transcript  transcribe", "  times 12  p50 1 ms  max 3 ms"])
+        #expect(lines(24) == ["speech.transcript", "  transcribe", "  times 12  p50 1 ms", "  max 3 ms"])
+    }
+
+    @Test("a last column of sentences is cut, and does not fold the table")
+    func cutColumn() {
+        var table = SpanTable([.words("stage"), .words("problem", isCut: true)])
+        table.add([.plain("audio"), .plain("the loudspeaker was unplugged")])
+        #expect(table.lines(width: 20).count == 2)
+        #expect(LineFormat(isColored: false).line(table.lines(width: 20)[1], width: 20) == "audio  the loudspea…")
     }
 }

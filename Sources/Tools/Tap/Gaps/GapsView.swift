@@ -121,7 +121,7 @@ struct GapsView: LiveView {
             ])
         }
         return [.spans([.bad("\(Quantity.count(lost, "message")) lost:"), .plain("of \(seen)")] + garbage)]
-            + table.lines().map { .spans($0) }
+            + table.lines(width: context.columns).map { .spans($0) }
     }
 
     private func summaryJSON(_ context: ViewContext) -> TapLine {

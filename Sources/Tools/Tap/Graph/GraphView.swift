@@ -1,5 +1,6 @@
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 
 /// A view of the publishers and subscribers of each kind: at once from the stages' statuses, or after observing
 /// messages for a while. Pure.
@@ -58,11 +59,11 @@ struct GraphView: LiveView {
                         })
                 ])
             ]
-        case .table: return table()
+        case .table: return table(context)
         }
     }
 
-    private func table() -> [TapLine] {
+    private func table(_ context: ViewContext) -> [TapLine] {
         let rows = graph.rows(showsAll: showsAll)
         guard !rows.isEmpty else { return [.spans([.dim("no stage is on the bus")])] }
         var table = SpanTable([.words("kind"), .words("published by"), .words("subscribed to by")])
@@ -74,11 +75,27 @@ struct GraphView: LiveView {
                 }
                 table.add([
                     .strong(line == 0 ? row.kind.rawValue : ""),
-                    cell(row.publishers, none: .dim("nobody yet")),
-                    cell(row.subscribers, none: .warning("nobody")),
+                    cell(row.publishers, none: Self.nobodyYet), cell(row.subscribers, none: Self.nobody),
                 ])
             }
         }
-        return table.lines().map { .spans($0) }
+        let lines = table.lines()
+        guard let columns = context.columns, lines.contains(where: { $0.text.displayWidth > columns }) else {
+            return lines.map { .spans($0) }
+        }
+        return rows.flatMap(Self.list).map { .spans($0) }
     }
+
+    /// Returns a kind with its publishers and subscribers in lines of their own, for a narrow terminal.
+    private static func list(_ row: BusGraph.Row) -> [[Span]] {
+        func lines(_ names: [String], after word: String, none: Span) -> [[Span]] {
+            let spans = names.isEmpty ? [none] : names.map { Span.plain($0) }
+            return spans.map { [Span.dim("  " + word), $0] }
+        }
+        return [[Span.strong(row.kind.rawValue)]] + lines(row.publishers, after: "from", none: nobodyYet)
+            + lines(row.subscribers, after: "to  ", none: nobody)
+    }
+
+    private static let nobodyYet = Span.dim("nobody yet")
+    private static let nobody = Span.warning("nobody")
 }

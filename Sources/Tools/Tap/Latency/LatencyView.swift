@@ -69,7 +69,7 @@ struct LatencyView: LiveView {
 
     mutating func refresh(in context: ViewContext) -> [TapLine] {
         let rows = rows()
-        return isJSON ? [json(rows, context)] : table(rows)
+        return isJSON ? [json(rows, context)] : table(rows, context)
     }
 
     mutating func end(in context: ViewContext) -> [TapLine] { refresh(in: context) }
@@ -101,10 +101,10 @@ struct LatencyView: LiveView {
         return rows.sorted { ($0.rank, $0.from, $0.to, $0.by) < ($1.rank, $1.from, $1.to, $1.by) }
     }
 
-    private func table(_ rows: [Row]) -> [TapLine] {
+    private func table(_ rows: [Row], _ context: ViewContext) -> [TapLine] {
         var table = SpanTable([
-            .words("from"), .words("to"), .words("by"), .number("times"), .number("p50"), .number("p90"),
-            .number("p99"), .number("max"),
+            .words("from"), .words("to"), .words("by"), .number("times"), .number("p50"),
+            .number("p90", omitted: .always), .number("p99"), .number("max"),
         ])
         for row in rows {
             let summary = row.summary
@@ -116,7 +116,7 @@ struct LatencyView: LiveView {
                 .plain(figures[1]), .plain(figures[2]), .plain(figures[3]),
             ])
         }
-        var lines = table.lines()
+        var lines = table.lines(width: context.columns)
         if rows.isEmpty { lines = [[.dim("nothing has passed yet")]] }
         if negativeTimes > 0 {
             lines.append([.warning("\(Quantity.count(negativeTimes, "time")) below zero left out: the clocks disagree")]

@@ -70,7 +70,7 @@ struct TopView: LiveView {
             .number("drop.", omitted: .whenBlank), .number("retried", omitted: .whenBlank),
             .number("queue", omitted: .whenBlank), .number("waiting", omitted: .whenBlank), .number("memory"),
             .number("up", omitted: .always), .number("beat"), .words("catalog", omitted: .always),
-            .words("problem", omitted: .whenBlank),
+            .words("problem", omitted: .whenBlank, isCut: true),
         ])
         for row in rows { table.add(cells(row)) }
         let lines = rows.isEmpty ? [[.dim("no stage is on the bus")]] : table.lines(width: context.columns)
