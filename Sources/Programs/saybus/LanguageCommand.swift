@@ -17,7 +17,7 @@ struct LanguageCommand: AsyncParsableCommand {
                       saybus language --check de.json     names what is absent or as in English
                       SAYBUS_LANGUAGE=de.json saybus up --app german.yaml
 
-            Exit codes: 0, 78 when the file of SAYBUS_LANGUAGE, or the one to check, is invalid.
+            Exit codes: 0, 66 when the file to check cannot be read, 78 when it, or the file of SAYBUS_LANGUAGE, is invalid.
             """)
 
     @Option(
@@ -29,7 +29,7 @@ struct LanguageCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailure("saybus language") {
             if let check {
-                let language = try Language(contentsOf: check)
+                let language = try Self.language(in: check)
                 let parts = language.untranslated
                 for part in parts { TextOutput.standardOutput.line("absent or as in English: \(part)") }
                 let missing = language.missingNumbers.map { "\($0)" }
@@ -43,6 +43,14 @@ struct LanguageCommand: AsyncParsableCommand {
             }
             try Language.checkChosen()
             TextOutput.standardOutput.line(try Language.chosen.get().text)
+        }
+    }
+
+    /// Reads the file to check. Like every input that cannot be read, a missing one is no wrong configuration.
+    private static func language(in file: String) throws -> Language {
+        do throws(LanguageError) { return try Language(contentsOf: file) } catch {
+            guard error.code == .unreadable else { throw error }
+            throw StageFailure(.noInput, error.reason)
         }
     }
 }

@@ -75,6 +75,17 @@ struct CommandLineTests {
         #expect(program.lines(.standardError).first?.contains("saybus-broker --bus ipc:///nowhere/at/all") == true)
     }
 
+    @Test("a language file to check that cannot be read ends with exit code 66, an invalid one with 78")
+    func languageCheck() async throws {
+        let missing = try await run("language", "--check", "/nowhere/de.json")
+        #expect(missing.code == 66)
+        #expect(missing.errors == ["saybus language: /nowhere/de.json: it cannot be read: No such file or directory"])
+        let folder = try TemporaryFolder()
+        try Data("{".utf8).write(to: URL(fileURLWithPath: folder.path + "/de.json"))
+        let invalid = try await run("language", "--check", folder.path + "/de.json")
+        #expect(invalid.code == 78)
+    }
+
     private func schema(_ kind: String?) throws -> JSONValue {
         try JSONValue(parsing: Array(SchemaListing.text(kind).utf8))
     }
