@@ -26,6 +26,21 @@ struct EnginesTests {
         #expect(read == engines)
     }
 
+    @Test("what installs a missing part is told once, not also by the error that names the part")
+    func adviceOnce() {
+        let library = "libwhisper cannot be loaded (libwhisper.so.1: there is no such file)"
+        let found = EngineAvailability(
+            engine: "whisper", isInstalled: false, detail: library + ": saybus models get whisper-library, or more",
+            install: "saybus models get whisper-library whisper-tiny.en-q8")
+        #expect(found.detail == library)
+        let installed = EngineAvailability(
+            engine: "auto", isInstalled: true, detail: "pocketsphinx; no whisper: saybus models get more", install: nil)
+        #expect(installed.detail == "pocketsphinx; no whisper: saybus models get more")
+        for engine in RecognitionEngine.allCases.map({ $0.availability() }) where !engine.isInstalled {
+            #expect(!engine.detail.contains("saybus models get"), "\(engine)")
+        }
+    }
+
     @Test("every method of wake word detection is listed, with the command that installs a missing one")
     func wakeWords() {
         let server = SocketAddress.unix(path: "/nonexistent/socket")

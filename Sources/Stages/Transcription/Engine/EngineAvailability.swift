@@ -16,8 +16,16 @@ public struct EngineAvailability: Sendable, Equatable, Codable {
     public let install: String?
 
     /// Creates the availability of an engine.
+    /// - Parameters:
+    ///   - engine: The engine, as `--engine` names it.
+    ///   - isInstalled: Whether nothing that the engine needs was found missing.
+    ///   - detail: What is installed or missing. The advice at its end is left out if there is `install`, which advises
+    ///     on all parts.
+    ///   - install: The advice for installing missing parts.
     public init(engine: String, isInstalled: Bool, detail: String, install: String?) {
-        (self.engine, self.isInstalled, self.detail, self.install) = (engine, isInstalled, detail, install)
+        (self.engine, self.isInstalled, self.install) = (engine, isInstalled, install)
+        let advice = [": saybus models get ", ": \(VoskLibrary.advice)"].compactMap { detail.firstRange(of: $0) }.first
+        self.detail = if install != nil, let advice { String(detail[..<advice.lowerBound]) } else { detail }
     }
 }
 
@@ -83,7 +91,8 @@ extension RecognitionEngine {
     private var remedy: String? {
         switch self {
         case .auto, .pocketsphinx: "apt-get install pocketsphinx-en-us"
-        case .whisper: "saybus models get whisper-library whisper-tiny.en-q8"
+        case .whisper:
+            "saybus models get whisper-library whisper-tiny.en-q8, or name files in WHISPER_LIBRARY and WHISPER_MODEL"
         case .vosk:
             "pip install vosk, VOSK_LIBRARY=its libvosk.so; a model of alphacephei.com/vosk/models, VOSK_MODEL=its folder"
         case .wyoming: "start a server, such as pip install wyoming-faster-whisper"
