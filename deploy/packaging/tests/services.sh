@@ -114,6 +114,8 @@ YAML
     full_disks
     desktop "$tree"
     check "why a stage cannot start stands in the journal as an error, and it is not tried again" wrong_option
+    check "a stage that lacks a library waits before it is tried again" lacking_library
+    check "and is ready by itself when it lacks nothing" eventually 20 is_ready transcribe
 
     next=$work/next
     mkdir -p "$next"
@@ -233,6 +235,15 @@ wrong_option() {
         journalctl --no-pager -p err -u saybus-intent -o cat | grep "saybus.yaml:5: .*has no option"
         cp /root/right.yaml /etc/saybus/saybus.yaml
         systemctl reset-failed saybus-intent; systemctl start saybus-intent'
+}
+
+lacking_library() {
+    inside sh -ec 'cp /etc/saybus/saybus.yaml /root/right.yaml
+        sed -i "s/  transcribe:/  transcribe: {engine: vosk}/" /etc/saybus/saybus.yaml
+        systemctl restart saybus-transcribe && exit 1
+        cp /root/right.yaml /etc/saybus/saybus.yaml
+        sleep 1 # Longer than it waits after a crash.
+        test "$(systemctl show --value -p SubState saybus-transcribe)" = stop-post'
 }
 
 trap 'halt; rm -rf -- "$work"' EXIT
