@@ -22,7 +22,8 @@ struct PurgeCommand: AsyncParsableCommand {
                       saybus purge kitchen --recording evening.db
                       saybus purge kitchen --all-buses
 
-            Exit codes: 0, also when nothing was stored; 64 bad usage, 66 no such recording, 74 a file cannot be removed or written.
+            Exit codes: 0, also when nothing was stored; 64 bad usage, 66 no such recording, 74 a folder cannot be read, \
+            or a file cannot be removed or written.
             """)
 
     @Argument(help: "The conversation (session), such as a room's name.")
@@ -52,6 +53,8 @@ struct PurgeCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailure("saybus purge") {
             let session = try SessionOptions.session(named: session)
+            let purge = try Purge(session, at: BusAddress.chosen(bus), isTrial: dryRun, takesAllBuses: allBuses)
+            try purge.checkFolders()
             var items: [Purge.Item] = []
             var known: Set<String> = []
             let files = recording.filter { known.insert($0).inserted }
@@ -69,8 +72,7 @@ struct PurgeCommand: AsyncParsableCommand {
                     failures.append(failure)
                 }
             }
-            try await Purge(session, at: BusAddress.chosen(bus), isTrial: dryRun, takesAllBuses: allBuses)
-                .run(items, isComplete: failures.isEmpty, isJSON: json)
+            try await purge.run(items, isComplete: failures.isEmpty, isJSON: json)
             guard let code = failures.first?.code else { return }
             throw StageFailure(code, failures.map(\.reason).joined(separator: "; "))
         }

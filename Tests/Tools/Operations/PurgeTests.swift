@@ -34,6 +34,19 @@ struct PurgeTests {
         _ = try await broker.exitCode()
     }
 
+    @Test("a folder that cannot be read is named, and what is in it does not pass for not stored")
+    func unreadableFolder() async throws {
+        let folder = try TemporaryFolder()
+        // A link to itself, since nothing is closed to root.
+        let state = folder.path + "/state"
+        try FileManager.default.createSymbolicLink(atPath: state, withDestinationPath: state)
+        let purge = try ProgramUnderTest(
+            "saybus", ["purge", "hall", "--bus", "ipc://\(folder.path)/bus"], environment: ["SAYBUS_STATE": state])
+        #expect(try await purge.exitCode() == 74)
+        #expect(purge.lines().isEmpty)
+        #expect(purge.lines(.standardError).last?.contains("\(state) cannot be read") == true, "\(purge.report)")
+    }
+
     @Test(
         "the apps' values, the timers, the recorded messages and the turns of one conversation are removed, and no others"
     )

@@ -43,6 +43,25 @@ public struct Purge: Sendable {
         (self.takesAllBuses, self.folder) = (takesAllBuses, folder)
     }
 
+    /// Checks that the folders can be listed, so that what is stored in them is found.
+    /// - Throws: `StageFailure` with code `inputOutput` for a folder that is there and cannot be listed, such as one of
+    ///   another user.
+    public func checkFolders() throws(StageFailure) {
+        let state = folder ?? UserDirectory.appState()
+        let apps = (try? FileManager.default.contentsOfDirectory(atPath: "\(state)/apps")) ?? []
+        for folder in [state, "\(state)/apps"] + apps.map({ "\(state)/apps/\($0)" }) + [address.turnFolder] {
+            if let directory = opendir(folder) {
+                closedir(directory)
+                continue
+            }
+            let reason = errno
+            guard reason != ENOENT, reason != ENOTDIR else { continue }
+            throw StageFailure(
+                .inputOutput,
+                "\(folder) cannot be read: \(String(cString: strerror(reason))); run this as the user who owns it")
+        }
+    }
+
     /// Removes, and prints what was removed.
     /// - Parameters:
     ///   - recordings: The items that were removed from recordings.
