@@ -47,9 +47,8 @@ public struct Ask: Sendable {
         let messages = client.bus.subscribe(to: AskRecord.kinds, in: options.session ?? .default)
         try await client.ready(["intent", "dispatch"], wait: options.wait)
         await waitForStages(client)
-        if !client.bus.presence.isReady(.audio) {
-            log.line(
-                "no audio stage is ready: the answer will not be heard; start one with: saybus-audio --bus \(address)")
+        if let absence = client.absence(of: ["audio"]) {
+            log.line("the answer will not be heard: \(absence.reason)")
         }
         var iterator = messages.makeAsyncIterator()
         guard let repetitions = options.repetitions else {

@@ -33,15 +33,17 @@ struct ClientConnection: Sendable {
         do { try await bus.ready(within: max(wait, Self.answerTime)) } catch let error as BusError {
             throw error.code == .noBroker ? unanswered(within: max(wait, Self.answerTime)) ?? error : error
         }
-        if let failure = missing(roles, forAll: forAll).failure(at: bus.address) {
+        if let failure = absence(of: roles, forAll: forAll) {
             guard await areReady(roles, until: until, forAll: forAll) else {
-                throw missing(roles, forAll: forAll).failure(at: bus.address) ?? failure
+                throw absence(of: roles, forAll: forAll) ?? failure
             }
         }
     }
 
-    private func missing(_ roles: [String], forAll: Bool) -> MissingStages {
+    /// Returns a failure that names the stages that are not ready, and what to do about each; nil when all are.
+    func absence(of roles: [String], forAll: Bool = false) -> StageFailure? {
         MissingStages(roles, in: bus.presence, forAll: forAll) { bus.address.directory != nil && Self.runs($0) }
+            .failure(at: bus.address)
     }
 
     /// Returns whether the process of a stage runs on this machine.
