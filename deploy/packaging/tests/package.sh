@@ -56,6 +56,9 @@ documented() {
             grep -q "$file\$" <<<"$list" || { echo "there is no $file"; return 1; }
         done
     done
+    # Files are completed, such as the app of saybus check.
+    dpkg-deb --fsys-tarfile "$1" | tar -xO ./usr/share/bash-completion/completions/saybus |
+        grep -F -- '-o default -F _saybus saybus' >/dev/null || return 1
     dpkg-deb --fsys-tarfile "$1" | tar -xO ./usr/share/man/man1/saybus-listen.1.gz | gunzip |
         LC_ALL=C.UTF-8 MANROFFSEQ='' man --warnings -l - 2>&1 >/dev/null | grep . && return 1
     return 0
