@@ -17,6 +17,8 @@ struct ListenCommand: AsyncParsableCommand {
                       saybus listen --hold           until Return is pressed, or standard input ends
                       saybus listen --toggle         until it is run once more: both presses of a key run the same command
 
+            Ctrl-C withdraws the turn unless somebody speaks already, and releases what --hold or --toggle holds.
+
             Exit codes: 0 handled, 1 nothing heard, not understood or failed, 64 bad usage, 69 no broker, or no listening stage.
             """)
 

@@ -1,3 +1,4 @@
+import Foundation
 import SaybusBus
 import SaybusMessages
 import SaybusOperations
@@ -93,5 +94,41 @@ struct ListenTests {
         let pressed = try #require(await requests.first { $0.body.withdraws == nil })
         let withdrawal = try #require(await requests.first { $0.body.withdraws != nil })
         #expect(withdrawal.body == .withdrawal(of: pressed.header.id))
+    }
+
+    @Test("a signal withdraws the button, so that the microphone does not stay open", arguments: [SIGINT, SIGTERM])
+    func stopped(signal: Int32) async throws {
+        let test = try TestBus()
+        let stage = try test.connect(.listen)
+        let requests = stage.subscribe(ListenRequest.self)
+        try await stage.ready()
+        try stage.publish(StageStatus(role: .listen, instance: "test", state: .ready, pid: 1, uptimeMs: 1))
+        let program = try ProgramUnderTest("saybus", ["listen", "--wait", "20", "--bus", test.address.url])
+        let pressed = try #require(await requests.first { $0.body.withdraws == nil })
+        try stage.publish(Receipt(of: ListenRequest.kind), answering: pressed.header)
+        try await program.line(on: .standardError) { $0.contains("speak now") }
+        program.send(signal)
+        #expect(try await program.exitCode() == 1, "\(program.report)")
+        #expect(program.lines(.standardError).last == "the turn is withdrawn")
+        let withdrawal = try #require(await requests.first { $0.body.withdraws != nil })
+        #expect(withdrawal.body == .withdrawal(of: pressed.header.id))
+    }
+
+    @Test("a signal releases a held button")
+    func stoppedHold() async throws {
+        let test = try TestBus()
+        let stage = try test.connect(.listen)
+        let requests = stage.subscribe(ListenRequest.self)
+        try await stage.ready()
+        try stage.publish(StageStatus(role: .listen, instance: "test", state: .ready, pid: 1, uptimeMs: 1))
+        let program = try ProgramUnderTest(
+            "saybus", ["listen", "--hold", "--wait", "20", "--bus", test.address.url], takesInput: true)
+        let pressed = try #require(await requests.first { $0.body.mode == .hold })
+        try stage.publish(Receipt(of: ListenRequest.kind), answering: pressed.header)
+        try await program.line(on: .standardError) { $0.contains("press Return") }
+        program.send(SIGINT)
+        #expect(try await program.exitCode() == 1, "\(program.report)")
+        #expect(program.lines(.standardError).last == "released")
+        #expect(await requests.first { $0.body.mode == .release } != nil)
     }
 }

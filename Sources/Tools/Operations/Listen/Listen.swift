@@ -1,5 +1,6 @@
 import SaybusBus
 import SaybusMessages
+import SaybusProcesses
 import SaybusStage
 import SaybusSupport
 import SaybusTerminal
@@ -39,7 +40,7 @@ public struct Listen: Sendable {
         (self.address, self.options) = (address, options)
     }
 
-    /// Listens for one turn, and prints its steps.
+    /// Listens for one turn, and prints its steps. A signal withdraws the button, or releases one that is held.
     /// - Parameters:
     ///   - output: Gets the steps.
     ///   - log: Gets what the user should do.
@@ -82,11 +83,25 @@ public struct Listen: Sendable {
         let messages = bus.subscribe(to: Self.kinds, in: session)
         if options.wait > .zero { log.line("waiting for a listening stage in \(session) …") }
         try await client.ready(["listen"], wait: options.wait)
+        let isHeld = options.isHeld || options.isToggle
         let request = ListenRequest(
-            mode: options.isHeld || options.isToggle ? .hold : .pushToTalk,
+            mode: isHeld ? .hold : .pushToTalk,
             noSpeechTimeoutMs: Int(options.speechTimeout.milliseconds))
+        // The signals are caught before there is anything to withdraw.
+        let stops = await StopSignals.caught()
         let pressed = try bus.publish(
             request, session: session, deadline: bus.now + Self.requestTime.microseconds)
+        let wasStopped = Task {
+            for await _ in stops {
+                // The microphone would stay open for nobody.
+                let end = isHeld ? ListenRequest(mode: .release) : .withdrawal(of: pressed.id)
+                _ = try? bus.publish(end, session: session)
+                await bus.close()
+                return true
+            }
+            return false
+        }
+        defer { wasStopped.cancel() }
         let release =
             options.isHeld
             ? Task {
@@ -117,6 +132,11 @@ public struct Listen: Sendable {
             }
         }
         try Task.checkCancellation()
+        wasStopped.cancel()
+        if await wasStopped.value {
+            log.line(isHeld ? "released" : turn.hasBegun ? "the turn goes on by itself" : "the turn is withdrawn")
+            return false
+        }
         guard !turn.hasBegun else {
             throw StageFailure(.failed, "the turn did not end within \(options.timeout.inWords)")
         }
