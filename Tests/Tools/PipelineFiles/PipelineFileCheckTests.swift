@@ -12,6 +12,23 @@ struct PipelineFileCheckTests {
         return PipelineFileCheck(file, host: nil, bus: file.bus ?? "ipc:///nowhere/at/all", finder: finder)
     }
 
+    @Test("the error of a stage hides none of another stage, and each is told once")
+    func allAtOnce() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(
+            "saybus.yaml",
+            """
+            stages:
+              broker:
+              transcribe: {patience: abc}
+              intent: {enginee: pattern}
+              audio: {sink: "wav:/nowhere/at/all/x.wav"}
+              dispatch:
+            """)
+        let problems = try await check(path).run().problems
+        #expect(problems.compactMap(\.line).sorted() == [3, 4, 5, 6], "\(problems)")
+    }
+
     @Test("two brokers on one bus are refused, unless they are those of two machines")
     func brokers() async throws {
         let folder = try TemporaryFolder()

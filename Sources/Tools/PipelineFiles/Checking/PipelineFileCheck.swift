@@ -24,7 +24,7 @@ public struct PipelineFileCheck: Sendable {
     }
 
     /// Checks the file.
-    /// - Returns: The number of programs, the problems, and notes about what keeps no program from running, or may not
+    /// - Returns: The number of programs that can be started, the problems, and notes about what keeps no program from running, or may not
     ///   be looked at by this user, each with its line.
     /// - Throws: ``PipelineFileError`` for a machine that the file does not name; `StageFailure` with code
     ///   `unavailable` when a program cannot be asked; `CancellationError`.
@@ -34,6 +34,7 @@ public struct PipelineFileCheck: Sendable {
         let stages = try file.stages(of: host)
         let options = try await ProgramOptions.ofPrograms(Set(stages.map(\.program)), finder)
         var problems: [PipelineFileError] = []
+        var refused: Set<String> = []
         for stage in stages {
             var one = file
             one.stages = [stage]
@@ -41,6 +42,7 @@ public struct PipelineFileCheck: Sendable {
                 _ = try one.programs(of: nil, bus: bus, finder: finder, options: options)
             } catch let error as PipelineFileError {
                 problems.append(error)
+                refused.insert(stage.name)
             }
         }
         if stages.contains(where: { $0.program == "dispatch" }) { problems += appProblems + rivalDispatchers }
@@ -51,19 +53,28 @@ public struct PipelineFileCheck: Sendable {
         named.notes += unassignedStages
         problems += named.problems
         // Options that cannot be right would be told once more by their programs.
-        guard problems.isEmpty else { return (0, problems, named.notes) }
+        var rest = file
+        rest.stages = file.stages.filter { stage in
+            !refused.contains(stage.name) && !problems.contains { concerns($0, stage) }
+        }
         let machines: [String?] =
             host == nil && !file.hosts.isEmpty ? file.hosts.keys.sorted().map { Optional($0) } : [host]
         for machine in machines {
-            let programs = try file.programs(of: machine, bus: bus, finder: finder, options: options)
+            let programs = try rest.programs(of: machine, bus: bus, finder: finder, options: options)
             if let problem = portProblem(of: programs) { problems.append(problem) }
             if let problem = try brokerProblem(of: machine) { problems.append(problem) }
         }
-        let programs = try file.programs(of: host, bus: bus, finder: finder, options: options)
+        let programs = try rest.programs(of: host, bus: bus, finder: finder, options: options)
         for program in programs {
             if let problem = try await refusal(of: program, stages) { problems.append(problem) }
         }
         return (programs.count, problems, named.notes)
+    }
+
+    /// Returns whether a problem is one of the lines of a stage.
+    private func concerns(_ problem: PipelineFileError, _ stage: PipelineFile.Stage) -> Bool {
+        guard problem.file == file.path, let line = problem.line else { return false }
+        return line >= stage.line && line <= stage.options.map(\.line).reduce(stage.line, max)
     }
 
     /// Returns why a program does not take its options, which it reads without doing anything; nil when it takes them.
