@@ -47,6 +47,7 @@ struct ListenCommand: AsyncParsableCommand {
             options.session = try conversation.parsed()
             options.speechTimeout = try duration(speechTimeout, option: "--speech-timeout")
             (options.wait, options.isHeld, options.isToggle) = (client.waitDuration, hold, toggle)
+            options.catchesSignals = true
             let isHandled = try await Listen(at: client.address(), options: options).run {
                 _ = await StandardInput.nextLine()
             }

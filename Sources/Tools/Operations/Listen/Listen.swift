@@ -22,6 +22,8 @@ public struct Listen: Sendable {
         public var isHeld = false
         /// Whether the button is held until the command is run once more with this option, which releases it.
         public var isToggle = false
+        /// Whether a signal that would end the process withdraws the button, or releases one that is held.
+        public var catchesSignals = false
 
         /// Creates the default options.
         public init() {}
@@ -40,7 +42,7 @@ public struct Listen: Sendable {
         (self.address, self.options) = (address, options)
     }
 
-    /// Listens for one turn, and prints its steps. A signal withdraws the button, or releases one that is held.
+    /// Listens for one turn, and prints its steps.
     /// - Parameters:
     ///   - output: Gets the steps.
     ///   - log: Gets what the user should do.
@@ -88,49 +90,29 @@ public struct Listen: Sendable {
             mode: isHeld ? .hold : .pushToTalk,
             noSpeechTimeoutMs: Int(options.speechTimeout.milliseconds))
         // The signals are caught before there is anything to withdraw.
-        let stops = await StopSignals.caught()
+        let stops = options.catchesSignals ? await StopSignals.caught() : AsyncStream { $0.finish() }
         let pressed = try bus.publish(
             request, session: session, deadline: bus.now + Self.requestTime.microseconds)
+        let leave: @Sendable () -> Void = {
+            // The microphone would stay open for nobody.
+            let end = isHeld ? ListenRequest(mode: .release) : .withdrawal(of: pressed.id)
+            _ = try? bus.publish(end, session: session)
+        }
         let wasStopped = Task {
             for await _ in stops {
-                // The microphone would stay open for nobody.
-                let end = isHeld ? ListenRequest(mode: .release) : .withdrawal(of: pressed.id)
-                _ = try? bus.publish(end, session: session)
+                leave()
                 await bus.close()
                 return true
             }
             return false
         }
         defer { wasStopped.cancel() }
-        let release =
-            options.isHeld
-            ? Task {
-                await released()
-                _ = try? bus.publish(ListenRequest(mode: .release), session: session)
-            } : nil
-        defer { release?.cancel() }
-        log.line("waiting for a turn in \(session) …")
-        // The stage reports nothing when nobody speaks after the button.
-        let silence = alarm(after: options.speechTimeout + .seconds(1), bus) {
-            // A stage that has been waiting for the end of an answer would open the microphone now.
-            _ = try? bus.publish(ListenRequest.withdrawal(of: pressed.id), session: session)
+        let turn = await withTaskCancellationHandler {
+            await follow(messages, of: pressed.id, on: bus, in: session, output, log, released)
+        } onCancel: {
+            leave()
         }
-        defer { silence.cancel() }
-        var turn = ListenTurn(of: pressed.id, output: output)
-        defer { turn.clear() }
-        var limit: Task<Void, any Error>?
-        defer { limit?.cancel() }
-        for await received in messages {
-            guard let (header, body) = bus.readBody(received) else { continue }
-            switch turn.observe(header, body) {
-            case .taken: log.line(invitation)
-            case .began:
-                silence.cancel()
-                limit = alarm(after: options.timeout, bus)
-            case .ended(let end): return end.outcome == .handled
-            case nil: break
-            }
-        }
+        if let end = turn.end { return end.outcome == .handled }
         try Task.checkCancellation()
         wasStopped.cancel()
         if await wasStopped.value {
@@ -142,6 +124,44 @@ public struct Listen: Sendable {
         }
         log.line("nothing was heard in the conversation \(session) within \(options.speechTimeout.inWords)")
         return false
+    }
+
+    /// Follows the turn of a button, and prints its steps.
+    /// - Returns: Whether the turn has begun, and its end; no end if the time was over or the bus was closed before.
+    private func follow(
+        _ messages: RawSubscription, of button: MessageID, on bus: Bus, in session: Session, _ output: TextOutput,
+        _ log: TextOutput, _ released: @escaping @Sendable () async -> Void
+    ) async -> (hasBegun: Bool, end: TurnEnded?) {
+        let release =
+            options.isHeld
+            ? Task {
+                await released()
+                _ = try? bus.publish(ListenRequest(mode: .release), session: session)
+            } : nil
+        defer { release?.cancel() }
+        log.line("waiting for a turn in \(session) …")
+        // The stage reports nothing when nobody speaks after the button.
+        let silence = alarm(after: options.speechTimeout + .seconds(1), bus) {
+            // A stage that has been waiting for the end of an answer would open the microphone now.
+            _ = try? bus.publish(ListenRequest.withdrawal(of: button), session: session)
+        }
+        defer { silence.cancel() }
+        var turn = ListenTurn(of: button, output: output)
+        defer { turn.clear() }
+        var limit: Task<Void, any Error>?
+        defer { limit?.cancel() }
+        for await received in messages {
+            guard let (header, body) = bus.readBody(received) else { continue }
+            switch turn.observe(header, body) {
+            case .taken: log.line(invitation)
+            case .began:
+                silence.cancel()
+                limit = alarm(after: options.timeout, bus)
+            case .ended(let end): return (true, end)
+            case nil: break
+            }
+        }
+        return (turn.hasBegun, nil)
     }
 
     /// The line that tells the user to speak, once the stage has taken the button.

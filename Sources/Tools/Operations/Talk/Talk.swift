@@ -104,7 +104,7 @@ public struct Talk: Sendable {
                 var options = Ask.Options()
                 options.session = session
                 let choice = Int(text).flatMap { number in
-                    question?.options.flatMap { $0.indices.contains(number - 1) ? $0[number - 1] : nil }
+                    question?.options.flatMap { $0.indices.contains(number &- 1) ? $0[number &- 1] : nil }
                 }
                 _ = try await Ask(choice ?? text, at: address, options: options).run(output: output, log: output)
             }
