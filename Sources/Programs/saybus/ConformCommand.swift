@@ -1,6 +1,8 @@
 import ArgumentParser
+import Foundation
 import SaybusConformance
 import SaybusOperations
+import SaybusProcesses
 import SaybusStage
 
 /// The `saybus conform` command.
@@ -52,6 +54,12 @@ struct ConformCommand: AsyncParsableCommand {
             options.answerTime = try duration(patience, option: "--patience")
             options.startTime = try duration(startTime, option: "--start-time")
             if !checks.isEmpty { options.checks = Set(checks) }
+            // The programs under test lead process groups of their own, which Ctrl-C does not reach.
+            let catching = await StopSignals.Catching { signal in
+                SpawnedProcess.signalAll(SIGKILL)
+                _exit(128 + signal)
+            }
+            defer { catching.end() }
             guard try await Conform(role: role, command: command, options: options).run(isJSON: json) else {
                 throw ExitCode(1)
             }

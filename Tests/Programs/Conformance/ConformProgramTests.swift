@@ -1,3 +1,4 @@
+import Foundation
 import SaybusTesting
 import Testing
 
@@ -33,5 +34,23 @@ struct ConformProgramTests {
         let program = try ProgramUnderTest("saybus", ["conform"] + arguments)
         #expect(try await program.exitCode() == code)
         #expect(program.lines(.standardError).joined(separator: "\n").contains(word))
+    }
+
+    @Test("a signal ends the program under test, too", arguments: [SIGINT, SIGTERM])
+    func interrupted(signal: Int32) async throws {
+        let folder = try TemporaryFolder()
+        let pipe = try NamedPipe(in: folder)
+        let script = "exec 3>'\(pipe.path)'; echo up >&3; exec sleep 1000"
+        let run = try ProgramUnderTest(
+            "saybus", ["conform", "--role", "intent", "--start-time", "60", "--", "/bin/sh", "-c", script])
+        var lines = pipe.lines.makeAsyncIterator()
+        let first = await lines.next()
+        #expect(first == "up", "\(run.report)")
+        let began = ContinuousClock.now
+        run.send(signal)
+        #expect(try await run.exitCode() == 128 + signal, "\(run.report)")
+        // The pipe gives up after half a minute if the program holds it open.
+        while await lines.next() != nil {}
+        #expect(ContinuousClock.now - began < .seconds(20))
     }
 }
