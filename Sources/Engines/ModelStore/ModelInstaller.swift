@@ -78,9 +78,7 @@ public struct ModelInstaller: Sendable {
 
     /// Checks that the disk has room for the download and for the files made from it.
     private func checkSpace(_ entry: ModelEntry, _ source: ModelEntry.Source) throws(ModelError) {
-        var system = statvfs()
-        guard statvfs(root, &system) == 0 else { return }
-        let free = Int(system.f_bavail) * Int(system.f_frsize)
+        guard let free = DiskSpace.free(at: root) else { return }
         let needed = entry.size + (source.form == .file ? 0 : source.downloads.reduce(0) { $0 + $1.size })
         guard free > needed else {
             throw ModelError(

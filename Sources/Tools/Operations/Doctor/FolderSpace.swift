@@ -1,4 +1,5 @@
 import Foundation
+import SaybusSupport
 
 /// The room in a folder for what programs keep there.
 enum FolderSpace {
@@ -23,13 +24,7 @@ enum FolderSpace {
                 text: "\(path) cannot be written: \(String(cString: strerror(errno)))",
                 remedy: "make it a folder that this user may write")
         }
-        var system = statvfs()
-        guard statvfs(path, &system) == 0, let free = free(on: system), free < least else { return nil }
+        guard let free = DiskSpace.free(at: path), free < least else { return nil }
         return Problem(text: "\(path): its disk is full, only \(free >> 10) KiB are left", remedy: "make room")
-    }
-
-    /// Returns the free bytes of a file system; nil for one without a size, such as a tmpfs without a limit.
-    static func free(on system: statvfs) -> Int? {
-        system.f_blocks > 0 ? Int(system.f_bavail) * Int(system.f_frsize) : nil
     }
 }
