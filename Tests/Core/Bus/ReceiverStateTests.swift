@@ -102,6 +102,9 @@ struct ReceiverStateTests {
         // Heartbeats tell nothing of what is to come.
         let silent = BarrierTimeout(retained: 30).error(at: address, within: .seconds(2), .absent("there is no socket"))
         #expect(silent.code == .noBroker && silent.reason.contains("saybus-broker --bus ipc:///tmp/x"))
+        let hung = BarrierTimeout(retained: 30).error(at: address, within: .seconds(2), nil)
+        #expect(hung.code == .noBroker && hung.reason.contains("runs, but does not answer within 2 s"))
+        #expect(!hung.reason.contains("saybus-broker"))
         let foreign = BarrierTimeout(retained: 0).error(at: address, within: .seconds(2), .forbidden(owner: "saybus"))
         #expect(foreign.code == .noBroker && foreign.reason.contains("belongs to the user saybus; run this as that"))
         #expect(!foreign.reason.contains("saybus-broker"))

@@ -40,7 +40,9 @@ package enum BrokerProbe {
         // `BusAddress` has checked the length.
         guard path.count < MemoryLayout.size(ofValue: socketAddress.sun_path) else { return nil }
         withUnsafeMutableBytes(of: &socketAddress.sun_path) { $0.copyBytes(from: path) }
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        // A broker that hangs takes no connections, and a blocking one would wait behind a full queue of them.
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let descriptor = socket(AF_UNIX, kind, 0)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         let code = withUnsafePointer(to: &socketAddress) { pointer in
