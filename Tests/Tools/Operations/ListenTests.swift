@@ -129,6 +129,7 @@ struct ListenTests {
         program.send(SIGINT)
         #expect(try await program.exitCode() == 1, "\(program.report)")
         #expect(program.lines(.standardError).last == "released")
-        #expect(await requests.first { $0.body.mode == .release } != nil)
+        let released = await requests.first { $0.body.mode == .release }
+        #expect(released != nil)
     }
 }
