@@ -108,6 +108,12 @@ struct PolicyFileTests {
         #expect(console.roles.contains(.tap) && inputs.isSubset(of: console.publish))
     }
 
+    @Test("who has a text spoken may stop it")
+    func say() throws {
+        let say = try #require(RoleGrants.of(.say))
+        #expect(say.publish == ["audio.sequence", "audio.control"])
+    }
+
     @Test("an unknown kind is a warning")
     func remark() throws {
         let policy = try read("users:\n  hall:\n    key: \"\(Self.key)\"\n    publish: [speech.transcipt]")

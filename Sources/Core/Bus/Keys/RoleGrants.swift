@@ -144,7 +144,8 @@ public struct RoleGrants: Sendable, Equatable {
                 Receipt.self, StageStatus.self,
             ]),
         RoleGrants(
-            .say, publish: [AudioSequence.self], subscribe: [AudioPlayback.self, Receipt.self, StageStatus.self]),
+            .say, publish: [AudioSequence.self, AudioControl.self],
+            subscribe: [AudioPlayback.self, Receipt.self, StageStatus.self]),
         // Its pages are listeners and loudspeakers, and play the sound of turns. Its replays are those of saybus-tap.
         RoleGrants(
             .console, as: [.console, .listen, .audio, .tap],
