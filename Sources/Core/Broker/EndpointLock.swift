@@ -94,7 +94,7 @@ final class EndpointLock: Sendable {
         if lstat(path, &status) != 0 {
             let mode: mode_t = isShared ? 0o711 : 0o700
             do { try BusAddress.makeDirectory(path, mode: mode) } catch {
-                throw BrokerError(.directory, "\(error)")
+                throw BrokerError(.directory, "\(error); choose another --bus")
             }
             // The process's umask may have removed the shared permissions.
             if isShared { chmod(path, mode) }
@@ -109,7 +109,7 @@ final class EndpointLock: Sendable {
                     ? "\(path) is a symbolic link, which its owner can point elsewhere; choose the directory itself with --bus"
                     : code == ENOTDIR
                         ? "\(path) is no directory; choose another --bus"
-                        : "cannot use the directory \(path): \(String(cString: strerror(code)))")
+                        : "cannot use the directory \(path): \(String(cString: strerror(code))); choose another --bus")
         }
         if isShared { openToUsers(path, descriptor) }
         do throws(BrokerError) {

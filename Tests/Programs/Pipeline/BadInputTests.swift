@@ -25,7 +25,7 @@ struct BadInputTests {
     static let cases = [
         Case("saybus-broker", ["--bus", "pigeon://roof"], 64, "is no bus URL"),
         Case("saybus-broker", ["--bus", "tcp://127.0.0.1:5555"], 64, "--insecure"),
-        Case("saybus-broker", ["--bus", "ipc:///proc/no/such"], 69, "cannot make the directory"),
+        Case("saybus-broker", ["--bus", "ipc:///proc/no/such"], 69, "such file or directory; choose another --bus"),
         Case("saybus-broker", ["--bus", "ipc:///" + String(repeating: "x", count: 120)], 64, "too long"),
         Case("saybus-intent", noBroker, 69, "start one with: saybus-broker --bus \(unusedAddress)"),
         Case("saybus-intent", ["--bus", "tcp://nowhere"], 64, "is no bus URL"),
