@@ -11,7 +11,7 @@ extension SkillModel {
     ///
     /// These are tried in order:
     /// 1. the model's patterns, and the skill's name;
-    /// 2. the slot that is asked for, within a sentence, then the correction of another slot;
+    /// 2. the slot that is asked for, within a sentence, then a sample or the correction of another slot;
     /// 3. a sentence that is like a sample, then the hypotheses of the intent recognizers;
     /// 4. any words, for the slot that is asked for, or for a sample that is only a slot.
     /// - Parameters:
@@ -28,10 +28,12 @@ extension SkillModel {
         if let (intent, slot) = expectation.slot, let answer = answer(in: text, to: slot, of: intent, dynamic) {
             return answer
         }
-        if let intent = expectation.intent,
-            let correction = correction(in: text, of: intent, besides: expectation.slot?.slot, dynamic)
-        {
-            return correction
+        if let intent = expectation.intent {
+            let asked = expectation.slot?.slot
+            let other =
+                answerToOtherSlot(in: text, of: intent, besides: asked, dynamic)
+                ?? correction(in: text, of: intent, besides: asked, dynamic)
+            if let other { return other }
         }
         let takesAnyWords = expectation.slot.map { self.takesAnyWords($0.slot, of: $0.intent) } ?? false
         let least = takesAnyWords ? FallbackSensitivity.high.minimumLikeness : sensitivity.minimumLikeness
@@ -90,6 +92,7 @@ extension SkillModel {
         guard !loose.isEmpty else { return nil }
         if best.type == SpeechIntent.Hypothesis.answerType, let (intent, slot) = expectation.slot {
             return answer(in: text, to: slot, of: intent, dynamic)
+                ?? answerToOtherSlot(in: text, of: intent, besides: slot, dynamic)
                 ?? correction(in: text, of: intent, besides: slot, dynamic)
         }
         if let values = listedValues(than: best, loose, in: text, dynamic) {

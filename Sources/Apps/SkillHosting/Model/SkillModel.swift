@@ -28,6 +28,8 @@ public struct SkillModel: Sendable {
     /// The intents with a sample that is only a slot for any words, in the order of the model.
     let bareSlots: [(intent: String, slot: String)]
     let matchers = ExpectationCache<PatternMatcher>(capacity: 256)
+    /// The matchers of the samples of slots that are not asked for.
+    let otherSlots = ExpectationCache<PatternMatcher>(capacity: 256)
     /// The matchers of sentences for the dynamic entities of sessions.
     private let extended = ExpectationCache<ParaphraseMatcher>(capacity: 64)
     private let catalogs = ExpectationCache<Catalog>(capacity: 64)
