@@ -34,6 +34,9 @@ struct NewProjectTests {
         // A wrong answer fails the test.
         let broken = try await shell("sed -i 's/Hello {somebody}/Hi {somebody}/' lamp/lamp.yaml && lamp/test")
         #expect(broken.code == 1 && broken.report.contains("expected \"Hello anna!\""), "\(broken.report)")
+        // So does a sentence that is not understood, and the test says so.
+        let unknown = try await shell("sed -i 's/expect \"say hello/expect \"shout hello/' lamp/test && lamp/test")
+        #expect(unknown.code == 1 && unknown.report.contains("not understood"), "\(unknown.report)")
         let again = try await shell("saybus new app lamp")
         #expect(again.code == 1 && again.report.contains("lamp exists already"), "\(again.report)")
     }
