@@ -2,19 +2,21 @@ import SaybusMessages
 import SaybusPhrases
 
 /// A filter of dates that are a part of a day that its month does not have: the "november thirty" of "november thirty
-/// first".
+/// first". A part of a counted day is none either: the "second" of "the second monday in december".
 struct ImpossibleDays: Sendable {
+    private let counted: CountedDays
     private let parser: NumberParser
     private let months: Set<String>
     /// Words that may stand between a day and its month: `of`, `the`.
     private let links: Set<String>
 
     init(_ language: Language = .inUse) {
-        parser = NumberParser(language.numbers)
+        (counted, parser) = (CountedDays(language), NumberParser(language.numbers))
         (months, links) = (Set(language.times.months.keys), language.times.links)
     }
 
-    /// Returns dates without those that are a part of a day that its month does not have: "november thirty first".
+    /// Returns dates without those that are a part of a day that its month does not have, or of a counted day:
+    /// "november thirty first", "the second monday in december".
     func removed(from values: [SlotValueFinder.Value], of tokens: [Token], _ type: String)
         -> [SlotValueFinder.Value]
     {
@@ -23,7 +25,9 @@ struct ImpossibleDays: Sendable {
         func hasMonth(_ range: Range<Int>, besides month: Int) -> Bool {
             range.contains { $0 != month && keys[$0].map(months.contains) ?? false }
         }
-        var impossible: [Range<Int>] = []
+        var impossible = counted.ranges(in: tokens).filter { day in
+            !values.contains { $0.range.lowerBound <= day.lowerBound && day.upperBound <= $0.range.upperBound }
+        }
         for month in tokens.indices where months.contains(tokens[month].key) {
             let days = [self.day(after: month, tokens, keys), self.day(before: month, tokens, keys)]
             for day in days.compactMap(\.self) {
