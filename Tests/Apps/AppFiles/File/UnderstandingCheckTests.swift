@@ -70,6 +70,14 @@ struct UnderstandingCheckTests {
                 "types: {T: [b, {value: c, spoken: [b]}]}\ncommands: {Go: {patterns: [\"go @t:T\"], do: [{log: x}]}}",
                 "k.yaml:2:", "means \"b\""
             ),
+            (
+                "types: {T: [{value: bath, synonyms: ['bath[room]']}]}\ncommands: {Go: {patterns: [\"go @t:T\"], do: [{log: x}]}}",
+                "k.yaml:2:", "\"bath[room]\" stands for the words \"bath room\""
+            ),
+            (
+                "commands: {Go: {patterns: [\"go @t\"], do: [{ask: {kind: select, prompt: w?, options: ['{t}', a]}}]}}",
+                "k.yaml:", "options: \"{t}\" stands for the words \"t\""
+            ),
         ])
     func warned(yaml: String, place: String, reason: String) throws {
         let folder = try TemporaryFolder()

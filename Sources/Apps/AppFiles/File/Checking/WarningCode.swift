@@ -20,6 +20,8 @@ enum WarningCode: String {
     case unstoppable
     /// The text is SSML, and is spoken as plain text.
     case markup
+    /// The words are written as a pattern, and are said as they stand.
+    case notation
     /// The secret has no value.
     case unset
     /// The program is not installed.
