@@ -41,6 +41,22 @@ struct SkillDialogTests {
             ])
     }
 
+    @Test("a skill may ask for the settings of the device, as on the bus")
+    func settings() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "skill.sh",
+            #"""
+            while read -r request; do
+                case $request in *apiAccessToken*apiEndpoint*127.0.0.1*) words=reachable ;; *) words=unreachable ;; esac
+                printf '{"version": "1.0", "response": {"outputSpeech": {"type": "PlainText", "text": "%s"}}}\n' $words
+            done
+            """#)
+        let file = try folder.write("skill.yaml", "model: \(Self.model)\nprogram: [/bin/sh, skill.sh]\n")
+        let lines = try await shown(file, ["open pizza place"])
+        #expect(lines == ["reachable"], "the program in \(folder.path) is asked")
+    }
+
     @Test("a missing skill is reported once, however long the script is")
     func absent() async throws {
         let folder = try TemporaryFolder()

@@ -108,13 +108,15 @@ public struct DialogScript: Sendable, Equatable, Decodable {
     /// - Parameters:
     ///   - model: The skill's model.
     ///   - skill: The skill.
+    ///   - identity: The ids that the skill gets; nil for those of simulations.
     ///   - said: Receives every turn.
     /// - Returns: The turns that differ from the script.
     public func differences(
-        model: SkillModel, skill: any Skill, said: (Turn, SkillSimulation.Turn) -> Void = { _, _ in }
+        model: SkillModel, skill: any Skill, identity: SkillIdentity? = nil,
+        said: (Turn, SkillSimulation.Turn) -> Void = { _, _ in }
     ) async -> [Difference] {
         var differences: [Difference] = []
-        var simulation = SkillSimulation(model: model, skill: skill)
+        var simulation = SkillSimulation(model: model, skill: skill, identity: identity)
         for dialog in dialogs {
             await simulation.close()
             for (index, turn) in dialog.turns.enumerated() {

@@ -37,7 +37,8 @@ public struct SkillDialog: Sendable {
     @discardableResult
     public func run(_ lines: some AsyncSequence<String, Never>, _ output: TextOutput) async -> Bool {
         output.line(LineSplitter.printable("say \"\(model.openingPhrase)\"; an empty line is silence"))
-        var simulation = SkillSimulation(model: model, skill: skill)
+        let device = await SimulatedDevice(of: model)
+        var simulation = SkillSimulation(model: model, skill: skill, identity: device.identity)
         var hasFailed = false
         for await line in lines {
             let turn = await simulation.say(line)
@@ -45,6 +46,7 @@ public struct SkillDialog: Sendable {
             hasFailed = hasFailed || turn.output?.failure != nil
         }
         await simulation.close()
+        await device.close()
         return !hasFailed
     }
 
@@ -54,7 +56,9 @@ public struct SkillDialog: Sendable {
         let script = try DialogScript(contentsOf: file)
         var failures: Set<String> = []
         var coverage = SkillCoverage(model)
-        let differences = await script.differences(model: model, skill: skill) { turn, result in
+        let device = await SimulatedDevice(of: model)
+        let differences = await script.differences(model: model, skill: skill, identity: device.identity) {
+            turn, result in
             coverage.record(result)
             // Each kind of failure is printed once: a skill that is not running fails in every turn.
             if let failure = result.output?.failure, failures.insert(result.speech).inserted {
@@ -64,6 +68,7 @@ public struct SkillDialog: Sendable {
             output.line(LineSplitter.printable("> \(turn.user)"))
             show(result, output)
         }
+        await device.close()
         for difference in differences { output.line(LineSplitter.printable(difference.description)) }
         let turns = script.dialogs.reduce(0) { $0 + $1.turns.count }
         output.line("\(script.dialogs.count) dialogs, \(turns) turns, \(differences.count) differences")

@@ -24,10 +24,19 @@ public struct SkillScriptWriter: Sendable {
     /// Writes the script in YAML.
     /// - Throws: `StageFailure` with code `unavailable` when the skill does not answer.
     public func run(_ output: TextOutput = .standardOutput) async throws {
+        let device = await SimulatedDevice(of: model)
+        do { try await write(output, device.identity) } catch {
+            await device.close()
+            throw error
+        }
+        await device.close()
+    }
+
+    private func write(_ output: TextOutput, _ identity: SkillIdentity) async throws {
         output.line("# Run it: saybus skill simulate MODEL --script THIS-FILE")
         output.line("dialogs:")
         for (intent, sentence) in sentences {
-            var simulation = SkillSimulation(model: model, skill: skill)
+            var simulation = SkillSimulation(model: model, skill: skill, identity: identity)
             output.line("  - name: \(Self.quoted(intent))")
             output.line("    turns:")
             for text in [model.openingPhrase, sentence] {
