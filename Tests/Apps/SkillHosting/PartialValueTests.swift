@@ -21,7 +21,7 @@ struct PartialValueTests {
         "words that are only a part of a number, a date, a time or a duration are no value",
         arguments: [
             ("NUMBER", "it was seven point two"), ("NUMBER", "give me two and a half"),
-            ("NUMBER", "make it ten thirty"),
+            ("NUMBER", "make it ten thirty"), ("NUMBER", "wake me at half past seven"), ("NUMBER", "at quarter to six"),
             ("FOUR_DIGIT_NUMBER", "set it to one two three four five"), ("DURATION", "for two to three hours"),
             ("DURATION", "about two or three hours"), ("TIME", "it takes ten minutes"), ("TIME", "for seven people"),
             ("TIME", "pay 7.30 dollars"), ("TIME", "on november fifth 2026"), ("TIME", "in november 2026"),

@@ -25,6 +25,10 @@ struct PartialValues: Sendable {
     /// Words for one that stand before a noun, too: `une`.
     private let numberArticles: Set<String>
     private let until: Set<String>
+    /// Words for a part of an hour before a word such as `past`: `half`.
+    private let partsOfHour: Set<String>
+    /// Words directly before an hour that add to it, or take from it: the German `halb`.
+    private let beforeHour: Set<String>
     private let relations: Set<String>
     private let articles: Set<String>
     private let functionWords: Set<String>
@@ -44,6 +48,8 @@ struct PartialValues: Sendable {
         (starts, after, until) = (times.startingFrom, times.past, times.until)
         ranges = times.until.union(language.questionWords.joiningWords).subtracting(times.conjunctions)
         conjunctions = times.conjunctions
+        partsOfHour = Self.lastWords(times.partsOfHour.keys)
+        beforeHour = Self.lastWords((times.beforeHour ?? [:]).keys)
         endings = Set(language.questionWords.afterValue.map(Words.key(of:)))
         let phrases = language.questionWords.afterValue + language.fillers.trailing
         endingStarts = Set(phrases.compactMap { Words.tokenize($0, orthography: language.orthography).first?.key })
@@ -53,6 +59,10 @@ struct PartialValues: Sendable {
         soundAlikes = functionWords.intersection(language.soundAlikes.keys)
         hesitations = Self.singleWords(language.fillers.leading)
             .intersection(Self.singleWords(language.fillers.trailing)).subtracting(language.fillers.afterText)
+    }
+
+    private static func lastWords(_ phrases: some Sequence<String>) -> Set<String> {
+        Set(phrases.compactMap { $0.split(separator: " ").last.map(String.init) })
     }
 
     private static func singleWords(_ phrases: [String]) -> Set<String> {
@@ -86,6 +96,7 @@ struct PartialValues: Sendable {
                 || isInterrupted(range, keys, type)
         default:
             return touchesNumber(range, keys) || isInNumber(range, tokens) || isInterrupted(range, keys, type)
+                || isHour(range, keys)
         }
     }
 
@@ -146,6 +157,14 @@ struct PartialValues: Sendable {
             let next = keys[range.upperBound]
         else { return false }
         return !functionWords.contains(next) && !endingStarts.contains(next)
+    }
+
+    /// Whether a number is the hour of a time of day: the "seven" of "half past seven".
+    private func isHour(_ range: Range<Int>, _ keys: WordKeys) -> Bool {
+        guard isNumber(keys[range.lowerBound]), let word = keys[range.lowerBound - 1] else { return false }
+        if beforeHour.contains(word) { return true }
+        return (after.contains(word) || until.contains(word))
+            && keys[range.lowerBound - 2].map(partsOfHour.contains) ?? false
     }
 
     /// Whether the number at the end of a length counts what follows: the fifteen of "two hours and fifteen people".
