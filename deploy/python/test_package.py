@@ -431,7 +431,9 @@ class PackageTests(unittest.TestCase):
                     said.append(message.body["text"])
                     async with bus.handling(message):
                         if message.body["text"] == "later":
-                            await bus.call(lambda bus: bus.receipt(message))
+                            await bus.receipt(message)
+                        elif message.body["text"] == "others":
+                            await bus.decline(message)
                         elif message.body["text"] == "slow":
                             await asyncio.to_thread(go.wait, SECONDS)
                             await bus.publish("command.response", {"isTerminal": True}, answering=message)
@@ -452,6 +454,7 @@ class PackageTests(unittest.TestCase):
             thread.start()
             self.assertEqual(answer().header["kind"], "catalog")
             ask("later")
+            ask("others")
             silent = ask("silent")
             message = answer()
             self.assertEqual((message.header["causes"], message.body["problem"]),
@@ -472,7 +475,7 @@ class PackageTests(unittest.TestCase):
             ask("end")
             self.assertEqual(answer().header["kind"], "catalog")
             thread.join(SECONDS)
-        self.assertEqual(said, ["later", "silent", "slow", "end"])
+        self.assertEqual(said, ["later", "others", "silent", "slow", "end"])
         self.assertIn(f"saybus: command.invoked {silent} was handled without an answer", log.getvalue())
 
     def start(self, drain: float) -> subprocess.Popen[str]:

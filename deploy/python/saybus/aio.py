@@ -134,6 +134,14 @@ class AsyncBus:
         """As `Bus.publish`."""
         return await self.call(lambda bus: bus.publish(kind, body, **fields))
 
+    async def receipt(self, message: Message) -> str:
+        """As `Bus.receipt`."""
+        return await self.call(lambda bus: bus.receipt(message))
+
+    async def decline(self, message: Message) -> None:
+        """As `Bus.decline`."""
+        await self.call(lambda bus: bus.decline(message))
+
     @asynccontextmanager
     async def handling(self, message: Message) -> AsyncGenerator[None, None]:
         """As `Bus.handling`."""
@@ -149,7 +157,7 @@ class AsyncBus:
                 await self.call(lambda bus: bus.unanswered(message))
 
     async def call(self, job: Callable[[Bus], Result]) -> Result:
-        """Calls a function with the bus, on the bus's thread: for `decline`, `refuse`, `unreadable` and the like."""
+        """Calls a function with the bus, on the bus's thread: for `refuse`, `unreadable` and the like."""
         if self._bus is None or self._ended.done():
             raise self._failure or RuntimeError("the bus is closed")
         future: Future[Result] = Future()
