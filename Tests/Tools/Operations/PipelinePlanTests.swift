@@ -239,6 +239,11 @@ struct PipelinePlanTests {
             try plan(folder) { $0.apps = ["/nowhere.yaml"] }.programs(finder, hasLoudspeaker: { true })
         }
         #expect(app?.code == .noInput && app?.reason.contains("/nowhere.yaml") == true)
+        try folder.script("lamp-app", "exit 0")
+        let name = #expect(throws: StageFailure.self) {
+            try plan(folder) { $0.apps = ["lamp-app"] }.programs(finder, hasLoudspeaker: { true })
+        }
+        #expect(name?.code == .noInput && name?.reason.contains("--app \(folder.path)/lamp-app") == true)
         let example = #expect(throws: StageFailure.self) {
             try plan(folder) { $0.apps = [] }.programs(finder, hasLoudspeaker: { true })
         }

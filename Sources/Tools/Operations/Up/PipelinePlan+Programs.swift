@@ -126,6 +126,10 @@ extension PipelinePlan {
         var files: [(option: String, path: String?)] = []
         var programs: [Host] = []
         for (index, app) in apps.enumerated() {
+            if access(app, F_OK) != 0, !app.contains("/"), let program = finder.path(of: app) {
+                throw StageFailure(
+                    .noInput, "there is no app file \(app) here; the program of this name is run by --app \(program)")
+            }
             let path = try readable(app, "app")
             if Self.isProgram(path) {
                 programs.append(Host(name: Self.programName(index), option: nil, path: path))
