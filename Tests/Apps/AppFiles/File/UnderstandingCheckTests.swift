@@ -75,6 +75,10 @@ struct UnderstandingCheckTests {
                 "k.yaml:2:", "\"bath[room]\" stands for the words \"bath room\""
             ),
             (
+                "commands: {Go: {patterns: [go], do: [{publish: {kind: audio.sequence, body: {trak: rain, events: []}}}]}}",
+                "k.yaml:2:", "audio.sequence has no field trak; did you mean track?"
+            ),
+            (
                 "commands: {Go: {patterns: [\"go @t\"], do: [{ask: {kind: select, prompt: w?, options: ['{t}', a]}}]}}",
                 "k.yaml:", "options: \"{t}\" stands for the words \"t\""
             ),

@@ -70,6 +70,7 @@ public struct AppCheck: Sendable {
             findings += ScheduleCheck(file: entry.file, app: entry.app, map: entry.map).findings
             findings += ProgramCheck(file: entry.file, app: entry.app, map: entry.map).findings
             findings += MarkupCheck(file: entry.file, app: entry.app, map: entry.map).findings
+            findings += FieldCheck(file: entry.file, app: entry.app, map: entry.map).findings
             findings += NotationCheck(file: entry.file, app: entry.app, map: entry.map).findings
             if entries.contains(where: { $0.app.name == entry.app.name && $0.file != entry.file }) {
                 findings.append(

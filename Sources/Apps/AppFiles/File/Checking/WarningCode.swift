@@ -8,6 +8,8 @@ enum WarningCode: String {
     case unused
     /// The message kind is unknown to the pipeline.
     case unknownKind = "unknown-kind"
+    /// The kind of the published message does not have the field.
+    case unknownField = "unknown-field"
     /// The command is asked about each time.
     case uncertain
     /// The pattern takes all words.
