@@ -22,7 +22,8 @@ import Synchronization
 /// open list: "order a coffee" is coffee. No match is below 0.5.
 ///
 /// If nothing matches otherwise, words without accents count as those with accents that they may mean, and English
-/// contractions as their two words: `what's` as `what is`, and the other way round.
+/// contractions as their two words: `what's` as `what is`, and the other way round. So do numbers in words as those in
+/// digits that patterns and values have: `channel four` as `channel 4`.
 ///
 /// A matcher never changes, so that recognizers can share it.
 public final class PatternMatcher: Sendable {
@@ -41,6 +42,8 @@ public final class PatternMatcher: Sendable {
     private let groups: [PatternConditions]
     private let reader: SlotReader
     private let fillers: Fillers
+    /// The parser of numbers in words; nil when no pattern or value has a number in digits.
+    private let numbers: NumberParser?
     /// Whether the language is English. There, words of politeness at the beginning of an open slot are part of it,
     /// since they stand around a command otherwise ("play please please me"), and two words may be contracted.
     private let isEnglish: Bool
@@ -64,6 +67,8 @@ public final class PatternMatcher: Sendable {
         problems = compiler.problems
         reader = SlotReader(language: language)
         fillers = Fillers(reader.language.fillers, skipWords: compiler.skipWords)
+        let hasDigits = automaton.network.words.words.contains { $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
+        numbers = hasDigits ? NumberParser(reader.language.numbers) : nil
         isEnglish = language.isFor("en")
         prohibiting = language.prohibitingBeforeVerbPart
         prohibitingBehindVerb = language.prohibitingBehindVerb
@@ -95,7 +100,7 @@ public final class PatternMatcher: Sendable {
                 found = match(tokens, of: text, context, excluded, day, &cache)
             }
             if found.isEmpty {
-                let forms = WordForms(table: automaton.network.words, isEnglish: isEnglish)
+                let forms = WordForms(table: automaton.network.words, isEnglish: isEnglish, numbers: numbers)
                 for form in forms.forms(of: tokens) {
                     found = match(form, of: text, context, excluded, day, &cache)
                     found.removeAll { WordForms.hasValue($0, withinWordsOf: tokens, dividedInto: form) }

@@ -47,6 +47,27 @@ struct ListedValueTests {
         #expect(intent.slots?.compactMapValues(\.value) == values)
     }
 
+    @Test("a number in words is a listed one in digits, which the slot gets as its value")
+    func digits() throws {
+        let model = try makeModel(
+            #"""
+            {"interactionModel": {"languageModel": {"invocationName": "trivia night", "intents": [
+              {"name": "AnswerIntent", "slots": [{"name": "answer", "type": "Answer"}],
+               "samples": ["{answer}", "the answer is {answer}"]}],
+             "types": [{"name": "Answer", "values": [{"name": {"value": "1"}}, {"name": {"value": "2"}},
+              {"name": {"value": "route 66"}}]}]}}}
+            """#)
+        for (text, value) in [("two", "2"), ("the answer is one", "1"), ("route sixty six", "route 66"), ("2", "2")] {
+            let reading = model.reading(of: text, expecting: .intents)
+            guard case .intent(let intent) = reading else {
+                Issue.record("\(text) means nothing")
+                continue
+            }
+            let slot = intent.slots?["answer"]
+            #expect(slot?.value == value && slot?.resolvedValue?.name == value, "\(text)")
+        }
+    }
+
     private static let quiz = Result {
         try makeModel(
             #"""

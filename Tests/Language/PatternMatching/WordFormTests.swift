@@ -16,6 +16,21 @@ import Testing
         #expect(makeMatcher(pattern).match(text).first?.type == "X")
     }
 
+    @Test(
+        "a number in words is one in digits that a pattern or a value has, if nothing else matches",
+        arguments: [
+            ("open version 2 now", "open version two now"), ("go 50 steps", "go fifty steps"),
+            ("route 66", "route sixty six"),
+        ])
+    func digits(pattern: String, text: String) {
+        #expect(makeMatcher(pattern).match(text).first?.type == "X")
+        let channels = [Catalog.SlotType(name: "Channel", values: [.init(value: "channel 4"), .init(value: "7")])]
+        let matcher = makeMatcher("watch @c:Channel", types: channels)
+        #expect(values(matcher, "watch channel four") == ["c": "channel 4"])
+        #expect(values(matcher, "watch seven") == ["c": "7"])
+        for text in ["watch channel five", "watch seventh"] { #expect(matcher.match(text).isEmpty, "\(text)") }
+    }
+
     @Test("the words themselves come first, and words that are no contraction stay as they are")
     func others() {
         let matcher = makeMatcher(["Short": ["what's @x"], "Long": ["what is @x"]])

@@ -8,6 +8,8 @@ struct EntityResolver: Sendable {
     private let types: [String: [String: [Resolutions.Value]]]
     /// The prefix of the authority's name.
     private let authority: String
+    /// The parser of numbers in words; nil when no value has a number in digits.
+    private let numbers: NumberParser?
 
     /// Creates a resolver for the values of slot types.
     /// - Parameters:
@@ -28,7 +30,11 @@ struct EntityResolver: Sendable {
             }
             found[type.name] = values
         }
+        let hasDigits = found.values.contains { values in
+            values.keys.contains { words in words.utf8.contains { 0x30...0x39 ~= $0 } }
+        }
         self.types = found
+        numbers = hasDigits ? NumberParser() : nil
     }
 
     /// Returns the values that words stand for; nil when the type has no list of values.
@@ -40,6 +46,28 @@ struct EntityResolver: Sendable {
         }
         return Resolutions.Resolution(
             authority: name, status: .init(code: .match), values: found.map { .init(value: $0) })
+    }
+
+    /// Returns words as a type's list writes them, with digits in place of numbers in words: "channel 4" for "channel
+    /// four"; the words themselves when the list has them, or not these either.
+    func spelling(of words: String, type: String) -> String {
+        guard let numbers, let values = types[type], values[Self.key(words)] == nil else { return words }
+        let tokens = Words.tokenize(words)
+        var written: [String] = []
+        var position = 0
+        while position < tokens.count {
+            if let (value, count) = numbers.parse(tokens[position...]), let whole = Int(exactly: value),
+                !numbers.isOrdinal(tokens[position + count - 1].key)
+            {
+                written.append("\(whole)")
+                position += count
+            } else {
+                written.append(tokens[position].text)
+                position += 1
+            }
+        }
+        let spelling = written.joined(separator: " ")
+        return values[Self.key(spelling)] == nil ? words : spelling
     }
 
     /// Returns the normalized form of words for comparison. Punctuation, case and the kind of apostrophe do not

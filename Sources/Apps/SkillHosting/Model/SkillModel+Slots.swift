@@ -56,6 +56,7 @@ extension SkillModel {
         _ name: String, of intent: String, words: String, _ dynamic: [Catalog.SlotType], inSentence: Bool = false
     ) -> Slot {
         guard let slot = slot(name, in: intent) else { return self.slot(name, value: words, nil) }
+        let words = resolver.spelling(of: words, type: slot.type)
         let whole = resolutions(of: words, slot.type, dynamic)
         guard slot.takesSeveral, whole?.matches.isEmpty != false else { return self.slot(name, value: words, whole) }
         let finder = finder(with: dynamic)
@@ -63,6 +64,7 @@ extension SkillModel {
             let meant = finder.meant(finder.values(of: slot.type, in: words), in: words)
             return (meant.values, finder.answers(slot.type, in: words), meant.rejected)
         }
+        .map { resolver.spelling(of: $0, type: slot.type) }
         guard parts.count > 1 else {
             let part = parts.first ?? words
             return self.slot(name, value: part, resolutions(of: part, slot.type, dynamic))

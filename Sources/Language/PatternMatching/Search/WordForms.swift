@@ -1,13 +1,15 @@
 import SaybusMessages
 import SaybusPhrases
 
-/// The other ways to write words of the patterns: `what is` for `what's`, and `James'` for a name and the `s` of a
-/// possessive.
+/// The other ways to write words of the patterns: `what is` for `what's`, `James'` for a name and the `s` of a
+/// possessive, and `four` for `4`.
 struct WordForms {
     /// The words of the patterns.
     let table: WordTable
     /// Whether the language has the contractions of English.
     let isEnglish: Bool
+    /// The parser of numbers in words; nil when no pattern has a number in digits.
+    let numbers: NumberParser?
 
     /// The words before the second word of each contraction.
     private static let contracted: [String: Set<String>] = [
@@ -28,6 +30,7 @@ struct WordForms {
     func forms(of tokens: [Token]) -> [[Token]] {
         var forms: [[Token]] = []
         if let divided = dividingPossessives(tokens) { forms.append(divided) }
+        if let written = withDigits(tokens) { forms.append(written) }
         if isEnglish { forms += [joining(tokens), dividing(tokens)].compactMap(\.self) }
         return forms
     }
@@ -54,6 +57,35 @@ struct WordForms {
             let end = token.range.upperBound
             return [token, Token(text: "s", range: end..<end + 1)]
         }
+    }
+
+    /// Returns the words with digits in place of the numbers that patterns have in digits: `channel 4` for `channel
+    /// four`; nil when there are none.
+    private func withDigits(_ tokens: [Token]) -> [Token]? {
+        guard numbers != nil else { return nil }
+        var written: [Token] = []
+        var position = 0
+        while position < tokens.count {
+            if let (digits, count) = knownNumber(tokens[position...]) {
+                let end = tokens[position + count - 1].range.upperBound
+                written.append(Token(text: digits, range: tokens[position].range.lowerBound..<end))
+                position += count
+            } else {
+                written.append(tokens[position])
+                position += 1
+            }
+        }
+        return written == tokens ? nil : written
+    }
+
+    /// Returns the digits of the longest number at the beginning that a pattern has in digits. Ordinals have none.
+    private func knownNumber(_ tokens: ArraySlice<Token>) -> (digits: String, count: Int)? {
+        for (value, count) in numbers?.prefixes(of: tokens) ?? [] {
+            guard let whole = Int(exactly: value), isKnown("\(whole)") else { continue }
+            let last = tokens[tokens.startIndex + count - 1]
+            if numbers?.isOrdinal(last.key) == false, !last.endsWithDigit { return ("\(whole)", count) }
+        }
+        return nil
     }
 
     // MARK: Contractions
