@@ -1,3 +1,4 @@
+import SaybusInteractionModels
 import SaybusSkillSettings
 
 /// The device of a simulation, whose settings the skill may ask for over HTTP, as it may on the bus.

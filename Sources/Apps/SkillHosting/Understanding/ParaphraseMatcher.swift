@@ -127,7 +127,9 @@ struct ParaphraseMatcher: Sendable {
                 false
             }
         }
-        if content.isEmpty || content.contains(where: { best.matched[$0.offset] != nil }) { return true }
+        // "What is {city} like" has function words only: a city alone may be the answer to a question nevertheless.
+        if content.isEmpty { return !needsWords || best.sample.words.isEmpty || !best.matched.isEmpty }
+        if content.contains(where: { best.matched[$0.offset] != nil }) { return true }
         guard !needsWords else { return false }
         let types = best.sample.slots.filter { best.hasValue($0.name) }.map(\.type)
         return types.count > 1 || types.contains { !$0.hasPrefix("AMAZON.") }
