@@ -38,8 +38,9 @@ extension SkillModel {
         return !finder.answers(slot.type, in: Words.normalize(parameter.words)).isEmpty
     }
 
-    /// Returns the matcher of the samples of an intent's other slots, which has a command for each slot. Samples without
-    /// a word of their own say nothing about the slot.
+    /// Returns the matcher of the samples of an intent's other slots, which has a command for each slot.
+    ///
+    /// Samples without a word of their own say nothing about the slot.
     private func makeMatcher(
         ofSlotsOf intent: String, besides asked: String?, _ dynamic: [Catalog.SlotType]
     ) -> PatternMatcher {

@@ -66,7 +66,8 @@ struct CountedDays: Sendable {
         return relations.contains(word) && keys[start + 1].map(monthUnits.contains) == true ? start + 2 : nil
     }
 
-    /// Returns the end of a month and its day behind a day of the week: an ordinal, or a small number directly behind it.
+    /// Returns the end of a month and its day behind a day of the week. The day is an ordinal, or a small number
+    /// directly behind the month.
     private func endOfDate(after position: Int, _ tokens: [Token], _ keys: WordKeys) -> Int? {
         let month = afterLinks(position + 1, keys)
         guard keys[month].map(months.contains) == true else { return nil }

@@ -71,11 +71,11 @@ struct UnderstandingCheckTests {
                 "k.yaml:2:", "means \"b\""
             ),
             (
-                "types: {T: [{value: bath, synonyms: ['bath[room]']}]}\ncommands: {Go: {patterns: [\"go @t:T\"], do: [{log: x}]}}",
+                "types: {T: [b, 'bath[room]']}\ncommands: {Go: {patterns: [\"go @t:T\"], do: [{log: x}]}}",
                 "k.yaml:2:", "\"bath[room]\" stands for the words \"bath room\""
             ),
             (
-                "commands: {Go: {patterns: [go], do: [{publish: {kind: audio.sequence, body: {trak: rain, events: []}}}]}}",
+                "commands: {Go: {patterns: [a], do: [{publish: {kind: audio.sequence, body: {trak: a, events: []}}}]}}",
                 "k.yaml:2:", "audio.sequence has no field trak; did you mean track?"
             ),
             (

@@ -27,11 +27,12 @@ struct NotationCheck {
     }
 
     private func finding(_ what: String, _ text: String, _ remedy: String, _ place: AppFileMap.Place?) -> AppFinding {
-        let words = Words.normalize(text).joined(separator: " ")
+        let written = LogLine.clean(text, limit: 80)
+        let words = LogLine.clean(Words.normalize(text).joined(separator: " "), limit: 80)
         return AppFinding(
             .notation, file, place,
-            "\(what): \"\(LogLine.clean(text, limit: 80))\" stands for the words \"\(LogLine.clean(words, limit: 80))\": "
-                + "it is no pattern, and has no parameters; \(remedy)")
+            "\(what): \"\(written)\" stands for the words \"\(words)\": it is no pattern, and has no parameters; "
+                + remedy)
     }
 
     /// Returns the texts of a value that are said as they stand.
