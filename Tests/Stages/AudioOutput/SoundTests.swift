@@ -51,6 +51,19 @@ import Testing
         #expect(end.state == .finished && end.reason?.contains(reason) == true, "\(end)")
     }
 
+    @Test(
+        "the words of Speech Markdown with an invalid pause are spoken without its marks, and the report has the reason",
+        arguments: ["Tom & (Jerry)[pitch:\"high\"], [break:\"long\"]run.", "Tom & Jerry, [1.2.3s] run."])
+    func invalidMarkdown(text: String) async throws {
+        #expect(AudioEvent.Speech(text, format: .markdown).withoutMarkup?.text == "Tom & Jerry, run.")
+        let end = try await withPlayer(ManualSink()) { player, log in
+            let id = MessageID()
+            await player.play(AudioSequence([.speech(.init(text, format: .markdown))]), id: id)
+            return try await log.end(of: id)
+        }
+        #expect(end.state == .finished && end.reason?.contains("break") == true, "\(end)")
+    }
+
     @Test("the words in a sound are spoken only if it cannot be played")
     func alternative() async throws {
         for (source, expected) in [
