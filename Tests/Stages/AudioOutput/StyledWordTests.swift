@@ -28,6 +28,19 @@ import Testing
         #expect(words[4].style.pitch > 1)
     }
 
+    @Test(
+        "elements inside each other go no further than one of them may",
+        arguments: [
+            ("rate=\"20%\"", SpeechStyle(rate: 0.2)), ("rate=\"400%\"", SpeechStyle(rate: 4)),
+            ("pitch=\"x-low\"", SpeechStyle(pitch: 0.2)), ("pitch=\"x-high\"", SpeechStyle(pitch: 4)),
+            ("volume=\"x-loud\"", SpeechStyle(volume: 4)), ("volume=\"silent\"", SpeechStyle(volume: 0)),
+        ])
+    func bounds(attribute: String, expected: SpeechStyle) throws {
+        let (open, close) = (String(repeating: "<prosody \(attribute)>", count: 12), "</prosody>")
+        let found = try sentences("<speak>\(open)slow\(String(repeating: close, count: 12))</speak>")
+        #expect(found.flatMap(\.words).map(\.style) == [expected])
+    }
+
     @Test("what is to be spelled is spoken character by character, under its written word")
     func spelling() throws {
         let words = try sentences(

@@ -7,6 +7,9 @@ struct SpeechStyle: Sendable, Equatable {
     /// The factor of the loudness.
     var volume = 1.0
 
+    /// The range of a factor, whatever elements stand inside each other: at a rate near 0 a few words would last for
+    /// hours, which an engine makes in one go.
+    private static let factors = 0.2...4.0
     private static let rates = ["x-slow": 0.6, "slow": 0.8, "fast": 1.25, "x-fast": 1.6]
     private static let pitches = ["x-low": 0.7, "low": 0.85, "high": 1.15, "x-high": 1.35]
     private static let volumes = ["silent": 0, "x-soft": 0.3, "soft": 0.6, "loud": 1.4, "x-loud": 1.8]
@@ -24,7 +27,13 @@ struct SpeechStyle: Sendable, Equatable {
             inner.pitch = Self.factor(attributes["pitch"], Self.pitches)
             inner.volume = Self.factor(attributes["volume"], Self.volumes)
         }
-        return SpeechStyle(rate: rate * inner.rate, pitch: pitch * inner.pitch, volume: volume * inner.volume)
+        return SpeechStyle(
+            rate: Self.bounded(rate * inner.rate), pitch: Self.bounded(pitch * inner.pitch),
+            volume: min(Self.factors.upperBound, volume * inner.volume))
+    }
+
+    private static func bounded(_ factor: Double) -> Double {
+        max(factors.lowerBound, min(factors.upperBound, factor))
     }
 
     /// Returns the factor of a name, of `120%` or of `+20%`.
