@@ -71,6 +71,18 @@ struct HalfDuplexGateTests {
         #expect(!gate.isClosed(now: start + .seconds(90_000)), "an end that never arrives")
     }
 
+    @Test(
+        "a microphone without echo cancellation is told the length of what is played, with a wake word or without",
+        arguments: [
+            (.continuous, false, true), (.pushToTalk, false, true), (.continuous, true, false),
+        ] as [(ListenOptions.Mode, Bool, Bool)])
+    func told(_ mode: ListenOptions.Mode, isFullDuplex: Bool, isTold: Bool) {
+        var options = ListenOptions()
+        (options.mode, options.isFullDuplex) = (mode, isFullDuplex)
+        let kinds = ListenStage.kinds(with: options, .live).map { $0.kind }
+        #expect(kinds.contains(AudioSequence.kind) == isTold)
+    }
+
     @Test("a sequence of which only the beginning is known closes the gate for ten minutes")
     func unknown() {
         let gate = HalfDuplexGate()

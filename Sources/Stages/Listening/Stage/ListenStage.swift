@@ -77,16 +77,22 @@ public struct ListenStage: Sendable {
         }
     }
 
-    /// Returns the filters of the stage's subscription.
-    /// - Throws: `StageFailure` with code `usage` when a wake word's session is not that of `--session`.
-    private func filters(_ context: StageContext, _ session: Session) throws(StageFailure) -> [SubscriptionFilter] {
-        var ofSession: [any BusMessage.Type] = [
+    /// Returns the kinds that are received in the sessions of the stage.
+    static func kinds(with options: ListenOptions, _ timing: Timing) -> [any BusMessage.Type] {
+        var kinds: [any BusMessage.Type] = [
             SpeechTranscript.self, SpeechIntent.self, TurnEnded.self, AudioPlayback.self, ListenRequest.self,
             Receipt.self,
         ]
-        if timing != .fast { ofSession.append(SpeechPartial.self) }
-        // Tells sounds without words, during which the wake word is searched for.
-        if !options.isFullDuplex, !options.wakeWords.isEmpty { ofSession.append(AudioSequence.self) }
+        if timing != .fast { kinds.append(SpeechPartial.self) }
+        // Tells how long the assistant may speak, and sounds without words, during which the wake word is searched for.
+        if timing == .live, !options.isFullDuplex { kinds.append(AudioSequence.self) }
+        return kinds
+    }
+
+    /// Returns the filters of the stage's subscription.
+    /// - Throws: `StageFailure` with code `usage` when a wake word's session is not that of `--session`.
+    private func filters(_ context: StageContext, _ session: Session) throws(StageFailure) -> [SubscriptionFilter] {
+        let ofSession = Self.kinds(with: options, timing)
         // A wake word may open a conversation of its own.
         let sessions = Set([session] + options.wakeWords.compactMap(\.session))
         if let only = context.session, let other = sessions.first(where: { $0 != only }) {
