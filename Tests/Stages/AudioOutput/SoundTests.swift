@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(
-        "the words of Speech Markdown with an invalid pause are spoken without its marks, and the report has the reason",
+        "the words of Speech Markdown with an invalid pause are spoken without its marks, and the report has why",
         arguments: ["Tom & (Jerry)[pitch:\"high\"], [break:\"long\"]run.", "Tom & Jerry, [1.2.3s] run."])
     func invalidMarkdown(text: String) async throws {
         #expect(AudioEvent.Speech(text, format: .markdown).withoutMarkup?.text == "Tom & Jerry, run.")
