@@ -31,6 +31,12 @@ import Testing
         #expect(words.joined().count == 1_000)
     }
 
+    @Test("full-width digits, letters and signs are spoken as others are, and full-width punctuation stays")
+    func fullWidth() {
+        #expect(
+            SpeechText.parts("ＷｉＦｉ，１０分！－５℃、５０％：72℉。") == ["WiFi，10分！-5°C、50%：72°F。"])
+    }
+
     @Test("one letter with endless accents is broken up, too")
     func accents() {
         let text = "e" + String(repeating: "\u{301}", count: 10_000)

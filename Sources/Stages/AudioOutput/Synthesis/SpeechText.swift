@@ -9,12 +9,21 @@ package enum SpeechText {
     /// The length at which words are broken, since engines keep a word in a buffer of fixed size.
     static let maximumWordLength = 60
 
-    /// Returns a text without control and private-use characters, which engines take for commands, ends or markers.
+    /// The letters of signs that hold a degree and its scale. espeak-ng leaves such a sign out.
+    private static let scales: [Unicode.Scalar: Unicode.Scalar] = ["℃": "C", "℉": "F"]
+
+    /// Returns a text without control and private-use characters, which engines take for commands, ends or markers, and
+    /// with full-width digits, letters and signs in their usual form.
     static func plain(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         var run = 0
         for scalar in text.unicodeScalars {
-            let kept = isSpoken(scalar) ? scalar : " "
+            var kept = isSpoken(scalar) ? narrow(scalar) : " "
+            if !kept.isASCII, let letter = scales[kept] {
+                result.append("°")
+                run += 1
+                kept = letter
+            }
             run = isWhitespace(kept) ? 0 : run + 1
             if run > maximumWordLength {
                 result.append(" ")
@@ -47,6 +56,17 @@ package enum SpeechText {
         }
         parts.append(String(rest))
         return parts.filter { $0.contains { !$0.isWhitespace } }
+    }
+
+    /// Returns the usual form of a full-width digit, letter or sign, which are common in Japanese and Chinese: espeak-ng
+    /// leaves the digits out, and spells the letters by their codes. Punctuation stays, since it ends clauses.
+    private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        switch scalar.value {
+        // The signs are ＄％＆＋－＠.
+        case 0xFF04...0xFF06, 0xFF0B, 0xFF0D, 0xFF10...0xFF19, 0xFF20...0xFF3A, 0xFF41...0xFF5A:
+            Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+        default: scalar
+        }
     }
 
     private static func isSpoken(_ scalar: Unicode.Scalar) -> Bool {
