@@ -60,6 +60,34 @@ struct WakeSessionTests {
     }
 
     @Test(
+        "the wake word said once more begins the turn anew, and is no part of the command",
+        .enabled(if: hasSpeech, "needs espeak-ng and pocketsphinx's model"))
+    func onceMore() async throws {
+        let test = try TestBus()
+        let client = try test.connect(Role("client"))
+        let turns = client.subscribe(SpeechStarted.self)
+        let ends = client.subscribe(TurnEnded.self)
+        try await client.ready()
+        let transcriber = try await transcriber(on: test)
+        let listen = try ProgramUnderTest(
+            "saybus-listen", ["--bus", test.address.url, "--stdin", "--no-tones", "--wake", "hey computer"],
+            takesInput: true)
+        try await listen.ready()
+        let sound = try ["hey computer", "hey computer turn on the kitchen light"].flatMap { text in
+            SynthesizedSpeech.silence(1) + (try SynthesizedSpeech.samples(text, voice: "en-us+f3", speed: 150))
+        }
+        try listen.write((sound + SynthesizedSpeech.silence(2)).withUnsafeBytes { Array($0) })
+        let begun = await turns.collect(2)
+        let words: [String?] = begun.map(\.body.wakeWord)
+        #expect(words == ["hey computer", "hey computer"])
+        let end = await ends.collect(1).first
+        #expect(end?.header.turn == begun.first?.header.turn && end?.body.outcome == .cancelled)
+        listen.send(SIGTERM)
+        #expect(try await listen.exitCode() == 0)
+        withExtendedLifetime(transcriber) {}
+    }
+
+    @Test(
         "a wake word's session beside --session of another one is refused as bad usage",
         .enabled(if: hasSpeech, "needs espeak-ng and pocketsphinx's model"))
     func otherSession() async throws {

@@ -45,6 +45,8 @@ struct CapturePipeline: ~Copyable {
     private var echoTail = EchoTail()
     /// The position at which the user was last signalled to speak.
     var invitedAt = 0
+    /// The position up to which the wake word that has begun the open turn may be said once more; 0 for none.
+    var callableUntil = 0
     /// The samples from the order to play the signal until its reverberation has ended at the latest: 1.2 s.
     private static let maximumInvitationSamples = PCMFormat.speech.samples(.milliseconds(1200))
     var clarity = SpeechClarity()
@@ -153,7 +155,7 @@ struct CapturePipeline: ~Copyable {
         if let louder = gain?.apply(samples, isSpeech: isSpeech) { samples = louder }
         switch endpointer.isOpen ? .turns : stateMachine.focus {
         case .turns:
-            if stateMachine.reactsToWakeWord, try await detectsWakeWord(samples, isSpeech: isSpeech) { return }
+            if isCallable, try await detectsWakeWord(samples, isSpeech: isSpeech) { return }
             try await consume(samples, isSpeech: isSpeech)
         case .nothing: try await skip(samples.count)
         case .wakeWord: if try await !detectsWakeWord(samples, isSpeech: isSpeech) { endpointer.skip(samples.count) }
@@ -172,6 +174,14 @@ struct CapturePipeline: ~Copyable {
         stateMachine.focus == .wakeWord || stateMachine.isAwaiting && nextTurn.wakeWord != nil
     }
 
+    /// Whether the wake word counts although a turn is awaited or open: in place of an answer, or said once more before
+    /// the command, as by a user who has noticed no reaction.
+    private var isCallable: Bool {
+        if stateMachine.reactsToWakeWord { return true }
+        guard stateMachine.mode == .wake else { return false }
+        return endpointer.isOpen ? turn != nil && endpointer.position < callableUntil : nextTurn.wakeWord != nil
+    }
+
     /// Publishes the level of the sound as it was captured, while somebody wants it.
     private mutating func measure(_ samples: [Int16], isSpeech: Bool) throws {
         guard demand.isThere else { return level.reset() }
@@ -187,7 +197,7 @@ struct CapturePipeline: ~Copyable {
         reporter.reportWake(problem)
         guard finding != nil || wake?.hasDetected == true else { return false }
         if turn != nil {
-            // A user who says the wake word does not answer the question, so the turn is discarded.
+            // A user who says the wake word does not answer the question, and has given no command yet.
             turn = nil
             arbitration?.ended()
             _ = endpointer.close(.stopped)
