@@ -199,6 +199,32 @@ import Testing
         }
     }
 
+    @Test("a sound that loops is made two seconds ahead at most, however fast its sink takes it")
+    func pace() async throws {
+        let rate = 8_000
+        let start = ContinuousClock.now
+        let renderer = EventRenderer(
+            .file(.init("click", loops: true)), rate: rate, synthesizer: EspeakSynthesizer(),
+            settings: PlaySettings(), track: .init(session: .default, name: "main"),
+            sound: { _ in .bank(try SoundBank.sound("soundbank://saybus/click")) })
+        var count = 0
+        while count < 5 * rate / 2, let block = try await renderer.next() { count += block.samples.count }
+        #expect(count >= 5 * rate / 2)
+        // Without the last repetition of 30 ms.
+        #expect(ContinuousClock.now - start >= .milliseconds(400))
+    }
+
+    @Test("a sound that was held and loops has nothing to catch up")
+    func paceAfterHold() {
+        let start = ContinuousClock.now
+        var pace = LoopPace(at: start)
+        let ahead = (1...10).map { _ in pace.next(after: .seconds(1), at: start) }
+        #expect(ahead == (1...10).map { start + .seconds($0) - LoopPace.lead })
+        let late = start + .seconds(3600)
+        let held = (0...9).map { _ in pace.next(after: .seconds(1), at: late) }
+        #expect(held == (0...9).map { late + .seconds($0) - LoopPace.lead })
+    }
+
     @Test("a sound that loops and is too short to have a sample here is skipped with a reason")
     func emptyLoop() async throws {
         let folder = try TemporaryFolder()

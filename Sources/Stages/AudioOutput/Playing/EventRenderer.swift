@@ -63,10 +63,11 @@ actor EventRenderer {
     /// The remaining parts, the next one at the end.
     private var items: [Item]
     private var source: Source?
-    /// Whether ``source`` has had samples.
-    private var sourceHasSamples = false
+    /// The number of samples of ``source`` so far.
+    private var sourceSamples = 0
     /// The repetition of ``source``, if it is to begin again at its end.
     private var loop: SoundLoop?
+    private var pace = LoopPace(at: .now)
 
     init(
         _ event: AudioEvent, rate: Int, synthesizer: any Synthesizer, settings: PlaySettings,
@@ -94,16 +95,18 @@ actor EventRenderer {
                     if source == nil { continue }
                 }
                 if let block = try await block() {
-                    sourceHasSamples = sourceHasSamples || !block.samples.isEmpty
-                    hasSamples = hasSamples || sourceHasSamples
+                    sourceSamples += block.samples.count
+                    hasSamples = hasSamples || sourceSamples > 0
                     return block
                 }
                 source = nil
                 if let loop {
                     // Such a sound would begin again at once, for ever.
-                    guard sourceHasSamples || !loop.isWhole else {
+                    guard sourceSamples > 0 || !loop.isWhole else {
                         throw SoundError(.empty, "\"\(loop.next.path.prefix(100))\" holds no sound that could loop.")
                     }
+                    let length = Duration.seconds(Double(sourceSamples) / Double(rate))
+                    try await Task.sleep(until: pace.next(after: length, at: .now), clock: .continuous)
                     items.append(.event(.file(loop.next)))
                 }
                 hasPlayed = true
@@ -118,7 +121,7 @@ actor EventRenderer {
     }
 
     private func open(_ item: Item) async throws -> Source? {
-        (loop, sourceHasSamples) = (nil, false)
+        (loop, sourceSamples) = (nil, 0)
         switch item {
         case .event(let event): return try await open(event)
         case .words(let speech): return try await open(words: speech)

@@ -15,3 +15,23 @@ struct SoundLoop {
         (self.next, isWhole) = (next, (file.offsetMs ?? 0) == 0)
     }
 }
+
+/// The schedule of a sound that loops: a sink that takes samples at once, such as a file, would get them without end, as
+/// fast as they are made. Pure: the time is passed in.
+struct LoopPace {
+    /// The time by which the sound may be ahead: more than the loudspeakers and the buffer before them hold.
+    static let lead = Duration.seconds(2)
+
+    /// The time at which the sound so far will have been played.
+    private var due: ContinuousClock.Instant
+
+    /// Creates the schedule of a sound that begins at a time.
+    init(at now: ContinuousClock.Instant) { due = now }
+
+    /// Returns the time from which on the sound may begin again, after a repetition of a length. One that was held has
+    /// nothing to catch up.
+    mutating func next(after length: Duration, at now: ContinuousClock.Instant) -> ContinuousClock.Instant {
+        due = max(due + length, now)
+        return due - Self.lead
+    }
+}
