@@ -45,6 +45,14 @@ struct SequenceLanguageTests {
         #expect(try await voices(nil).asked == [nil])
     }
 
+    @Test("a language that SSML states comes before the sequence's, and does not bring the default voice")
+    func stated() async throws {
+        for tag in ["de", "fr"] {
+            let speech = AudioEvent.Speech("<speak xml:lang=\"\(tag)\">Hallo.</speak>", format: .ssml)
+            #expect(try await voices("de", speech: speech).asked == [tag])
+        }
+    }
+
     @Test("the voice of the speech, or of a control, comes before the language")
     func voice() async throws {
         #expect(try await voices("de", speech: .init("Salut.", voice: "fr")).asked == ["fr"])

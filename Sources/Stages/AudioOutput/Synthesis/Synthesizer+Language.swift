@@ -1,7 +1,8 @@
 import SaybusMessages
 
 extension Synthesizer {
-    /// Begins synthesis in a language, unless the speech has a voice or a language of its own.
+    /// Begins synthesis in a language, unless the speech has a voice of its own. A language that its SSML states comes
+    /// first.
     ///
     /// An engine that lacks the language speaks with its default voice, which the stage's status says. A program gets
     /// only names that somebody chose for it.
@@ -10,16 +11,20 @@ extension Synthesizer {
     ///   - language: The BCP 47 tag; nil for the language of the default voice.
     /// - Throws: ``SynthesisError`` for an unknown voice or a value out of range.
     package func synthesize(_ speech: AudioEvent.Speech, in language: String?) async throws -> SpeechAudio {
-        guard let language, speech.voice == nil, SSMLLanguage.tag(of: speech) == nil,
-            engine != SynthesisEngine.command.rawValue
-        else { return try await synthesize(speech) }
+        let stated = SSMLLanguage.tag(of: speech)
+        // This engine reads what the SSML states itself.
+        let isRead = stated != nil && engine == SynthesisEngine.auto.rawValue
+        guard let language, speech.voice == nil, !isRead, engine != SynthesisEngine.command.rawValue else {
+            return try await synthesize(speech)
+        }
+        let wanted = stated ?? language
         var inLanguage = speech
-        inLanguage.voice = language
+        inLanguage.voice = wanted
         do {
             return try await synthesize(inLanguage)
         } catch let error as SynthesisError where error.code == .unknownVoice {
             // The wrapper has seen the name of a voice only.
-            (self as? MonitoredSynthesizer)?.lacks(language)
+            (self as? MonitoredSynthesizer)?.lacks(wanted)
             return try await synthesize(speech)
         }
     }
