@@ -11,7 +11,7 @@ enum IPA {
     ]
     private static let plain = Set("bdfghjklmnprstvwxz")
 
-    /// Returns the codes of a word; nil when a sound has none.
+    /// Returns the codes of a word; nil when a sound has none, and for marks without a sound.
     static func codes(_ word: String) -> String? {
         // The tie bar of affricates is ignored.
         let characters = Array(word.unicodeScalars.filter { $0 != "\u{361}" }.map { String($0) })
@@ -33,7 +33,7 @@ enum IPA {
                 return nil
             }
         }
-        return result
+        return result.contains { !"',:".contains($0) } ? result : nil
     }
 
     /// Returns codes in the engine's own alphabet; nil for other alphabets and for characters that would end
