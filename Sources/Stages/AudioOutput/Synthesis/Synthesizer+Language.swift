@@ -12,12 +12,11 @@ extension Synthesizer {
     /// - Throws: ``SynthesisError`` for an unknown voice or a value out of range.
     package func synthesize(_ speech: AudioEvent.Speech, in language: String?) async throws -> SpeechAudio {
         let stated = SSMLLanguage.tag(of: speech)
-        // This engine reads what the SSML states itself.
-        let isRead = stated != nil && engine == SynthesisEngine.auto.rawValue
-        guard let language, speech.voice == nil, !isRead, engine != SynthesisEngine.command.rawValue else {
-            return try await synthesize(speech)
-        }
-        let wanted = stated ?? language
+        // Only this engine reads what the SSML states.
+        let own = engine == SynthesisEngine.auto.rawValue ? stated : nil
+        guard speech.voice == nil, engine != SynthesisEngine.command.rawValue,
+            let wanted = own ?? language.map({ stated ?? $0 })
+        else { return try await synthesize(speech) }
         var inLanguage = speech
         inLanguage.voice = wanted
         do {

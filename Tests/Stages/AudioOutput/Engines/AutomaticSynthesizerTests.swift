@@ -81,6 +81,16 @@ import Testing
         #expect(try await choice(.init(text, format: .ssml)) == "espeak-ng fr-FR")
     }
 
+    @Test("SSML in a language that no voice speaks is spoken by the default voice")
+    func unknownMarkup() async throws {
+        let none = Recorder("espeak-ng", [], failure: SynthesisError(.unknownVoice, "No voice speaks it."))
+        let synthesizer = AutomaticSynthesizer([good, none], voice: "en-us")
+        let audio = try await synthesizer.synthesize(.init("<speak xml:lang=\"tlh\">Qapla!</speak>", format: .ssml))
+        #expect(audio.rate == 16_000)
+        #expect(none.asked.withLock { $0 } == ["tlh"])
+        #expect(good.asked.withLock { $0 } == ["en_US-joe"])
+    }
+
     @Test("an engine that could not list its voices is asked again at the next speech, and the others are not")
     func failedList() async throws {
         let late = Recorder("piper", [("en_US-joe", "en-US")], failedLists: 1)

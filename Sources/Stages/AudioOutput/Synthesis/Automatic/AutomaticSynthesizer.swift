@@ -69,9 +69,21 @@ public final class AutomaticSynthesizer: Synthesizer {
         _ = try await first(for: voice) { engine, voice in try await engine.synthesize(.init("", voice: voice)) }
     }
 
-    /// Begins synthesis by the best engine.
+    /// Begins synthesis by the best engine. SSML in a language that no voice speaks gets the default voice.
     public func synthesize(_ speech: AudioEvent.Speech) async throws -> SpeechAudio {
-        try await first(for: speech.voice ?? SSMLLanguage.tag(of: speech) ?? voice) { engine, voice in
+        if let voice = speech.voice { return try await synthesize(speech, with: voice) }
+        if let stated = SSMLLanguage.tag(of: speech) {
+            do {
+                return try await synthesize(speech, with: stated)
+            } catch let error as SynthesisError where error.code == .unknownVoice {
+                // The words are spoken all the same.
+            }
+        }
+        return try await synthesize(speech, with: voice)
+    }
+
+    private func synthesize(_ speech: AudioEvent.Speech, with name: String) async throws -> SpeechAudio {
+        try await first(for: name) { engine, voice in
             var speech = speech
             speech.voice = voice
             return try await engine.synthesize(speech)
