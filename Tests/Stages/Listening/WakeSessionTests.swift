@@ -73,10 +73,13 @@ struct WakeSessionTests {
             "saybus-listen", ["--bus", test.address.url, "--stdin", "--no-tones", "--wake", "hey computer"],
             takesInput: true)
         try await listen.ready()
-        let sound = try ["hey computer", "hey computer turn on the kitchen light"].flatMap { text in
-            SynthesizedSpeech.silence(1) + (try SynthesizedSpeech.samples(text, voice: "en-us+f3", speed: 150))
+        var sound: [Int16] = []
+        for text in ["hey computer", "hey computer turn on the kitchen light"] {
+            sound += SynthesizedSpeech.silence(1)
+            sound += try SynthesizedSpeech.samples(text, voice: "en-us+f3", speed: 150)
         }
-        try listen.write((sound + SynthesizedSpeech.silence(2)).withUnsafeBytes { Array($0) })
+        sound += SynthesizedSpeech.silence(2)
+        try listen.write(sound.withUnsafeBytes { Array($0) })
         let begun = await turns.collect(2)
         let words: [String?] = begun.map(\.body.wakeWord)
         #expect(words == ["hey computer", "hey computer"])
