@@ -162,6 +162,8 @@ extension TurnRuntime {
         guard !history.handledElsewhere.contains(intent.header.turn) else {
             context?.end(intent.header)
             confirm(intent.header)
+            // Late, but others learn that they may wait for this app again.
+            declineOwnMatchers(arrival)
             for app in apps { await app.otherAnswered(arrival) }
             return
         }

@@ -156,6 +156,7 @@ extension TurnRuntime {
         // Another dispatcher may have come before this one, or left it the remote apps.
         if isRemoteChanged || status.header.source == bus.source { checkRemoteApps() }
         for orphan in orphans { close(orphan) }
+        if arrival?.role == .dispatch, let app = status.body.app { offers.appArrived(app) }
         if former != problem {
             if let former { problems.withdraw(former) }
             // For an instance on standby it is no problem that another one precedes it.

@@ -14,6 +14,9 @@ extension TurnRuntime {
     static let matcherTime = Duration.seconds(3)
     /// The time for an offer to arrive, after ``matcherTime``.
     static let offerTime = Duration.seconds(1)
+    /// The time before the end of ``matcherTime`` at which an app no longer waits for its code, so that it can still
+    /// say yes because of the part that has answered.
+    private static let matcherMargin = Duration.milliseconds(250)
 
     /// Returns the apps whose code may understand the words of an intent, if they fit no command. Words that address an
     /// app are for its code alone.
@@ -30,6 +33,17 @@ extension TurnRuntime {
         return intent.body.addressee.map { apps.intersection([$0]) } ?? apps
     }
 
+    /// Returns the time for which this app waits for its code, since other apps learn in time whether it understands
+    /// the words; nil when none of them waits for that, or it is too late already.
+    package func matcherTimeout(for arrival: IntentArrival) -> Duration? {
+        let apps = arrival.ownMatcherApps
+        guard apps.contains(name), arrival.intent.header.turn != nil,
+            apps.count > 1 || !answersForAll(in: arrival.session)
+        else { return nil }
+        let left = Self.matcherTime - Self.matcherMargin - age(of: arrival)
+        return left > Self.matcherMargin ? left : nil
+    }
+
     /// Returns whether this app leaves words that fit no command to another one, whose code understands them.
     ///
     /// Waits for what the other apps say. Does not wait if no other app has such code.
@@ -44,7 +58,7 @@ extension TurnRuntime {
         guard understands || isFirst else { return command != nil }
         let rivals = understands ? others.filter { $0 < name } : others
         let limit = Self.matcherTime + Self.offerTime - age(of: arrival)
-        let answers = await offers.offers(for: turn, of: rivals, within: max(.zero, limit))
+        let answers = await offers.offersOrSilence(for: turn, of: rivals, within: max(.zero, limit))
         return answers.contains { $0.answer == .yes }
     }
 

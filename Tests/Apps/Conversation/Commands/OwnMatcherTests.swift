@@ -42,27 +42,64 @@ struct OwnMatcherTests {
     @Test("of several apps whose matchers accept words, the one whose name comes first carries out its command alone")
     func several() async throws {
         let harness = try await Harness { $0.commandRegistry = Self.registry(accepting: ["go"]) }
-        let bus = try harness.test.connect(.dispatch, instance: "zoo", tracking: ConversationManager.tracking)
-        let zoo = await Task { @ConversationActor in
-            let manager = ConversationManager(name: "zoo")
-            manager.commandRegistry = Self.registry(accepting: ["go", "fly"])
-            return manager
-        }.value
-        let running = Task { try await zoo.run(on: bus, logger: TestBus.quiet) }
-        let ready = await harness.recorder.first(StageStatus.self) {
-            $0.body.instance == "zoo" && $0.body.role == .dispatch && $0.body.state == .ready
-        }
-        try #require(ready != nil)
+        let zoo = try await Zoo(beside: harness, accepting: ["go", "fly"])
         for (words, app) in [("go", "app"), ("fly", "zoo")] {
             let end = try await harness.say(words)
             #expect(end.outcome == .handled && end.app == app, "\(words): \(end)")
         }
         #expect(try await harness.say("swim").outcome == .notUnderstood)
         #expect(harness.recorder.bodies(CommandInvoked.self).map(\.app) == ["app", "zoo"])
-        running.cancel()
-        _ = await running.result
-        await bus.close()
+        await zoo.stop()
         try await harness.stop()
+    }
+
+    @Test("one that hangs does not keep its app from saying in time that another one accepts the words")
+    func hanging() async throws {
+        let harness = try await Harness { manager in
+            let registry = Self.registry(accepting: ["go"])
+            let hanging = CustomCommandRecognizer(customType: "Hanging") {}
+            hanging.addTextMatcher(
+                BlockCommandMatcher { _ -> CommandSuggestion? in
+                    await Watched(false).wait { $0 }
+                    return nil
+                })
+            registry.addCommandRecognizer(hanging)
+            manager.commandRegistry = registry
+        }
+        let zoo = try await Zoo(beside: harness, accepting: ["go"])
+        let end = try await harness.say("go")
+        #expect(end.outcome == .handled && end.app == "app" && end.command == "Own", "\(end)")
+        let offer = await harness.recorder.first(IntentOffer.self) { $0.body.app == "app" }
+        #expect(offer?.body.answer == .yes)
+        await zoo.stop()
+        try await harness.stop()
+    }
+
+    /// A second app on the bus of a harness, with a command whose matcher accepts some words.
+    private struct Zoo {
+        private let bus: Bus
+        private let running: Task<Void, any Error>
+
+        init(beside harness: Harness, accepting words: [String]) async throws {
+            let bus = try harness.test.connect(.dispatch, instance: "zoo", tracking: ConversationManager.tracking)
+            let manager = await Task { @ConversationActor in
+                let manager = ConversationManager(name: "zoo")
+                manager.commandRegistry = OwnMatcherTests.registry(accepting: words)
+                return manager
+            }.value
+            self.bus = bus
+            running = Task { try await manager.run(on: bus, logger: TestBus.quiet) }
+            let ready = await harness.recorder.first(StageStatus.self) {
+                $0.body.instance == "zoo" && $0.body.role == .dispatch && $0.body.state == .ready
+            }
+            try #require(ready != nil)
+        }
+
+        func stop() async {
+            running.cancel()
+            _ = await running.result
+            await bus.close()
+        }
     }
 
     /// Returns the registry of a command without patterns, whose matcher accepts some words.

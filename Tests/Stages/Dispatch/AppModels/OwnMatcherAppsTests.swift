@@ -79,4 +79,39 @@ struct OwnMatcherAppsTests {
         let known = await offers.offers(for: turn, of: ["a"], within: .seconds(10))
         #expect(known.map(\.answer) == [.no])
     }
+
+    @Test(
+        "an app that has made no offer in time is not waited for again until it makes one, or is there anew",
+        arguments: [true, false])
+    func silent(isOffered: Bool) async {
+        let offers = IntentOffers(silenceTime: .zero)
+        let missed = await offers.offersOrSilence(for: TurnID(), of: ["a"], within: .milliseconds(1))
+        let start = ContinuousClock.now
+        let skipped = await offers.offersOrSilence(for: TurnID(), of: ["a"], within: .seconds(60))
+        #expect(missed.isEmpty && skipped.isEmpty && ContinuousClock.now - start < .seconds(30))
+        if isOffered {
+            offers.record(IntentOffer(app: "a", intent: "", answer: .no), for: TurnID())
+        } else {
+            offers.appArrived("a")
+        }
+        let turn = TurnID()
+        async let awaited = offers.offersOrSilence(for: turn, of: ["a"], within: .seconds(60))
+        // The wait has begun, or the offer is there before it.
+        await Task.yield()
+        offers.record(IntentOffer(app: "a", intent: "Go", answer: .yes), for: turn)
+        let answers = await awaited.map(\.answer)
+        #expect(answers == [.yes])
+    }
+
+    @Test("a silent app that makes its offer shortly is heard")
+    func shortly() async {
+        let offers = IntentOffers(silenceTime: .seconds(60))
+        _ = await offers.offersOrSilence(for: TurnID(), of: ["a"], within: .milliseconds(1))
+        let turn = TurnID()
+        async let awaited = offers.offersOrSilence(for: turn, of: ["a"], within: .seconds(60))
+        await Task.yield()
+        offers.record(IntentOffer(app: "a", intent: "Go", answer: .yes), for: turn)
+        let answers = await awaited.map(\.answer)
+        #expect(answers == [.yes])
+    }
 }
