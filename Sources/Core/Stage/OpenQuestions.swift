@@ -19,8 +19,8 @@ package struct OpenQuestions: Sendable {
     /// or the work that its answer leads to takes less.
     package static let maximumWorkTime = Duration.seconds(3600)
 
-    /// A question of a program that is gone.
-    package typealias Orphan = (session: Session, asker: Source, question: VoiceRequestStatus)
+    /// A question of a program that is gone, with the header of its last status.
+    package typealias Orphan = (session: Session, asker: Source, question: VoiceRequestStatus, last: Header)
 
     /// The maximum number of sessions with questions.
     private let sessionCapacity: Int
@@ -29,6 +29,7 @@ package struct OpenQuestions: Sendable {
     private var sessions: [Session: [Source: Question]] = [:]
 
     private struct Question: Sendable {
+        let header: Header
         let status: VoiceRequestStatus
         let run: ProgramRun
         /// The time of the status.
@@ -40,7 +41,7 @@ package struct OpenQuestions: Sendable {
         var missingSince: ContinuousClock.Instant?
 
         init(_ message: Message<VoiceRequestStatus>, at now: ContinuousClock.Instant) {
-            (status, run) = (message.body, ProgramRun(message.header))
+            (header, status, run) = (message.header, message.body, ProgramRun(message.header))
             (reported, expires) = (now, now + OpenQuestions.life)
             let isListening = message.body.state == .listening
             closes = now + (isListening ? OpenQuestions.maximumWait : OpenQuestions.maximumWorkTime)
@@ -139,7 +140,9 @@ package struct OpenQuestions: Sendable {
     ) {
         guard let question = sessions[session]?.removeValue(forKey: asker) else { return }
         if sessions[session]?.isEmpty == true { sessions[session] = nil }
-        if now - question.reported < Self.maximumWait { orphans.append((session, asker, question.status)) }
+        if now - question.reported < Self.maximumWait {
+            orphans.append((session, asker, question.status, question.header))
+        }
     }
 
     private mutating func remove(_ request: MessageID, in session: Session) {

@@ -16,22 +16,24 @@ extension TurnRuntime {
     package func publish(
         _ status: VoiceRequestStatus, answering cause: Header?, in session: Session, turn: TurnID?
     ) throws(BusError) -> Header {
-        let record = QuestionRecord(status, in: session, turn: turn)
+        let record = QuestionRecord(status, in: session, turn: turn, message: MessageID())
         if !record.isOver { journal.record(record) }
-        let header = try bus.publish(status, answering: cause, session: session, turn: turn)
+        let header = try bus.publish(
+            status, id: record.message, answering: cause, session: session, turn: turn)
         // Killed in between, the question ends twice rather than never.
         if record.isOver { journal.record(record) }
         return header
     }
 
     /// Ends the question of another dispatcher that has gone or was restarted, and so has forgotten it. The first of
-    /// the others tells the user.
+    /// the others tells the user, unless the question was being asked in a turn that is open: its end has an apology.
     func close(_ orphan: OpenQuestions.Orphan) {
-        let (session, asker, question) = orphan
+        let (session, asker, question, last) = orphan
         guard asker.role == .dispatch, scope.contains(session), context?.isActive ?? true,
             bus.isFirstDispatcher(for: session, except: asker)
         else { return }
-        end(question, in: session, because: "\(asker), which asks, has ended", isTold: true)
+        let isTurnOver = last.turn == nil || history.endedElsewhere.contains(last.turn)
+        end(question, last.id, in: session, because: "\(asker), which asks, has ended", isTold: isTurnOver)
     }
 
     /// Ends a question that a dead predecessor has left open. The user hears of it while an answer may still be on its
@@ -41,29 +43,31 @@ extension TurnRuntime {
         let isFresh = record.age(at: SteadyClock.microseconds()) < Self.freshness
         let isTurnInterrupted = turns.contains { $0.turn == record.turn && $0.phase == .begun }
         end(
-            record.question, in: record.session, because: "the dispatch stage, which asks, was stopped",
-            isTold: isFresh && !isTurnInterrupted)
+            record.question, record.message ?? record.question.request, in: record.session,
+            because: "the dispatch stage, which asks, was stopped", isTold: isFresh && !isTurnInterrupted)
     }
 
     /// Ends a question in the name of its program. The predecessor's successor may do so beside another dispatcher: by
-    /// its id, the end is one message, and so is the apology. These ids are not the question's own, which a program may
-    /// have given to a message.
-    /// - Parameter isTold: Whether the user hears an apology.
+    /// its id, the end is one message, and so is the apology. A question that is asked again after its end has another
+    /// last message, and a further end.
+    /// - Parameters:
+    ///   - last: The id of the message with the question's last state, from which those of the end are made.
+    ///   - isTold: Whether the user hears an apology.
     private func end(
-        _ question: VoiceRequestStatus, in session: Session, because reason: String, isTold: Bool
+        _ question: VoiceRequestStatus, _ last: MessageID, in session: Session, because reason: String, isTold: Bool
     ) {
         var end = question
         (end.state, end.reason) = (.failed, reason)
         logger.warning("a question was left open", metadata: ["session": "\(session)", "problem": "\(reason)"])
         tryPublishing { [end] in
-            let header = try bus.publish(end, id: MessageID(besides: question.request), session: session)
+            let header = try bus.publish(end, id: MessageID(besides: last), session: session)
             journal.record(QuestionRecord(end, in: session))
             state.withLock { $0.otherQuestions.apply(Message(header: header, body: end), at: .now) }
             // The end of the turn whose answer was being handled has an apology of its own.
             guard isTold, question.state != .interpreted else { return }
             try bus.publish(
                 AudioSequence([.speech(.init(BuiltInSentence.failed.text()))]),
-                id: MessageID(besides: question.request, number: 2), session: session,
+                id: MessageID(besides: last, number: 2), session: session,
                 deadline: bus.now + Bus.sequenceLife)
         }
     }

@@ -31,7 +31,7 @@ public struct Identifier<Subject>: Sendable, Hashable, Comparable {
 
     /// Creates the id of a thing that exists exactly once for another thing, and differs from that thing's id in its
     /// last bits: the turn of a transcript whose message id is given, since the id of the turn is that of its
-    /// `turn.ended`, or a message for a question, since the question's id may be that of a message, too.
+    /// `turn.ended`, or the end of a question, whose last message has the id that is given.
     /// - Parameter number: The number of the thing among those of the other thing, from 1.
     package init<Other>(besides other: Identifier<Other>, number: UInt64 = 1) {
         (high, low) = (other.high, other.low ^ number)

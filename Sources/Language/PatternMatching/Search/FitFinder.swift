@@ -1,3 +1,5 @@
+import SaybusPhrases
+
 /// A finder of the patterns whose conditions are met by a path through an utterance.
 struct FitFinder {
     /// The most patterns that are checked for each state in which patterns end.

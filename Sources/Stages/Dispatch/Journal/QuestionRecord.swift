@@ -9,12 +9,16 @@ package struct QuestionRecord: Codable, Sendable, Equatable {
     package var session: Session
     /// The turn of the question's current work, such as the one in which it is asked; nil for none.
     package var turn: TurnID?
+    /// The id of the message that publishes the state; nil in a journal of an earlier version.
+    package var message: MessageID?
     /// Time of writing, in microseconds of the machine's steady clock.
     package var at = SteadyClock.microseconds()
 
     /// Creates a record of this moment.
-    package init(_ question: VoiceRequestStatus, in session: Session, turn: TurnID? = nil) {
-        (self.question, self.session, self.turn) = (question, session, turn)
+    package init(
+        _ question: VoiceRequestStatus, in session: Session, turn: TurnID? = nil, message: MessageID? = nil
+    ) {
+        (self.question, self.session, self.turn, self.message) = (question, session, turn, message)
     }
 
     /// Whether the question has ended.

@@ -96,10 +96,11 @@ struct KilledDispatcherTests {
     }
 
     @Test(
-        "killed while a question is being spoken: it ends, and the user hears one apology",
-        arguments: [AppModel.yaml, .swift, .remote])
-    func whileSpeakingQuestion(model: AppModel) async throws {
+        "killed while a question is being spoken: it ends, and the user hears one apology, also beside another dispatcher",
+        arguments: [AppModel.yaml, .swift, .remote], [false, true])
+    func whileSpeakingQuestion(model: AppModel, hasNeighbour: Bool) async throws {
         let bus = try await AppModelBus(model)
+        let neighbour = hasNeighbour ? try await bus.neighbour("pets") : nil
         let audio = try #require(bus.audio)
         audio.hold()
         let turn = try bus.send(command: "ask me")
@@ -114,6 +115,7 @@ struct KilledDispatcherTests {
         let spoken = bus.recorder.bodies(AudioSequence.self).map(\.spokenText)
         let apologies = spoken.filter { $0.hasPrefix("Sorry, ") }
         #expect(apologies.count == 1, "\(apologies)")
+        withExtendedLifetime(neighbour) {}
     }
 
     /// Kills the dispatcher while its question is open, and expects that its successor ends the question.
@@ -128,8 +130,10 @@ struct KilledDispatcherTests {
             $0.body.request == request && $0.body.state == .failed
         }
         #expect(end?.header.session == Session.default)
+        let states = bus.recorder.all(VoiceRequestStatus.self).filter { $0.body.request == request }
+        let last = try #require(states.last { $0.body.state != .failed }).header.id
         let apology = await bus.recorder.first(AudioSequence.self) {
-            $0.header.id == MessageID(besides: request, number: 2)
+            $0.header.id == MessageID(besides: last, number: 2)
         }
         #expect(apology?.body.spokenText == "Sorry, that did not work.")
         // The words are no answer any more.

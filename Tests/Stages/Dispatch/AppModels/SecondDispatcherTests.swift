@@ -147,6 +147,31 @@ struct SecondDispatcherTests {
         #expect(await recorder.first(AudioSequence.self)?.body.spokenText == "Sorry, that did not work.")
     }
 
+    @Test("a question that is asked once more after its end, by a program that had stood still, ends once more")
+    func askedAgain() async throws {
+        let setting = try await Setting()
+        let other = try setting.test.connect(.dispatch, instance: "a")
+        try await other.ready()
+        let recorder = Recorder(setting.publisher.subscribe(to: [VoiceRequestStatus.self]))
+        try await setting.publisher.ready()
+        let asked = VoiceRequestStatus(
+            request: MessageID(), state: .presented, question: .init(kind: "string", prompt: "Who?"))
+        var ends: Set<MessageID> = []
+        for _ in 1...2 {
+            for state in [StageStatus.State.ready, .failed] {
+                try other.publish(
+                    StageStatus(role: .dispatch, instance: "a", state: state, pid: 1, uptimeMs: 1, app: "a"))
+                if state == .ready { try other.publish(asked) }
+            }
+            let known = ends
+            let end = await recorder.first(VoiceRequestStatus.self) {
+                $0.body.state == .failed && !known.contains($0.header.id)
+            }
+            ends.insert(try #require(end).header.id)
+        }
+        #expect(ends.count == 2)
+    }
+
     @Test("a question whose answer was being handled ends without an apology of its own: the turn's end has one")
     func interpreted() async throws {
         let setting = try await Setting()
