@@ -172,6 +172,20 @@ struct TurnJournalTests {
         #expect(torn.turns == [onlyTurn] && torn.problems == [])
     }
 
+    @Test("a turn of which a newer version has written all lines is not carried out again")
+    func newerVersion() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var first: TurnJournal? = journal(9)
+        first?.record(record(.begun, turn: onlyTurn))
+        first = nil
+        let newer = TurnID()
+        let lines = [newer, onlyTurn].map { "{\"turn\":\"\($0)\",\"phase\":\"paused\",\"at\":1}\n" }
+        try append(lines.joined(), to: "\(folder)/\("kitchen".asFileName).\(getpid()).9.jsonl")
+        let second = journal(2)
+        #expect(second.adopt().map(\.turn) == [onlyTurn])
+        #expect(second.isDamaged(newer) && !second.isDamaged(onlyTurn))
+    }
+
     @Test("a journal that cannot be read is reported and stays, and that of a living program is no problem")
     func unreadable() throws {
         let living = journal(1)

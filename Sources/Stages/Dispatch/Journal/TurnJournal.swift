@@ -178,7 +178,7 @@ package final class TurnJournal: Sendable {
         turn.map { turn in state.withLock { $0.adopted.contains(turn) } } ?? false
     }
 
-    /// Returns whether a predecessor may have carried out a turn whose record is damaged. Nobody may carry it out
+    /// Returns whether a predecessor may have carried out a turn whose record cannot be read. Nobody may carry it out
     /// again.
     package func isDamaged(_ turn: TurnID?) -> Bool {
         turn.map { turn in state.withLock { $0.damaged.contains(turn) } } ?? false
@@ -254,11 +254,18 @@ package final class TurnJournal: Sendable {
         }
     }
 
-    /// Moves the turns of a journal's lines into this journal.
+    /// The part of a line that can still be read when a newer version has written the line.
+    private struct SubjectOfLine: Decodable {
+        var turn: TurnID
+    }
+
+    /// Moves the turns of a journal's lines into this journal. A turn of which no line can be read is one that nobody may
+    /// carry out again.
     private func adopt(_ lines: [ArraySlice<UInt8>], of other: String) -> [TurnRecord] {
         var ledger = TurnLedger()
         var questions = QuestionLedger()
         var unreadable = 0
+        var unread: Set<TurnID> = []
         for (index, line) in lines.enumerated() where !line.isEmpty {
             if let record = try? JSONCoding.decode(TurnRecord.self, from: Array(line)) {
                 ledger.apply(record)
@@ -267,8 +274,11 @@ package final class TurnJournal: Sendable {
             } else if index < lines.count - 1 {
                 // Only the last line may be torn: its program was killed while it wrote.
                 unreadable += 1
+                if let turn = try? JSONCoding.decode(SubjectOfLine.self, from: Array(line)).turn { unread.insert(turn) }
             }
         }
+        // A newer version may have written them, before it was replaced by this one.
+        for turn in unread where ledger.records[turn] == nil { state.withLock { _ = $0.damaged.insert(turn) } }
         if unreadable > 0 { reportUnreadable(other, "has \(unreadable) lines that cannot be read") }
         let now = SteadyClock.microseconds()
         for question in questions.records.values where question.age(at: now) < QuestionLedger.memory {
