@@ -1114,6 +1114,29 @@ class BusTests(unittest.TestCase):
         update("app/one", "a@gone")
         self.assertEqual((list(catalogs), catalogs.revision), ([], ""))
 
+    def test_the_catalog_of_a_killed_instance_counts_until_another_one_is_there_and_goes_with_it(self) -> None:
+        recognizer, watcher = self.bus("intent", "catalog", "stage.status"), self.bus("tap")
+        catalogs = saybus.Catalogs(recognizer)
+
+        def update(source: str, session: str, *types: str) -> None:
+            body = {"app": "a", "language": "en", "revision": f"a@{source[-3:]}",
+                    "commands": [{"type": type, "patterns": ["go"]} for type in types]}
+            catalogs.update(Message({"source": source, "session": session}, body, None))
+
+        def status(instance: str, state: str) -> None:
+            watcher.publish("stage.status", {"role": "app", "instance": instance, "state": state, "pid": 1, "uptimeMs": 1,
+                                             "counters": {}})
+            while (body := self.next(recognizer).body).get("instance") != instance or body["state"] != state:
+                pass
+
+        update("app/one", "kitchen", "Old")
+        status("one", "lost")
+        self.assertEqual(([catalog["revision"] for catalog in catalogs.of("kitchen")], catalogs.revision), (["a@one"], "a@one"))
+        update("app/two", "default", "New")
+        self.assertEqual(([catalog["revision"] for catalog in catalogs.of("kitchen")], catalogs.revision), (["a@two"], "a@two"))
+        update("app/two", "default")
+        self.assertEqual((list(catalogs), catalogs.of("kitchen"), catalogs.revision), ([], [], ""))
+
     def test_in_a_session_the_commands_of_its_program_count_and_none_of_other_rooms(self) -> None:
         catalogs = saybus.Catalogs()
 

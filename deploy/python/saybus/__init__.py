@@ -259,25 +259,26 @@ def counting(catalogs: list[tuple[dict[str, Any], str]]) -> set[str]:
 class Catalogs:
     """The newest catalog of each app that is there, in the order of their names, for recognizers.
 
-    Several instances may publish the catalog of one app. Each has its own, until one without commands withdraws it.
+    Several instances may publish the catalog of one app. Each has its own, until one without commands withdraws it. With
+    the bus, that of an instance that was killed counts only until another one is there, and goes with that one's.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, bus: Bus | None = None) -> None:
+        self._bus = bus
         # By publisher and app, with the sessions of their headers, the newest last.
         self._catalogs: OrderedDict[tuple[str, str], tuple[dict[str, Any], str]] = OrderedDict()
 
     @property
     def revision(self) -> str:
         """The `catalogRevision` of intents and of the status: the revisions of all catalogs that count in some session."""
-        apps: dict[str, list[tuple[dict[str, Any], str]]] = {}
-        for (_, app), catalog in self._catalogs.items():
-            apps.setdefault(app, []).append(catalog)
-        return "+".join(sorted({revision for catalogs in apps.values() for revision in counting(catalogs)}))
+        return "+".join(sorted({revision for catalogs in self._serving() for revision in counting(catalogs)}))
 
     def update(self, message: Message) -> None:
         key, catalog = (message.header["source"], message.body["app"]), (message.body, message.header["session"])
         if not message.body["commands"]:
-            self._catalogs.pop(key, None)
+            left = [one for one in self._catalogs if one[1] == key[1] and self._is_gone(one[0])]
+            for one in [key, *left]:
+                self._catalogs.pop(one, None)
         elif self._catalogs.get(key) != catalog:  # A repeated one does not become the newest.
             self._catalogs[key] = catalog
             self._catalogs.move_to_end(key)
@@ -285,8 +286,8 @@ class Catalogs:
                 self._catalogs.popitem(last=False)
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
-        newest = {app: catalog for (_, app), (catalog, _) in self._catalogs.items()}
-        return iter([newest[app] for app in sorted(newest)])
+        newest = [catalogs[-1][0] for catalogs in self._serving()]
+        return iter(sorted(newest, key=lambda catalog: catalog["app"]))
 
     def of(self, session: str) -> list[dict[str, Any]]:
         """The catalogs for what is said in a session, with the commands that can be said there.
@@ -294,10 +295,21 @@ class Catalogs:
         Of several programs of an app, that of the session comes before one of no session in particular, and this one
         before others.
         """
-        here = [(sayable(catalog, session), place) for catalog, place in self._catalogs.values()]
+        here = [(sayable(catalog, session), place) for one in self._serving() for catalog, place in one]
         here.sort(key=lambda one: (bool(one[0]["commands"]), one[1] == session, one[1] == "default"))
         counting = {catalog["app"]: catalog for catalog, _ in here}
         return [counting[app] for app in sorted(counting)]
+
+    def _serving(self) -> list[list[tuple[dict[str, Any], str]]]:
+        """The catalogs of each app's instances that are there, the newest last. If all have gone, the newest remains: the
+        user then hears that the app cannot answer."""
+        apps: dict[str, list[tuple[str, tuple[dict[str, Any], str]]]] = {}
+        for (source, app), catalog in self._catalogs.items():
+            apps.setdefault(app, []).append((source, catalog))
+        return [[catalog for source, catalog in one if not self._is_gone(source)] or [one[-1][1]] for one in apps.values()]
+
+    def _is_gone(self, source: str) -> bool:
+        return self._bus is not None and self._bus.is_gone(source)
 
 
 class Kept:
@@ -1208,6 +1220,10 @@ class Bus:
         if self.counters["malformed"].bit_count() == 1:  # 1, 2, 4, 8, …: a flood of garbage must not flood the log.
             reason = printable(str(why))  # It quotes what was received: nothing that a terminal obeys.
             print(f"saybus: malformed message: {reason} ({self.counters['malformed']} so far)", file=sys.stderr)
+
+    def is_gone(self, source: str) -> bool:
+        """Whether a program, such as `dispatch/kitchen`, has said that it has ended, or the broker that it is lost."""
+        return self._present.get(source, (0, ""))[1] in GONE
 
     def ready(self, state: str = "ready", **status: Any) -> None:
         """Publishes `stage.status` with `engine`, `problem`, `catalogRevision`, … as given, at once and then once a

@@ -18,7 +18,7 @@ def serve(options: Namespace) -> None:
     with Bus("intent", options.instance, url=options.bus) as bus:
         bus.connect("catalog", "speech.transcript", session=options.session, timeout=options.wait)
         bus.ready(engine="@NAME@")
-        catalogs = Catalogs()
+        catalogs = Catalogs(bus)
         for message in bus:
             with bus.handling(message):  # An error in it fails this turn, and not the program.
                 body = message.body
