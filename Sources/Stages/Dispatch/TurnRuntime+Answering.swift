@@ -59,6 +59,8 @@ extension TurnRuntime {
         _ turn: ConversationTurn, in session: Session, command: String? = nil, events: [AudioEvent] = [],
         problem: String? = nil, settles: Bool = false
     ) async throws(BusError) {
+        // Its command may have been cut off by the end of the program, which is not known here yet.
+        if Task.isCancelled, isDraining { turn.leave() }
         if let problem {
             turn.setOutcome(.failed, problem)
             logger.warning("a command failed", metadata: ["command": "\(command ?? "")", "problem": "\(problem)"])

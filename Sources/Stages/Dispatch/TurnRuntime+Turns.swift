@@ -38,6 +38,11 @@ extension TurnRuntime {
         return turn
     }
 
+    /// Leaves the turns whose commands are being carried out to a successor, because this program has no more time.
+    func leaveTurns() {
+        for turn in state.withLock({ Array($0.turns.values) }) { turn.leave() }
+    }
+
     /// Returns whether another program has published the end of a turn.
     package func isEndedElsewhere(_ turn: TurnID?) -> Bool { history.endedElsewhere.contains(turn) }
 

@@ -14,7 +14,8 @@ import Synchronization
 /// - Each step is written to the journal first. The successor of a killed program ends the turns that were left
 ///   open, and repeats no command.
 /// - A turn ends when its app has settled it and its answer was played to the end, or cannot be played any more.
-/// - At a graceful shutdown, the turns that have begun are finished, and waiting intents are handed on.
+/// - At a graceful shutdown, the turns that have begun are finished, and waiting intents are handed on. A turn whose
+///   command takes longer than the program has time for is left to the successor, like that of a killed program.
 package final class TurnRuntime: Sendable {
     /// The kinds that a dispatcher of YAML apps and remote apps publishes with tracked delivery.
     package static let tracking: [any BusMessage.Type] = [
@@ -148,6 +149,7 @@ package final class TurnRuntime: Sendable {
             await withTaskCancellationHandler {
                 await serve(apps, messages, adopted: adopted, adoptions: adoptions, heartbeat: heartbeat)
             } onCancel: {
+                leaveTurns()
                 // Ends all waits for the answers of remote apps and for the ends of playbacks.
                 calls.close()
                 Task { await self.playbacks.close() }

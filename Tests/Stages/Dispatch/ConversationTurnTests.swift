@@ -56,6 +56,25 @@ struct ConversationTurnTests {
         }
     }
 
+    @Test("a turn that is left to a successor does not end here, unless only its answer was left")
+    func left() {
+        for isAnswered in [false, true] {
+            let journal = TurnJournal(folder: folder, name: "kitchen", run: isAnswered ? 2 : 1) { _, _ in }
+            let ended = Ends()
+            let turn = makeTurn(journal) { end, _ in ended.append(end) }
+            turn.begin(app: "kitchen", command: "Light")
+            if isAnswered { turn.answered() }
+            turn.leave()
+            let isFailed = turn.fail("it was cut off")
+            turn.settle()
+            #expect(ended.all.count == (isAnswered ? 1 : 0) && isFailed == isAnswered)
+            journal.finish()
+        }
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let adopted = TurnJournal(folder: folder, name: "kitchen", run: 3) { _, _ in }.adopt()
+        #expect(adopted.filter { $0.phase != .ended }.map(\.phase) == [.begun])
+    }
+
     @Test("a turn with an answer or a reason of a megabyte ends with the beginning of it, which a message can hold")
     func longAnswer() {
         let long = String(repeating: "a", count: 1 << 20)

@@ -43,6 +43,8 @@ public final class ConversationTurn: Sendable {
         var isCarriedOut = false
         var isSettled = false
         var isEnded = false
+        /// Whether the turn is left to a successor, and nothing ends it here.
+        var isLeft = false
         var isCut = false
         var record: TurnRecord?
         var onEnd: [@Sendable () -> Void] = []
@@ -104,7 +106,7 @@ public final class ConversationTurn: Sendable {
     package func begin(app: String, command: String?, isNamed: Bool = false) {
         state.withLock { state in
             if isNamed { state.fallback = (app, command) }
-            guard let cause, let id, !state.isEnded else { return }
+            guard let cause, let id, !state.isEnded, !state.isLeft else { return }
             let record = TurnRecord(intent: cause, turn: id, app: app, command: command)
             state.record = record
             journal?.record(record)
@@ -166,7 +168,7 @@ public final class ConversationTurn: Sendable {
     package func answered() { state.withLock { answered(&$0) } }
 
     private func answered(_ state: inout State) {
-        guard !state.isEnded, var record = record(&state) else { return }
+        guard !state.isEnded, !state.isLeft, var record = record(&state) else { return }
         record.phase = .answered
         record.conclusion = state.conclusion
         record.replies = state.open.map { TurnRecord.Reply(id: $0.id, events: $0.events) }
@@ -227,12 +229,12 @@ public final class ConversationTurn: Sendable {
     }
 
     /// Ends the turn as failed at once. Later results have no effect.
-    /// - Returns: False when the turn had ended before.
+    /// - Returns: False when the turn had ended before, or is left to a successor.
     @discardableResult
     package func fail(_ reason: String, spoken: String? = nil) -> Bool {
         var isFirst = false
         endIfDone { state in
-            isFirst = !state.isEnded
+            isFirst = !state.isEnded && !state.isLeft
             state.outcome = .failed
             state.reason = reason
             if let spoken { state.spoken.append((spoken, nil)) }
@@ -240,6 +242,14 @@ public final class ConversationTurn: Sendable {
             state.open = []
         }
         return isFirst
+    }
+
+    /// Leaves a turn whose command is being carried out to a successor, because this program ends before it is done. To
+    /// the successor it is one of a killed program, of which the user is told: this program cannot speak any more.
+    package func leave() {
+        state.withLock { state in
+            if state.record?.phase == .begun, !state.isEnded { state.isLeft = true }
+        }
     }
 
     /// Ends the turn without publishing its end, which the bus has published already.
@@ -270,7 +280,7 @@ public final class ConversationTurn: Sendable {
     private func endIfDone(_ change: (inout State) -> Void) {
         let (end, isCut, waiters) = state.withLock { state in
             change(&state)
-            guard state.isSettled, state.open.isEmpty, !state.isEnded else {
+            guard state.isSettled, state.open.isEmpty, !state.isEnded, !state.isLeft else {
                 return (TurnEnded?.none, false, state.takeSilenceWaiters())
             }
             state.isEnded = true

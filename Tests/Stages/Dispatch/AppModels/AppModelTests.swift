@@ -324,31 +324,6 @@ struct AppModelTests {
         withExtendedLifetime(audio) {}
     }
 
-    @Test(
-        "a dispatcher that drains finishes the command in hand, and a successor carries out the waiting intent",
-        arguments: AppModel.allCases)
-    func draining(model: AppModel) async throws {
-        let bus = try await AppModelBus(model)
-        let (work, hold) = try await bus.work(in: a)
-        let waiting = try bus.send(command: "ping", in: a)
-        // The intents pass in order: the waiting one has arrived when a later one has been answered.
-        #expect(try await bus.give("ping", in: b).spoken == "Pong.")
-        let dispatcher = bus.dispatcher
-        dispatcher.send(SIGTERM)
-        _ = try #require(
-            await bus.recorder.first(StageStatus.self) { $0.body.role == .dispatch && $0.body.state == .draining })
-        hold.release()
-        let end = try await bus.end(of: work)
-        #expect(end.outcome == .handled && end.spoken == "Done.", "\(end)")
-        #expect(try await dispatcher.exitCode() == 0)
-        #expect(!bus.hasEnded(waiting))
-        try await bus.startSuccessor()
-        let handedOn = try await bus.end(of: waiting)
-        #expect(handedOn.outcome == .handled && handedOn.spoken == "Pong.", "\(handedOn)")
-        try await bus.expectEachTurnEndedOnce()
-        #expect(bus.files.markCount == 1)
-    }
-
     @Test("100 conversations in one Swift app: each gets its own answers, question and state")
     func hundredConversations() async throws {
         let bus = try await AppModelBus(.swift)

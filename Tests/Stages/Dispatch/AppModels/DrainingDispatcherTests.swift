@@ -1,0 +1,56 @@
+import Foundation
+import SaybusBus
+import SaybusMessages
+import SaybusTesting
+import Testing
+
+private let (a, b) = (Session(rawValue: "a")!, Session(rawValue: "b")!)
+
+@Suite("The orderly end of a dispatcher of each app model", .serialized, .timeLimit(.minutes(3)))
+struct DrainingDispatcherTests {
+    @Test(
+        "a dispatcher that drains finishes the command in hand, and a successor carries out the waiting intent",
+        arguments: AppModel.allCases)
+    func draining(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        let (work, hold) = try await bus.work(in: a)
+        let waiting = try bus.send(command: "ping", in: a)
+        // The intents pass in order: the waiting one has arrived when a later one has been answered.
+        #expect(try await bus.give("ping", in: b).spoken == "Pong.")
+        let dispatcher = bus.dispatcher
+        dispatcher.send(SIGTERM)
+        _ = try #require(
+            await bus.recorder.first(StageStatus.self) { $0.body.role == .dispatch && $0.body.state == .draining })
+        hold.release()
+        let end = try await bus.end(of: work)
+        #expect(end.outcome == .handled && end.spoken == "Done.", "\(end)")
+        #expect(try await dispatcher.exitCode() == 0)
+        #expect(!bus.hasEnded(waiting))
+        try await bus.startSuccessor()
+        let handedOn = try await bus.end(of: waiting)
+        #expect(handedOn.outcome == .handled && handedOn.spoken == "Pong.", "\(handedOn)")
+        try await bus.expectEachTurnEndedOnce()
+        #expect(bus.files.markCount == 1)
+    }
+
+    @Test(
+        "a command that outlasts the end of its dispatcher is told of by the successor, as after a kill, and not repeated",
+        arguments: AppModel.allCases)
+    func cutOff(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        let (turn, hold) = try await bus.work()
+        let dispatcher = bus.dispatcher
+        dispatcher.send(SIGTERM)
+        #expect(try await dispatcher.exitCode() == 0)
+        hold.release()
+        #expect(!bus.hasEnded(turn))
+        try await bus.startSuccessor()
+        let end = try await bus.end(of: turn)
+        let apology = "Sorry, I was interrupted. Please check whether that was done."
+        #expect(end.outcome == .failed && end.spoken == apology, "\(end)")
+        let spoken = await bus.recorder.first(AudioSequence.self) { $0.header.turn == turn }
+        #expect(spoken?.body.spokenText == apology)
+        try await bus.expectEachTurnEndedOnce()
+        #expect(bus.files.markCount == 1)
+    }
+}
