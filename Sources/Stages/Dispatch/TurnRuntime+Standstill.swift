@@ -26,9 +26,12 @@ extension TurnRuntime {
         time.subtractingReportingOverflow(status).partialValue > statusLife
     }
 
+    /// Whether this program may have stood still, and not have read yet what came meanwhile.
+    package var standsStill: Bool { Self.isStandstill(from: lastOwnStatus.value, to: bus.now) }
+
     /// Waits until everything has been read that came while this program stood still: another dispatcher may have ended
     /// the turn of an intent that was among it.
-    func readWaiting() async {
+    package func readWaiting() async {
         let start = bus.now
         // A status of this program is behind all of it. A program that stops publishes none by itself.
         context?.update { _ in }
@@ -46,7 +49,7 @@ extension TurnRuntime {
     package func interruption(
         of turn: TurnID?, in session: Session, since beginning: Int64
     ) async -> (reason: String, isTold: Bool)? {
-        let standsStill = Self.isStandstill(from: lastOwnStatus.value, to: bus.now)
+        let standsStill = standsStill
         if standsStill { await readWaiting() }
         // A status may have come back before the end of the step in which this program stood still.
         let stoodStill = standsStill || lastStandstill.value > beginning

@@ -6,6 +6,10 @@ extension ConversationManager: VoiceRequestHost {
 
     var isEnding: Bool { connection?.runtime.isDraining == true }
 
+    var standsStill: Bool { connection?.runtime.standsStill == true }
+
+    func readWaiting() async { await connection?.runtime.readWaiting() }
+
     func openTurn(_ cause: Header?) -> ConversationTurn? { conversation?.openTurn(cause) }
 
     func settle(_ turn: ConversationTurn) {

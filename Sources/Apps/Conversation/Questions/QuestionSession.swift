@@ -70,6 +70,10 @@ final class QuestionSession: VoiceRequestHost {
 
     var isEnding: Bool { connection.runtime.isDraining }
 
+    var standsStill: Bool { connection.runtime.standsStill }
+
+    func readWaiting() async { await connection.runtime.readWaiting() }
+
     func refreshCatalog() { sessions.questionChanged(in: connection.session) }
 
     func openTurn(_ cause: Header?) -> ConversationTurn? { connection.openTurn(cause) }

@@ -65,7 +65,15 @@ extension VoiceRequestController {
 
     func startLimit(_ time: Duration) {
         let number = machine.cycle
-        timer.start(time) { [weak self] in self?.timeIsOver(number) }
+        timer.start(time) { [weak self] in
+            guard let self else { return }
+            guard host.standsStill else { return timeIsOver(number) }
+            // The answer may have come meanwhile, and another program may have ended the question.
+            work { controller in
+                await controller.host.readWaiting()
+                controller.timeIsOver(number)
+            }
+        }
     }
 
     private func timeIsOver(_ number: Int) {

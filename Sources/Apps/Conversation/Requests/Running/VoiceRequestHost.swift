@@ -18,7 +18,11 @@ protocol VoiceRequestHost: AnyObject, Sendable {
     var otherQuestion: String? { get }
     /// Whether the program is about to end, and takes no answers any more.
     var isEnding: Bool { get }
+    /// Whether the program may have stood still, and not have read yet what came meanwhile.
+    var standsStill: Bool { get }
 
+    /// Waits until everything has been read that came while the program stood still, for a limited time.
+    func readWaiting() async
     /// Publishes the catalog, since the expected phrases may have changed.
     func refreshCatalog()
     /// Opens a turn that answers a message, or one without a message; nil after the connection to the bus has ended.
