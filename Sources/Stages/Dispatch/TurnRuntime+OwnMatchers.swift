@@ -16,7 +16,7 @@ extension TurnRuntime {
     static let offerTime = Duration.seconds(1)
     /// The time before the end of ``matcherTime`` at which an app no longer waits for its code, so that it can still
     /// say yes because of the part that has answered.
-    private static let matcherMargin = Duration.milliseconds(250)
+    private static let matcherMargin = Duration.milliseconds(500)
 
     /// Returns the apps whose code may understand the words of an intent, if they fit no command. Words that address an
     /// app are for its code alone.
