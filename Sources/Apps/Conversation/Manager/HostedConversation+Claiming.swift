@@ -15,7 +15,8 @@ extension HostedConversation {
         let request = manager.commandRequest()
         // While a question that yields is open, the catalog may list its answers only.
         request.matchesPatterns = manager.requests.yieldsToCommands || matchesItself(intent.body)
-        limitMatchers(of: request, for: arrival)
+        // Other apps wait for what the app's own matchers say, although one of them may hang.
+        request.matcherPatience = runtime.matcherTimeout(for: arrival)
         let suggestions = await mayBeCommand(result, arrival) ? request.suggestions(for: result) : .init()
         let resolves = { if case .invoke = request.resolve(result, suggestions) { true } else { false } }
         if manager.requests.yields(to: result, isCommand: arrival.isCommand || resolves()) {
@@ -40,19 +41,6 @@ extension HostedConversation {
             leave(intent.header.turn)
         }
         return claim
-    }
-
-    /// Limits the time of the app's own matchers while other apps wait for what they say: the suggestions of those that
-    /// have answered count, although another one hangs.
-    private func limitMatchers(of request: VerbalCommandRequest, for arrival: IntentArrival) {
-        guard let limit = runtime.matcherTimeout(for: arrival), limit < request.matcherLimit else { return }
-        request.matcherLimit = limit
-        // Without the time, which differs each time: a text is reported once.
-        request.onMatcherFailure = { [weak manager = self.manager] failure in
-            manager?.report(
-                problem: failure.code == .timedOut
-                    ? "a command's matcher took longer than other apps wait for it" : failure.reason)
-        }
     }
 
     /// Leaves a turn to another app.

@@ -53,12 +53,14 @@ public final class VerbalCommandRequest: VoiceRequest {
     var onMatcherFailure: @ConversationActor (HandlerFailure) -> Void = { _ in }
     /// Time limit of the matchers.
     var matcherLimit = Duration.seconds(10)
+    /// Time after which those matchers count that have answered; nil waits for all within their limit.
+    var matcherPatience: Duration?
 
     /// Asks the matchers about an utterance.
     func suggestions(for result: SpeechRecognitionResult) async -> CommandResolution.Suggestions {
         await CommandResolution.suggestions(
             for: result, by: registry.commandRecognizers, matchesPatterns: matchesPatterns, limit: matcherLimit,
-            failed: onMatcherFailure)
+            patience: matcherPatience, failed: onMatcherFailure)
     }
 
     /// Returns the meaning of the utterance.

@@ -1,5 +1,6 @@
 import SaybusDispatch
 import SaybusMessages
+import SaybusSupport
 
 /// The meaning of an utterance for an app.
 enum CommandResolution: Sendable {
@@ -28,11 +29,12 @@ enum CommandResolution: Sendable {
     ///   - recognizers: The commands.
     ///   - matchesPatterns: Whether to match the patterns here, because the intent was made without them.
     ///   - limit: Time limit of the matchers.
-    ///   - failed: Called when the time is over, or the app ends. Then only those that have answered count.
+    ///   - patience: Time after which those that have answered count; nil waits for all within the limit.
+    ///   - failed: Called when the limit is over, or the app ends. Then only those that have answered count.
     @ConversationActor
     static func suggestions(
         for result: SpeechRecognitionResult, by recognizers: [VerbalCommandRecognizer], matchesPatterns: Bool,
-        limit: Duration, failed: @escaping @ConversationActor (HandlerFailure) -> Void
+        limit: Duration, patience: Duration? = nil, failed: @escaping @ConversationActor (HandlerFailure) -> Void
     ) async -> Suggestions {
         var found = Suggestions()
         guard result.empty == nil, !result.isSilence else { return found }
@@ -46,8 +48,18 @@ enum CommandResolution: Sendable {
         guard !own.isEmpty else { return found }
         let answers = MatcherAnswers()
         let run = HandlerRun(what: "a command's matcher", limit: limit, turn: nil, onTimeout: { _ in })
-        let outcome = await run { await answers.ask(own, about: result.transcript) }
-        if case .failure(let failure) = outcome { failed(failure) }
+        let isOver = Watched(false)
+        let asking = Task { @ConversationActor in
+            let outcome = await run { await answers.ask(own, about: result.transcript) }
+            if case .failure(let failure) = outcome { failed(failure) }
+            isOver.change { $0 = true }
+        }
+        await withTaskCancellationHandler {
+            guard let patience else { return await asking.value }
+            _ = await isOver.wait(within: patience) { $0 }
+        } onCancel: {
+            asking.cancel()
+        }
         found.suggestions.merge(answers.suggestions) { $0 + $1 }
         return found
     }
