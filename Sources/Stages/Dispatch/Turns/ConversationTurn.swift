@@ -244,6 +244,9 @@ public final class ConversationTurn: Sendable {
         return isFirst
     }
 
+    /// Declares that further words of the answer apologize for what was cut off so far. No apology follows the turn.
+    package func apologizes() { state.withLock { $0.isCut = false } }
+
     /// Leaves a turn whose command is being carried out to a successor, because this program ends before it is done. To
     /// the successor it is one of a killed program, of which the user is told: this program cannot speak any more.
     package func leave() {

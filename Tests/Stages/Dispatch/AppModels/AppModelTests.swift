@@ -308,6 +308,28 @@ struct AppModelTests {
         try await bus.expectEachTurnEndedOnce()
     }
 
+    @Test("a question whose audio stage is lost ends with one apology")
+    func lostQuestion() async throws {
+        try await sideBySide(AppModel.allCases) { try await self.loseQuestion($0) }
+    }
+
+    private func loseQuestion(_ model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        let audio = try #require(bus.audio)
+        audio.hold()
+        let turn = try bus.send(command: "ask me")
+        _ = try await bus.waitUntilQueued(turn)
+        try audio.fallSilent()
+        let unheard = await bus.recorder.first(VoiceRequestStatus.self) { $0.body.state == .invalid }
+        try #require(unheard != nil, "\(model)")
+        try audio.release()
+        let end = try await bus.end(of: turn)
+        #expect(end.outcome == .failed, "\(model): \(end)")
+        try await bus.expectEachTurnEndedOnce()
+        let apologies = bus.recorder.bodies(AudioSequence.self).map(\.spokenText).filter { $0.hasPrefix("Sorry, ") }
+        #expect(apologies.count == 1, "\(model): \(apologies)")
+    }
+
     // Side by side: each waits for eight seconds.
     @Test("an answer that no audio stage takes in time fails its turn, not without the command that was carried out")
     func untaken() async throws {

@@ -53,6 +53,8 @@ extension VoiceRequestController {
                 let refusal = VoiceRequestRefusal(asked: followup.prompt?.text, problem: problem)
                 return fail(number, HandlerFailure(.threw, refusal.description))
             }
+            // The words about a question that was cut off need no second apology behind them.
+            if isError, error.code == .prompt, response.feedbackPrompt?.utterance != nil { turn?.apologizes() }
             take(response, number)
         case .failure(let failure): fail(number, failure)
         }
