@@ -31,11 +31,11 @@ struct QuestionStandstillTests {
         let asked = await recorder.first(VoiceRequestStatus.self) { $0.body.state == .listening }
         var end = try #require(asked).body
         dispatcher.send(SIGSTOP)
-        (end.state, end.reason) = (.failed, "its program stands still")
-        try publisher.publish(end)
         // The broker says so after three seconds, when the time for the answer is over.
         let lost = await recorder.first(StageStatus.self) { $0.body.role == .dispatch && $0.body.state == .lost }
         try #require(lost != nil)
+        (end.state, end.reason) = (.failed, "its program stands still")
+        try publisher.publish(end)
         dispatcher.send(SIGCONT)
         let next = await recorder.first(VoiceRequestStatus.self) { message in
             message.header.source.role == .dispatch && ![.presented, .listening].contains(message.body.state)
