@@ -61,6 +61,7 @@ extension TurnRuntime {
     ) async throws(BusError) {
         // Its command may have been cut off by the end of the program, which is not known here yet.
         if Task.isCancelled, isDraining { turn.leave() }
+        guard !turn.isLeft else { return }
         if let problem {
             turn.setOutcome(.failed, problem)
             logger.warning("a command failed", metadata: ["command": "\(command ?? "")", "problem": "\(problem)"])

@@ -82,7 +82,9 @@ extension TurnRuntime {
                 spoken, id: id, answering: turn?.cause, session: session, turn: turn?.id,
                 deadline: bus.now + Bus.sequenceLife)
         }
-        guard playbacks.begin(id, playing: sequence.events, handler: handler, again: { _ = try publish() }) else {
+        guard turn?.isLeft != true,
+            playbacks.begin(id, playing: sequence.events, handler: handler, again: { _ = try publish() })
+        else {
             throw BusError(.closed, "the program stops")
         }
         // Before it is published, as the reports on a short sound may come at once.

@@ -90,6 +90,9 @@ public final class ConversationTurn: Sendable {
     /// Whether the turn has ended.
     package var isEnded: Bool { state.withLock { $0.isEnded } }
 
+    /// Whether the turn is left to a successor, which answers it.
+    var isLeft: Bool { state.withLock { $0.isLeft } }
+
     /// The app that carries out the turn; nil while none is known.
     var app: String? { state.withLock { $0.invoked?.app ?? $0.fallback.app } }
 
