@@ -172,6 +172,19 @@ struct TurnJournalTests {
         #expect(torn.turns == [onlyTurn] && torn.problems == [])
     }
 
+    @Test("lines with an impossible time are those of long ago")
+    func impossibleTimes() throws {
+        let turn = record(.begun, at: .min)
+        let status = VoiceRequestStatus(
+            request: MessageID(), state: .listening, question: .init(kind: "string", prompt: "Who?"))
+        var question = QuestionRecord(status, in: .default)
+        question.at = .min
+        let lines = try [JSONEncoder().encode(turn), JSONEncoder().encode(question)]
+        let text = lines.map { String(decoding: $0, as: UTF8.self) + "\n" }.joined()
+        let found = try adopted { try append(text, to: $0) }
+        #expect(Set(found.turns) == [turn.turn, onlyTurn] && found.problems == [])
+    }
+
     @Test("a turn of which a newer version has written all lines is not carried out again")
     func newerVersion() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -269,7 +269,8 @@ package final class TurnJournal: Sendable {
         for (index, line) in lines.enumerated() where !line.isEmpty {
             if let record = try? JSONCoding.decode(TurnRecord.self, from: Array(line)) {
                 ledger.apply(record)
-            } else if let record = try? JSONCoding.decode(QuestionRecord.self, from: Array(line)) {
+            } else if var record = try? JSONCoding.decode(QuestionRecord.self, from: Array(line)) {
+                record.at = max(0, record.at)
                 questions.apply(record)
             } else if index < lines.count - 1 {
                 // Only the last line may be torn: its program was killed while it wrote.

@@ -63,7 +63,8 @@ package struct TurnRecord: Codable, Sendable, Equatable {
         replies =
             try values.decodeIfPresent([Reply].self, forKey: .replies)
             ?? values.decodeIfPresent(Reply.self, forKey: .reply).map { [$0] } ?? []
-        at = try values.decode(Int64.self, forKey: .at)
+        // The clock is never negative, and the age of a damaged time must not overflow.
+        at = max(0, try values.decode(Int64.self, forKey: .at))
     }
 
     /// Writes the record.
