@@ -66,7 +66,7 @@ extension VoiceRequestController {
     func startLimit(_ time: Duration) {
         let number = machine.cycle
         timer.start(time) { [weak self] in
-            guard let self else { return }
+            guard let self, machine.cycle == number else { return }
             guard host.standsStill else { return timeIsOver(number) }
             // The answer may have come meanwhile, and another program may have ended the question.
             work { controller in
