@@ -7,7 +7,7 @@ import SaybusStage
 extension CapturePipeline {
     /// The samples of a turn in which its wake word is detected that was said once more at the beginning: 2.5 s. Later
     /// words are the user's own.
-    private static let longestRepetition = PCMFormat.speech.samples(.milliseconds(2500))
+    private static let maximumRepetition = PCMFormat.speech.samples(.milliseconds(2500))
 
     /// Performs what the endpointer has decided.
     mutating func perform(_ actions: [Endpointer.Action]) async throws {
@@ -39,7 +39,7 @@ extension CapturePipeline {
             (started.group, started.clarityDb) = (arbitration.group, clarity.decibels)
             started.occasion = stateMachine.isRequested ? .request : gate.isClosed() ? .bargeIn : nil
         }
-        callableUntil = nextTurn.wakeWord == nil ? 0 : position + Self.longestRepetition
+        callableUntil = nextTurn.wakeWord == nil ? 0 : position + Self.maximumRepetition
         let (session, at) = (nextTurn.session ?? self.session, context.bus.now)
         let opened = try await retransmitter.open(started, in: session, samples: samples)
         (turn, toneSession, nextTurn) = (opened, session, NextTurn())
