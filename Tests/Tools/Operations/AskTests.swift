@@ -145,20 +145,21 @@ struct AskTests {
     @Test("an audio stage that hangs is told with its process; another one would be one too many")
     func hungAudio() async throws {
         let test = try TestBus()
-        // Any program of Saybus that runs.
-        let process = try ProgramUnderTest("saybus-broker", ["--bus", "\(try TestBus.freshAddress())"])
-        try await process.ready()
-        let pid = Int(process.processID)
-        let audio = try await StageDouble(.audio, on: test, state: .lost)
-        try audio.update { $0.pid = pid }
-        try await audio.bus.ready()
+        let audio = try ProgramUnderTest("saybus-audio", ["--bus", "\(test.address)", "--sink", "null"])
+        _ = try await audio.ready()
+        let client = try test.connect(.tap)
+        let statuses = client.subscribe(StageStatus.self)
+        try await client.ready()
+        audio.send(SIGSTOP)
+        defer { audio.send(SIGCONT) }
+        _ = try #require(await statuses.first { $0.body.role == .audio && $0.body.state == .lost })
         let stages = [try await StageDouble.intent(on: test), try await StageDouble.dispatch(on: test)]
         let log = Page()
         let ask = Ask("next", at: test.address, options: options { $0.wait = .seconds(10) })
         #expect(try await ask.run(output: Page().output, log: log.output))
-        #expect(log.text.contains("(process \(pid)) runs, but does not answer"), "\(log.text)")
-        #expect(!log.text.contains("saybus-audio"), "\(log.text)")
-        withExtendedLifetime((audio, stages)) {}
+        #expect(log.text.contains("(process \(audio.processID)) runs, but does not answer"), "\(log.text)")
+        #expect(!log.text.contains("start what is missing"), "\(log.text)")
+        withExtendedLifetime(stages) {}
     }
 
     @Test("without a broker, the command says at once how to start one")
