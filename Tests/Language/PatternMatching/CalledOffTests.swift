@@ -13,6 +13,7 @@ import Testing
             ("order tea", "tea"), ("order never mind", "never mind"), ("order a never mind", "a never mind"),
             ("order what you never mind", "what you never mind"), ("order don't forget it", "don't forget it"),
             ("order never mind the gap", "never mind the gap"), ("add milk never mind to the list", "milk never mind"),
+            ("order no never mind", "no never mind"), ("order actually forget it", "actually forget it"),
         ] as [(String, String?)])
     func openWords(text: String, value: String?) {
         let matcher = makeMatcher(["Order": ["order @what"], "Add": ["add @what to the list"]])

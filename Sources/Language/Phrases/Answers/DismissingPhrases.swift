@@ -8,6 +8,8 @@ package struct DismissingPhrases: Sendable {
     private let lastWords: Set<String>
     /// The words before a phrase that make it a part of what is said: "to forget it", "don't forget it".
     private let introducing: Set<String>
+    /// The words that are not enough to be called off: the phrase is what was said in "no never mind".
+    private let meaningless: Set<String>
 
     /// Creates the phrases of a language. Those of one word are left out: most are titles, or end one.
     package init(_ language: Language) {
@@ -20,17 +22,21 @@ package struct DismissingPhrases: Sendable {
         self.phrases = phrases
         lastWords = Set(phrases.compactMap(\.last))
         introducing = language.functionWords.union(words.negatingWords)
+        let around = (language.fillers.leading + words.corrections)
+            .flatMap { Words.tokenize($0, orthography: language.orthography).map(\.key) }
+        meaningless = introducing.union(around)
     }
 
-    /// Returns whether words end with a phrase that calls the others off. The phrase alone calls nothing off.
+    /// Returns whether words end with a phrase that calls the others off. The phrase alone calls nothing off, nor does
+    /// it after words without meaning.
     /// - Parameter keys: The words, in the form of ``Token/key``.
     package func callOff(_ keys: some BidirectionalCollection<String>) -> Bool {
         guard let last = keys.last, lastWords.contains(last) else { return false }
         return phrases.contains { phrase in
-            guard keys.suffix(phrase.count).elementsEqual(phrase), let before = keys.dropLast(phrase.count).last else {
-                return false
-            }
-            return !introducing.contains(before)
+            guard keys.suffix(phrase.count).elementsEqual(phrase) else { return false }
+            let others = keys.dropLast(phrase.count)
+            guard let before = others.last, !introducing.contains(before) else { return false }
+            return !others.allSatisfy(meaningless.contains)
         }
     }
 }
