@@ -76,6 +76,29 @@ struct RoleServiceTests {
         #expect(again.contains(.stand(.intent, StandIn(isReady: true, term: 10, problem: nil))))
     }
 
+    @Test("a link whose site's own recognizer has taken over takes no more words, and one beside another link goes on")
+    func words() throws {
+        var site = try SiteUnderTest([.intent])
+        site.connect()
+        _ = site.pass(0.1)
+        func status(_ engine: String, term: Int) throws -> RawMessage {
+            let status = StageStatus(
+                role: .intent, instance: "own", engine: engine, state: .ready, pid: 1, uptimeMs: 1, standby: true,
+                term: term)
+            return try SiteUnderTest.message(status, turn: nil, from: "intent/own")
+        }
+        _ = site.publish(try status("link", term: 5))
+        let beside = site.publish(try SiteUnderTest.transcript()).stored
+        _ = site.pass(0.1)
+        #expect(beside.count == 1 && site.relay.isActive(.intent))
+        _ = site.publish(try status("pattern", term: 6))
+        // The clock has not ticked yet.
+        let late = site.publish(try SiteUnderTest.transcript()).stored
+        #expect(late.isEmpty)
+        _ = site.pass(0.1)
+        #expect(!site.relay.isActive(.intent))
+    }
+
     @Test("the greatest term of an own recognizer's status keeps the link from nothing")
     func greatestTerm() {
         var role = RoleService()

@@ -59,6 +59,9 @@ enum RequestID: Sendable, Hashable {
 
 /// The state of a stage that the link stands in for.
 struct StandIn: Sendable, Equatable {
+    /// The engine in the status of a stand-in.
+    static let engine = "link"
+
     /// Whether it works.
     var isReady: Bool
     /// The number of takeovers, which lets an own recognizer on standby step back.

@@ -29,6 +29,9 @@ struct RoleService: Sendable {
 
     init() {}
 
+    /// Whether the link takes turns for the role: not from the moment at which an own recognizer has taken over.
+    var takesTurns: Bool { isReady && !isSuperseded }
+
     /// Records that the line works.
     mutating func connected(now: Int64) { (isConnected, nextQuestion, unanswered) = (true, now, 0) }
 

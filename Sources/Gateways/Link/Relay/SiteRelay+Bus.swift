@@ -63,7 +63,9 @@ extension SiteRelay {
         // The link's own stand-in is none of the site's own recognizers.
         if roles[status.role] != nil, status.instance != settings.instance {
             let isPresent = hasOwn(status.role)
-            let isWorking = status.state == .ready && status.coverage == settings.coverage
+            // Another link takes over again after each step back, as this one does: neither would go on for long.
+            let isLink = status.engine == StandIn.engine
+            let isWorking = status.state == .ready && status.coverage == settings.coverage && !isLink
             roles[status.role]?.own(isPresent: isPresent, term: status.term ?? 0, isWorking: isWorking)
         }
         return actions
@@ -80,7 +82,7 @@ extension SiteRelay {
     /// Returns whether turns go to recognizers elsewhere: also while the line is cut, if nobody else would take them.
     /// They wait, and end with a reason that names the line.
     private func takes(_ role: Role) -> Bool {
-        !isDraining && (isActive(role) || !hasOwn(role))
+        !isDraining && ((roles[role]?.takesTurns ?? false) || !hasOwn(role))
     }
 
     // MARK: Turns

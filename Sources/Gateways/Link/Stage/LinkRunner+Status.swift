@@ -9,7 +9,8 @@ extension LinkRunner {
     func publish(_ standIn: StandIn, as role: Role, state: StageStatus.State? = nil) {
         guard let source = Source(role: role, instance: context.bus.source.instance) else { return }
         let status = StageStatus(
-            role: role, instance: source.instance, engine: "link", state: state ?? (standIn.isReady ? .ready : .failed),
+            role: role, instance: source.instance, engine: StandIn.engine,
+            state: state ?? (standIn.isReady ? .ready : .failed),
             pid: Int(ProcessInfo.processInfo.processIdentifier),
             uptimeMs: Int((SteadyClock.microseconds() - started) / 1000),
             problem: standIn.problem, coverage: context.coverage, standby: true, term: standIn.term)
