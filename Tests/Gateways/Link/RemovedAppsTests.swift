@@ -46,6 +46,24 @@ struct RemovedAppsTests {
         #expect(centre.catalogs.count(of: site.site) == 2 && site.relay.catalogCount(now: site.now) == 2)
     }
 
+    @Test("a link that does not know all apps of its site counts and withdraws none")
+    func unknown() throws {
+        var site = try SiteUnderTest([])
+        let subject = try #require(LinkSubject(.say, site.site, Catalog.kind, .default, app: "lights"))
+        site.connect()
+        let asked = questions(site.pass(90))
+        let withdrawn = site.relay.listed([subject], now: site.now)
+        #expect(!asked.isEmpty && asked.allSatisfy { $0.fields[.catalogs] == nil } && withdrawn.isEmpty)
+
+        var full = try SiteUnderTest([.intent])
+        full.relay.catalogInstances = CatalogInstances(maximumBytes: 0)
+        full.connect()
+        _ = full.publish(try catalog("lights"))
+        _ = full.pass(61)
+        let left = full.relay.listed([subject], now: full.now)
+        #expect(full.relay.counters.refused == 1 && left.isEmpty)
+    }
+
     @Test("a catalog that its app withdraws counts no more")
     func withdrawn() throws {
         var site = try SiteUnderTest([.intent])

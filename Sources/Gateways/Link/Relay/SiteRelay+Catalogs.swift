@@ -21,10 +21,12 @@ extension SiteRelay {
             return []
         }
         guard catalogs[subject.description] != nil || catalogs.count < Self.maximumCatalogs else {
+            lacksCatalogs = true
             counters.refuse("more than \(Self.maximumCatalogs) catalogs", at: now)
             return []
         }
         guard let crossing = record(message, catalog, subject) else {
+            lacksCatalogs = true
             let most = CatalogInstances.maximumBytes >> 20
             counters.refuse(
                 "the newest catalog of the app \(app) does not cross: the apps' catalogs have more than \(most) MiB",
@@ -50,7 +52,10 @@ extension SiteRelay {
 
     /// Returns the number of catalogs with commands; nil as long as some may be missing.
     func catalogCount(now: Int64) -> Int? {
-        guard let firstConnection, now - firstConnection >= Self.settlingTime else { return nil }
+        // A link that asks nobody elsewhere for recognizers hears of no catalog.
+        guard !settings.roles.isEmpty, !lacksCatalogs, let firstConnection,
+            now - firstConnection >= Self.settlingTime
+        else { return nil }
         return catalogs.count - withdrawnCatalogs.count
     }
 

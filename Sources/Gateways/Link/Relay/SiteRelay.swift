@@ -70,6 +70,8 @@ struct SiteRelay: Sendable {
     var catalogs: [String: LineMessage] = [:]
     /// The subjects of ``catalogs`` that have no commands.
     var withdrawnCatalogs: Set<String> = []
+    /// Whether a catalog has found no room: its app is here, and may be known elsewhere.
+    var lacksCatalogs = false
     /// The newest catalog of each instance of an app.
     var catalogInstances = CatalogInstances()
     /// The ids of ``catalogs`` that a stream has acknowledged since the line was connected.
