@@ -80,7 +80,7 @@ struct PipelineFileReader {
             let url = try self.text(value, "traces")
             file.telemetry.traces = CollectorAddress(url)
             if file.telemetry.traces == nil {
-                throw wrong(value, "traces takes the http:// URL of a collector, not \"\(url)\"")
+                throw wrong(value, "traces takes the http:// URL of a collector, not \(CollectorAddress.quoted(url))")
             }
         case "environment": file.environment = try programVariables(value)
         case "apps":

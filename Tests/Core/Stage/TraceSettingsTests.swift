@@ -10,7 +10,10 @@ struct TraceSettingsTests {
             let plain = TraceSettings(nil, [variable: "https://collector.example"])
             let remark = try #require(plain.remark)
             #expect(remark.contains(variable) && remark.contains("https://collector.example"), "\(remark)")
-            for url in ["https://me:secret@collector.example", "http://me:secret@collector.example:4318"] {
+            for url in [
+                "https://me:secret@collector.example", "http://me:secret@collector.example:4318",
+                "http://secret@collector.example:4318",
+            ] {
                 let settings = TraceSettings(nil, [variable: url])
                 let remark = try #require(settings.remark)
                 #expect(settings.collector == nil)

@@ -59,8 +59,12 @@ struct MetricsTests {
             let wrong = try ProgramUnderTest("saybus-\(role)", ["--metrics", "9464"])
             #expect(try await wrong.exitCode() == 64)
         }
-        let wrong = try ProgramUnderTest("saybus-intent", ["--traces", "https://localhost"])
-        #expect(try await wrong.exitCode() == 64)
+        for (url, words) in [("https://localhost", "https://localhost"), ("http://me:secret@localhost", "a password")] {
+            let wrong = try ProgramUnderTest("saybus-intent", ["--traces", url])
+            #expect(try await wrong.exitCode() == 64)
+            let text = wrong.lines(.standardError).joined(separator: "\n")
+            #expect(text.contains(words) && !text.contains("secret"), "\(text)")
+        }
     }
 
     @Test("metrics are served before there is a broker, and say that the stage is not ready")

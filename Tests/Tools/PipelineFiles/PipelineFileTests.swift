@@ -128,6 +128,8 @@ struct PipelineFileTests {
         for text in ["metrics: 9464", "metrics: a:b", "traces: https://a", "traces: a:4318"] {
             #expect(throws: PipelineFileError.self) { try read(text) }
         }
+        let error = #expect(throws: PipelineFileError.self) { try read("traces: http://me:secret@a") }
+        #expect(error?.reason.contains("secret") == false)
         let file = try read("metrics: 127.0.0.1:65535\nstages: {intent: }")
         #expect(throws: StageFailure.self) {
             try file.programs(of: nil, bus: "b", finder: ProgramFinder(), options: ["intent": Self.observed])

@@ -23,7 +23,8 @@ public struct CollectorAddress: Sendable, Equatable, CustomStringConvertible {
             authority.lastIndex(of: ":").map { colon in !authority[colon...].contains("]") } ?? false
         let full = hasPort ? String(authority) : "\(authority):\(Self.defaultPort)"
         let folder = String(rest.dropFirst(authority.count))
-        guard let address = ListeningAddress(full), address.port > 0,
+        // A user's name would count as a part of the host, which errors name.
+        guard !authority.contains("@"), let address = ListeningAddress(full), address.port > 0,
             folder.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { return nil }
         (self.address, base) = (address, text)
@@ -32,6 +33,11 @@ public struct CollectorAddress: Sendable, Equatable, CustomStringConvertible {
         } else {
             path = (folder.hasSuffix("/") ? String(folder.dropLast()) : folder) + "/v1/traces"
         }
+    }
+
+    /// Returns the words by which an error names a text that is no collector's URL. A password is not repeated.
+    public static func quoted(_ text: String) -> String {
+        text.contains("@") ? "one with a user or a password" : "\"\(text)\""
     }
 
     /// The URL to which spans are sent.
