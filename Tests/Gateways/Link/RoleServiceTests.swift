@@ -108,6 +108,17 @@ struct RoleServiceTests {
         #expect(role.tick(now: 0).isChanged && role.isReady && role.term == .max)
     }
 
+    @Test("the status of a stand-in is due once a second, and once after the bus's broker was away")
+    func beats() {
+        var beats = StandInBeats()
+        var due: [Int64] = []
+        for now in stride(from: Int64(0), through: 6_000_000, by: 100_000) {
+            let isDue = beats.isDue(now: now, isBusThere: !(1_500_000..<4_200_000).contains(now))
+            if isDue { due.append(now) }
+        }
+        #expect(due == [0, 1_000_000, 4_200_000, 5_200_000])
+    }
+
     @Test("a line on which no question is answered counts as cut")
     func silence() {
         var role = RoleService()

@@ -49,7 +49,7 @@ actor LinkRunner<Relay: LinkRelay> {
     var asked: [Role: (at: Int64, time: Int64)] = [:]
     var standIns: [Role: StandIn] = [:]
     var standInSequences: [Role: Int] = [:]
-    var nextBeat: Int64 = 0
+    private var beats = StandInBeats()
     /// Microseconds by which the broker's clock was ahead of the steady one at the last look; nil before.
     private var clockDifference: Int64?
 
@@ -83,8 +83,7 @@ actor LinkRunner<Relay: LinkRelay> {
         lookAtClock(now: now)
         relay.counters.dropped += overflowing
         perform(relay.tick(now: now, isBehind: isBehind))
-        if now >= nextBeat, !isDraining {
-            nextBeat = now + 1_000_000
+        if !isDraining, beats.isDue(now: now, isBusThere: context.bus.isConnected) {
             for (role, standIn) in standIns { publish(standIn, as: role) }
         }
         showStatus()
