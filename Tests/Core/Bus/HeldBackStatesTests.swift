@@ -1,5 +1,7 @@
+import SaybusBroker
 import SaybusMessages
 import SaybusTesting
+import Synchronization
 import Testing
 
 @testable import SaybusBus
@@ -29,6 +31,29 @@ struct HeldBackStatesTests {
         let uptimes = recorder.all(StageStatus.self).filter { $0.body.role == .intent }.map(\.body.uptimeMs)
         #expect(uptimes == [1, 9, 10])
         #expect(watcher.counters.lost == 0)
+    }
+
+    @Test("the bus holds states back from the loss of the connection until it is back")
+    func outage() async throws {
+        let address = try TestBus.freshAddress()
+        let first = try TestBus.at(address)
+        let speaker = try first.connect(.transcribe, tracking: [SpeechTranscript.self])
+        let recorder = Recorder(speaker.subscribe(to: [TurnEnded.self]))
+        try await speaker.ready()
+        let before = speaker.shared.publishing.withLock { $0.holdsBack }
+        first.broker.close()
+        // The loss has been noticed by the end of a turn that nobody takes.
+        let (turn, next) = (TurnID(), TurnID())
+        try speaker.publish(
+            SpeechTranscript(text: "hello", engine: "text"), turn: turn, deadline: speaker.now + 1_000_000)
+        _ = try #require(await recorder.first(TurnEnded.self))
+        let away = speaker.shared.publishing.withLock { $0.holdsBack }
+        let second = try TestBus.at(address)
+        try speaker.publish(TurnEnded(outcome: .handled), turn: next)
+        _ = try #require(await recorder.first(TurnEnded.self) { $0.header.turn == next })
+        let after = speaker.shared.publishing.withLock { $0.holdsBack }
+        #expect(!before && away && !after)
+        withExtendedLifetime((first, second)) {}
     }
 
     @Test("a state that is too large is refused at once, and the one before it is sent")

@@ -12,7 +12,7 @@ struct Publishing: ~Copyable {
     private(set) var retained: [Topic: RawMessage] = [:]
     private(set) var reports = RecentReports()
     /// Whether states are held back: see ``holdBack()``.
-    private var holdsBack = false
+    private(set) var holdsBack = false
     /// The states that are held back, whose sequence numbers are not used up.
     private var heldBack: [Topic: RawMessage] = [:]
 
