@@ -91,6 +91,37 @@ struct WakeSessionTests {
     }
 
     @Test(
+        "the wake word within a command is one of its words",
+        .enabled(if: hasSpeech, "needs espeak-ng and pocketsphinx's model"))
+    func withinCommand() async throws {
+        let test = try TestBus()
+        let client = try test.connect(Role("client"))
+        let turns = client.subscribe(SpeechStarted.self)
+        let ends = client.subscribe(SpeechEnded.self)
+        try await client.ready()
+        let transcriber = try await transcriber(on: test)
+        let listen = try ProgramUnderTest(
+            "saybus-listen", ["--bus", test.address.url, "--stdin", "--no-tones", "--wake", "hey computer"],
+            takesInput: true)
+        try await listen.ready()
+        var sound: [Int16] = []
+        for text in ["hey computer", "please call hey computer now"] {
+            sound += SynthesizedSpeech.silence(1)
+            sound += try SynthesizedSpeech.samples(text, voice: "en-us+f3", speed: 150)
+        }
+        sound += SynthesizedSpeech.silence(2)
+        try listen.write(sound.withUnsafeBytes { Array($0) })
+        let begun = await turns.collect(1).first
+        #expect(begun?.body.wakeWord == "hey computer")
+        // The turn that a repeated word replaces is withdrawn.
+        let end = await ends.collect(1).first
+        #expect(end?.header.turn == begun?.header.turn && end?.body.reason == .silence)
+        listen.send(SIGTERM)
+        #expect(try await listen.exitCode() == 0)
+        withExtendedLifetime(transcriber) {}
+    }
+
+    @Test(
         "a wake word's session beside --session of another one is refused as bad usage",
         .enabled(if: hasSpeech, "needs espeak-ng and pocketsphinx's model"))
     func otherSession() async throws {

@@ -70,7 +70,7 @@ struct WakeTests {
         }
         let speech = [Bool](repeating: true, count: 19)
         let on = try #require(try await detection([false] + speech + speech))
-        #expect(on.position == 3200 && on.frames.map(\.isSpeech) == [false] + speech)
+        #expect(on.start == 0 && on.position == 3200 && on.frames.map(\.isSpeech) == [false] + speech)
         // 15 frames are 300 ms. The end of the word and a click are no speech.
         let silence = [Bool](repeating: false, count: 15)
         let alone = try #require(try await detection(speech + [false, true] + silence + speech))

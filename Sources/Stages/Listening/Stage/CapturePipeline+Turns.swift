@@ -5,9 +5,11 @@ import SaybusStage
 
 /// The beginnings and ends of turns.
 extension CapturePipeline {
-    /// The samples of a turn in which its wake word is detected that was said once more at the beginning: 2.5 s. Later
-    /// words are the user's own.
-    private static let maximumRepetition = PCMFormat.speech.samples(.milliseconds(2500))
+    /// The samples after the opening of a turn in which a repeated wake word begins at the latest: 100 ms. A turn opens
+    /// once 140 ms of speech were heard, so that the word after another one, as in "call Alexa", begins later.
+    private static let repetitionTolerance = PCMFormat.speech.samples(.milliseconds(100))
+    /// The samples in which a wake word is said and detected: 2 s.
+    static let maximumRepetitionSamples = PCMFormat.speech.samples(.seconds(2))
 
     /// Performs what the endpointer has decided.
     mutating func perform(_ actions: [Endpointer.Action]) async throws {
@@ -39,7 +41,8 @@ extension CapturePipeline {
             (started.group, started.clarityDb) = (arbitration.group, clarity.decibels)
             started.occasion = stateMachine.isRequested ? .request : gate.isClosed() ? .bargeIn : nil
         }
-        callableUntil = nextTurn.wakeWord == nil ? 0 : position + Self.maximumRepetition
+        let opening = position + samples.count
+        maximumRepetitionStart = nextTurn.wakeWord == nil ? nil : opening + Self.repetitionTolerance
         let (session, at) = (nextTurn.session ?? self.session, context.bus.now)
         let opened = try await retransmitter.open(started, in: session, samples: samples)
         (turn, toneSession, nextTurn) = (opened, session, NextTurn())

@@ -45,8 +45,9 @@ struct CapturePipeline: ~Copyable {
     private var echoTail = EchoTail()
     /// The position at which the user was last signalled to speak.
     var invitedAt = 0
-    /// The position up to which the wake word that has begun the open turn may be said once more; 0 for none.
-    var callableUntil = 0
+    /// The position before which the wake word begins when it is said once more at the beginning of the open turn; nil
+    /// where it is one of the user's words.
+    var maximumRepetitionStart: Int?
     /// The samples from the order to play the signal until its reverberation has ended at the latest: 1.2 s.
     private static let maximumInvitationSamples = PCMFormat.speech.samples(.milliseconds(1200))
     var clarity = SpeechClarity()
@@ -179,7 +180,9 @@ struct CapturePipeline: ~Copyable {
     private var isCallable: Bool {
         if stateMachine.reactsToWakeWord { return true }
         guard stateMachine.mode == .wake else { return false }
-        return endpointer.isOpen ? turn != nil && endpointer.position < callableUntil : nextTurn.wakeWord != nil
+        guard endpointer.isOpen else { return nextTurn.wakeWord != nil }
+        guard turn != nil, let start = maximumRepetitionStart else { return false }
+        return endpointer.position < start + Self.maximumRepetitionSamples
     }
 
     /// Publishes the level of the sound as it was captured, while somebody wants it.
@@ -197,6 +200,14 @@ struct CapturePipeline: ~Copyable {
         reporter.reportWake(problem)
         guard finding != nil || wake?.hasDetected == true else { return false }
         if turn != nil {
+            if !stateMachine.reactsToWakeWord, let start = finding?.detection.start ?? wake?.detectedStart,
+                start >= maximumRepetitionStart ?? 0
+            {
+                // A command may have the word in it: "call Alexa".
+                maximumRepetitionStart = nil
+                await wake?.reset(endpointer.position + samples.count)
+                return false
+            }
             // A user who says the wake word does not answer the question, and has given no command yet.
             turn = nil
             arbitration?.ended()

@@ -21,6 +21,9 @@ struct WakeWordSearch {
     /// Whether a word was detected and it is not yet known whether speech follows.
     var hasDetected: Bool { detected != nil }
 
+    /// The beginning of the word, in samples of the source, while ``hasDetected``.
+    var detectedStart: Int? { detected.flatMap { segmenters[$0].detectedStart } }
+
     /// The reason why one of the words cannot be heard now; nil while all can.
     var problem: String? {
         get async {

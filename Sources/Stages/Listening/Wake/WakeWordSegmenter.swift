@@ -12,6 +12,8 @@ struct WakeWordSegmenter {
 
     /// An occurrence of the wake word.
     struct Detection: Sendable, Equatable {
+        /// The beginning of the wake word, in samples of the source. Some detectors know it within a second only.
+        let start: Int
         /// The end of the wake word, in samples of the source.
         let position: Int
         /// The frames after the wake word. When it was said alone, the end of its last sound does not count as speech.
@@ -28,7 +30,8 @@ struct WakeWordSegmenter {
                 return begin < end
             }
             return Detection(
-                position: min(position, end), frames: Array(kept), lastSoundFrames: min(lastSoundFrames, kept.count))
+                start: min(start, end), position: min(position, end), frames: Array(kept),
+                lastSoundFrames: min(lastSoundFrames, kept.count))
         }
     }
 
@@ -62,15 +65,18 @@ struct WakeWordSegmenter {
     private var start = 0
     /// Whether a detector that searches pauses has an open stretch.
     private var isSearching = false
-    /// The end of the detected word, until it is known whether speech follows.
-    private var end: Int?
+    /// The place of the detected word in the source, until it is known whether speech follows.
+    private var word: Range<Int>?
     /// The power from which a frame after the detected word is loud enough for a command.
     private var minimumPower = 0.0
 
     init(_ detector: any WakeWordDetector) { self.detector = detector }
 
     /// Whether the word was detected and it is not yet known whether speech follows.
-    var hasDetected: Bool { end != nil }
+    var hasDetected: Bool { word != nil }
+
+    /// The beginning of the word, while ``hasDetected``.
+    var detectedStart: Int? { word?.lowerBound }
 
     /// Takes the next frame, which begins at `position` of the source.
     mutating func process(_ frame: [Int16], isSpeech: Bool, position: Int) async throws -> Detection? {
@@ -78,7 +84,7 @@ struct WakeWordSegmenter {
             // Without the lost samples it cannot be known whether speech followed the word.
             if let detection = await finish() {
                 return Detection(
-                    position: detection.position,
+                    start: detection.start, position: detection.position,
                     frames: detection.frames + [Frame(samples: frame, isSpeech: isSpeech)],
                     lastSoundFrames: detection.lastSoundFrames)
             }
@@ -90,13 +96,13 @@ struct WakeWordSegmenter {
             recentCount -= oldest.samples.count
             recent.removeFirst()
         }
-        if end == nil {
-            end = try await search(frame, isSpeech: isSpeech)
-            minimumPower = end.map { Self.minimumPowerShare * loudestPower(before: $0) } ?? 0
+        if word == nil {
+            word = try await search(frame, isSpeech: isSpeech)
+            minimumPower = word.map { Self.minimumPowerShare * loudestPower(before: $0.upperBound) } ?? 0
         } else {
             endpointer.skip(frame.count)
         }
-        guard let end, endpointer.position - end >= Self.maximumLastSoundSamples else { return nil }
+        guard let end = word?.upperBound, endpointer.position - end >= Self.maximumLastSoundSamples else { return nil }
         let following = speech(after: frames(since: end))
         let isPauseOver = endpointer.position - end >= Self.maximumPauseSamples
         guard following.speaksOn || following.beginsLater || isPauseOver else { return nil }
@@ -148,8 +154,8 @@ struct WakeWordSegmenter {
 
     /// Ends the wait for further audio, and returns the occurrence; nil when no word was detected.
     mutating func finish() async -> Detection? {
-        guard let end else { return nil }
-        var frames = frames(since: end)
+        guard let word else { return nil }
+        var frames = frames(since: word.upperBound)
         let following = speech(after: frames)
         if !following.speaksOn {
             for index in 0..<following.silence {
@@ -157,8 +163,8 @@ struct WakeWordSegmenter {
             }
         }
         let detection = Detection(
-            position: endpointer.position - frames.reduce(0) { $0 + $1.samples.count }, frames: frames,
-            lastSoundFrames: following.speaksOn ? 0 : following.lastSoundFrames)
+            start: word.lowerBound, position: endpointer.position - frames.reduce(0) { $0 + $1.samples.count },
+            frames: frames, lastSoundFrames: following.speaksOn ? 0 : following.lastSoundFrames)
         await reset(endpointer.position)
         return detection
     }
@@ -168,18 +174,18 @@ struct WakeWordSegmenter {
         if endpointer.isOpen || isSearching { await detector.end() }
         isSearching = false
         endpointer = Endpointer(Self.stretch, position: position)
-        (recent, recentCount, end, minimumPower) = ([], 0, nil, 0)
+        (recent, recentCount, word, minimumPower) = ([], 0, nil, 0)
     }
 
-    /// Returns the end of the word once it is detected.
-    private mutating func search(_ frame: [Int16], isSpeech: Bool) async throws -> Int? {
+    /// Returns the place of the word in the source once it is detected.
+    private mutating func search(_ frame: [Int16], isSpeech: Bool) async throws -> Range<Int>? {
         if detector.searchesPauses {
             if !isSearching {
                 try await detector.begin()
                 (start, isSearching) = (endpointer.position, true)
             }
             endpointer.skip(frame.count)
-            return try await detector.process(frame).map { start + $0.upperBound }
+            return try await detector.process(frame).map { start + $0.lowerBound..<start + $0.upperBound }
         }
         for action in endpointer.consume(frame, isSpeech: isSpeech) {
             var place: Range<Int>?
@@ -191,7 +197,7 @@ struct WakeWordSegmenter {
             case .append(let samples): place = try await detector.process(samples)
             case .end: await detector.end()
             }
-            if let place { return start + place.upperBound }
+            if let place { return start + place.lowerBound..<start + place.upperBound }
         }
         return nil
     }
