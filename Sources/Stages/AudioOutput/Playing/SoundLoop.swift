@@ -21,8 +21,11 @@ struct SoundLoop {
 struct LoopPace {
     /// The time by which the sound may be ahead: more than the loudspeakers and the buffer before them hold.
     static let lead = Duration.seconds(2)
+    /// The share of its length that a repetition takes at least, in percent. The clock of a loudspeaker may be faster
+    /// than the system's, and a sound that loops all night must not fall behind it.
+    static let minimumShare = 98
 
-    /// The time at which the sound so far will have been played.
+    /// The time at which the sound so far will have been played by the fastest loudspeaker.
     private var due: ContinuousClock.Instant
 
     /// Creates the schedule of a sound that begins at a time.
@@ -31,7 +34,7 @@ struct LoopPace {
     /// Returns the time from which on the sound may begin again, after a repetition of a length. One that was held has
     /// nothing to catch up.
     mutating func next(after length: Duration, at now: ContinuousClock.Instant) -> ContinuousClock.Instant {
-        due = max(due + length, now)
+        due = max(due + length * Self.minimumShare / 100, now)
         return due - Self.lead
     }
 }
