@@ -4,7 +4,7 @@ import Foundation
 public struct Style: Sendable {
     /// A colour or a weight of text.
     public enum Ink: Int, Sendable {
-        /// A heavier weight, also where colours are hard to see.
+        /// A heavier weight.
         case bold = 1
         /// Faint.
         case dim = 2

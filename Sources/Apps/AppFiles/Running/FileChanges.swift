@@ -36,8 +36,8 @@ package final class FileChanges: @unchecked Sendable {
             comparison = FileComparison(FileIdentity(path: path))
         }
 
-        /// Takes the news of the kernel: the file has come, is gone, or a folder on its path has moved.
-        func takeNews() {
+        /// Takes a change that the kernel reports: the file has come, is gone, or a folder on its path has moved.
+        func takeChange() {
             guard let change = folders.takeChange() else { return }
             folders.watch()
             let file = FileIdentity(path: path)
@@ -77,7 +77,7 @@ package final class FileChanges: @unchecked Sendable {
         let (changes, notify) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let watching = Watching(path, folders, notify)
         let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: watching.queue)
-        source.setEventHandler { watching.takeNews() }
+        source.setEventHandler { watching.takeChange() }
         source.setCancelHandler {
             watching.isOver = true
             close(descriptor)

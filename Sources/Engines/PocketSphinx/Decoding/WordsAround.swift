@@ -12,7 +12,7 @@ struct WordsAround: Sendable {
         }
     }
 
-    /// For a search of nothing but the sentences.
+    /// No words: a search has the sentences only.
     static let none = WordsAround()
     /// The words within and after the sentences of a search.
     static let ofSearch = WordsAround(hesitations: Word.words(Hesitation.words, Hesitation.weight), trailing: behind)

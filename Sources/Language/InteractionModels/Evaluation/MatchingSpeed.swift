@@ -2,7 +2,7 @@ import SaybusPatternMatching
 
 /// The speed of matching, one utterance at a time on one thread.
 public struct MatchingSpeed: Sendable, Encodable {
-    /// The throughput of one thread.
+    /// The number of utterances that one thread matches in a second.
     public let utterancesPerSecond: Double
     /// The median time of an utterance, in microseconds.
     public let medianMicroseconds: Double

@@ -149,7 +149,7 @@ public enum BuiltInSentence: String, Sendable, CaseIterable {
 
     /// A skill does not answer in time.
     case skillSlow = "Sorry, {skill} takes too long to answer."
-    /// The skill's server does not accept a connection.
+    /// A skill's server cannot be reached, or its program has ended.
     case skillUnreachable = "Sorry, {skill} cannot be reached."
     /// A skill reports an error.
     case skillFailed = "Sorry, something went wrong in {skill}."

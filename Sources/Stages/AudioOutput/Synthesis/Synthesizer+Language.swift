@@ -12,7 +12,7 @@ extension Synthesizer {
     /// - Throws: ``SynthesisError`` for an unknown voice or a value out of range.
     package func synthesize(_ speech: AudioEvent.Speech, in language: String?) async throws -> SpeechAudio {
         let stated = SSMLLanguage.tag(of: speech)
-        // Only this engine reads what the SSML states.
+        // This engine would find the stated language by itself, but the status would not say that it lacks it.
         let own = engine == SynthesisEngine.auto.rawValue ? stated : nil
         guard speech.voice == nil, engine != SynthesisEngine.command.rawValue,
             let wanted = own ?? language.map({ stated ?? $0 })

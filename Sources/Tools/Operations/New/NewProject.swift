@@ -4,7 +4,7 @@ import SaybusTerminal
 
 /// `saybus new`: writes a small project that runs, with its test.
 public struct NewProject: Sendable {
-    /// The thing that the project is.
+    /// The kind of program that a project makes.
     public enum Kind: String, Sendable, CaseIterable {
         /// An app: phrases, and what to do for them.
         case app
