@@ -10,13 +10,20 @@ import Testing
         arguments: [
             ("order tea never mind", nil), ("order tea, forget it", nil), ("order tea never mind please", nil),
             ("order a strong tea oh never mind", nil), ("please order tea forget about it", nil),
+            ("order tea never mind thanks", nil), ("order tea forget it then", nil),
             ("order tea", "tea"), ("order never mind", "never mind"), ("order a never mind", "a never mind"),
             ("order what you never mind", "what you never mind"), ("order don't forget it", "don't forget it"),
             ("order never mind the gap", "never mind the gap"), ("add milk never mind to the list", "milk never mind"),
             ("order no never mind", "no never mind"), ("order actually forget it", "actually forget it"),
+            ("order the album never mind", "the album never mind"),
+            ("order a sign saying forget it", "a sign saying forget it"),
+            ("order what she should forget about it", "what she should forget about it"),
+            ("play nirvana never mind again", "nirvana never mind"),
         ] as [(String, String?)])
     func openWords(text: String, value: String?) {
-        let matcher = makeMatcher(["Order": ["order @what"], "Add": ["add @what to the list"]])
+        let matcher = makeMatcher([
+            "Order": ["order @what"], "Add": ["add @what to the list"], "Play": ["play @what again"],
+        ])
         #expect(values(matcher, text) == value.map { ["what": $0] })
     }
 

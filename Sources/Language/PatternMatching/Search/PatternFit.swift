@@ -10,6 +10,8 @@ struct PatternFit {
     private(set) var confidence: Double
     /// The most words of politeness that were removed from a slot.
     private var removed = 1
+    /// The number of words of politeness that were removed from the end of the last slot.
+    private var removedAtEnd = 0
 
     init(pattern: Int, way: Path, slots: [FittedSlot], skipped: Int) {
         (self.pattern, self.slots) = (pattern, slots)
@@ -105,7 +107,7 @@ struct PatternFit {
     /// "order tea never mind".
     func isCalledOff(_ tokens: [Token], in range: Range<Int>, by phrases: DismissingPhrases) -> Bool {
         // A "please" at the end has been removed.
-        guard let last = slots.last, last.isOpen, last.range.upperBound >= range.upperBound - removed else {
+        guard let last = slots.last, last.isOpen, last.range.upperBound + removedAtEnd == range.upperBound else {
             return false
         }
         return phrases.callOff(tokens[last.range].lazy.map(\.key))
@@ -133,6 +135,7 @@ struct PatternFit {
             if let filler, keys.count > filler.count {
                 slots[index].range = slots[index].range.dropLast(filler.count)
                 removed = max(removed, filler.count)
+                if index == slots.count - 1 { removedAtEnd = filler.count }
                 confidence = Self.confidence(confidence, skipped: 1)
             }
             guard areBefore, slots[index].range.lowerBound > 0 else { continue }

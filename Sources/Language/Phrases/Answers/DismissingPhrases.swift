@@ -14,18 +14,29 @@ package struct DismissingPhrases: Sendable {
     /// Creates the phrases of a language. Those of one word are left out: most are titles, or end one.
     package init(_ language: Language) {
         let words = language.questionWords
+        func keys(_ text: String) -> [String] {
+            Words.tokenize(text, orthography: language.orthography).map(\.key)
+        }
         let texts = words.dismissingPatterns.flatMap { pattern in
             ((try? PhraseTemplate(pattern))?.expression.texts(limit: Self.maximumPhrases) ?? []).map(\.text)
         }
-        let phrases = texts.map { Words.tokenize($0, orthography: language.orthography).map(\.key) }
-            .filter { $0.count > 1 }
-        self.phrases = phrases
+        let plain = texts.map { keys($0) }.filter { $0.count > 1 }
+        // "Never mind, thanks".
+        let polite = language.fillers.trailing.map { keys($0) }.filter { !$0.isEmpty }
+        phrases = plain + plain.flatMap { phrase in polite.map { phrase + $0 } }
         lastWords = Set(phrases.compactMap(\.last))
-        introducing = language.functionWords.union(words.negatingWords)
-        let around = (language.fillers.leading + words.corrections)
-            .flatMap { Words.tokenize($0, orthography: language.orthography).map(\.key) }
-        meaningless = introducing.union(around)
+        let others = language.isFor("en") ? Self.introducingInEnglish : []
+        introducing = language.functionWords.union(words.negatingWords).union(others)
+        meaningless = introducing.union((language.fillers.leading + words.corrections).flatMap { keys($0) })
     }
+
+    /// The words of English that are no function words, and introduce a title, a quotation or a verb: "the album never
+    /// mind", "a note saying forget it", "she should forget it".
+    private static let introducingInEnglish: Set<String> = [
+        "album", "book", "called", "entitled", "film", "ill", "lyrics", "may", "might", "movie", "must", "named",
+        "phrase", "said", "say", "saying", "says", "shall", "should", "song", "theyll", "title", "titled", "track",
+        "word", "words", "youll",
+    ]
 
     /// Returns whether words end with a phrase that calls the others off. The phrase alone calls nothing off, nor does
     /// it after words without meaning.
