@@ -47,7 +47,7 @@ import Testing
 
     @Test(
         "other words stay as they are, and a word that denies the value is a part of them",
-        arguments: ["no coffee", "a strong coffee", "a coffee with milk", "a tea", "the", "two coffee"])
+        arguments: ["no coffee", "a strong coffee", "a coffee with milk", "a tea", "the", "two coffee", "every coffee"])
     func unmatched(words: String) throws {
         let found = try #require(matcher.match("order \(words)").first)
         #expect(found.parameters["drink"]?.value == .text(words))

@@ -74,10 +74,12 @@ public struct Language: Sendable, Equatable, Codable {
         "af", "da", "de", "fr", "fy", "is", "lb", "nb", "nl", "nn", "no", "sv",
     ]
 
-    /// The words before a value that are no part of it: `a`, `the`, `some`. "No" and "which" are none.
+    /// The words before a value that are no part of it: `a`, `the`, `some`. "No" and "which" are none, and "every
+    /// monday" is more than monday.
     package var determinersOfValues: Set<String> {
         let words = questionWords
-        let others = Set((words.disagreeing + words.doubting).map(Words.key(of:))).union(words.negatingWords)
+        let others = Set((words.disagreeing + words.doubting + ["each", "every"]).map(Words.key(of:)))
+            .union(words.negatingWords)
         return Set(words.determiners.map(Words.key(of:))).union(numbers.articles).union(times.articles)
             .subtracting(others)
     }
