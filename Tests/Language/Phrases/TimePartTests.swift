@@ -28,7 +28,7 @@ import Testing
         arguments: [
             ("the 1980s", "198X"), ("1980s", "198X"), ("the 80s", "198X"), ("the '90s", "199X"), ("the 20s", "202X"),
             ("the 1990's", "199X"), ("in the 2010s", "201X"), ("the 1985s", nil), ("the 80th", nil),
-            ("the 180s", nil), ("the 10s", nil), ("the 1980x", nil),
+            ("the 180s", nil), ("the 10s", nil), ("the 1980x", nil), ("in the 80s", "198X"), ("in 80s", nil),
         ] as [(String, String?)])
     func decades(text: String, value: String?) {
         #expect(parser.parseAll(.date, text, today: today) == value)

@@ -113,6 +113,9 @@ extension TimeReader {
         let digits = word.prefix { $0.isASCII && $0.isNumber }
         let ending = word.dropFirst(digits.count)
         guard !ending.isEmpty, digits.last == "0", let number = Self.digits(digits) else { return [] }
+        // "In 30s" is in half a minute.
+        let isAfterIn = start > 0 && vocabulary.inAdvance.contains(words[start - 1])
+        guard !isAfterIn || ending != "s" || digits.utf8.count > 2 else { return [] }
         let decade: String
         switch digits.utf8.count {
         case 2 where number >= 20: decade = Self.decade(ofTens: number)
@@ -127,7 +130,7 @@ extension TimeReader {
             else { return nil }
             return parts.count
         }
-        return Set(counts).map { count -> Reading in (decade, start + count) }
+        return Set(counts).sorted().map { count -> Reading in (decade, start + count) }
     }
 
     /// The last month of each season, of which winter begins in the year before.
