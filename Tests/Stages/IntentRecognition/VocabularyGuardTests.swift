@@ -52,6 +52,22 @@ struct VocabularyGuardTests {
         #expect(allows(text, [], as: command) == isAllowed)
     }
 
+    @Test(
+        "a past form within a command, or in a polite one, tells nothing",
+        arguments: [
+            ("play the songs i liked", "Play"), ("please play the songs that i liked", "Play"),
+            ("i wanted a coffee", "Order"),
+        ])
+    func notTold(text: String, command: String) {
+        let catalog = Catalog(
+            app: "bar",
+            commands: [
+                .init(type: "Play", patterns: ["play the songs i like"]),
+                .init(type: "Order", patterns: ["i want a coffee"]),
+            ])
+        #expect(VocabularyGuard(catalogs: [catalog]).allows(text, [], as: "bar/\(command)"))
+    }
+
     @Test("an ensemble does not carry out the half of a command")
     func half() async throws {
         let sampler = CatalogSampler(catalogs: [Self.catalog], matcher: PatternMatcher([Self.catalog]))

@@ -105,17 +105,17 @@ struct VocabularyGuard: Sendable {
         }
     }
 
-    /// Returns whether an English text tells what somebody has done: "I turned on the light". "I want it turned on"
-    /// does not.
+    /// Returns whether an English text tells what somebody has done: "I turned on the light". "I want it turned on",
+    /// "play the songs I liked" and the polite "I wanted a coffee" do not.
     /// - Parameters:
     ///   - tokens: The words of the text.
     ///   - own: The words of the command.
     private static func tellsWhatWasDone(_ tokens: [Token], _ own: WordForms) -> Bool {
-        zip(tokens, tokens.dropFirst()).contains { subject, verb in
-            BackgroundSpeech.subjects.contains(subject.key) && verb.key.hasSuffix("ed")
-                && !own.words.contains(verb.key) && own.contains(verb.key)
-                && !BackgroundSpeech.fillers.contains(verb.key)
-        }
+        // Only the command's first word can be the verb of such a sentence.
+        let before = tokens.prefix { BackgroundSpeech.fillers.contains($0.key) || !own.contains($0.key) }
+        guard let subject = before.last, let verb = tokens.dropFirst(before.count).first else { return false }
+        return BackgroundSpeech.subjects.contains(subject.key) && verb.key.hasSuffix("ed") && verb.key != "wanted"
+            && !own.words.contains(verb.key)
     }
 
     /// Returns whether a value has taken in a negation and the command's word after it: the "not need milk" of "we do
