@@ -54,14 +54,22 @@ public struct Say: Sendable {
                 AudioSequence([.speech(.init(text))], track: track), session: session,
                 deadline: bus.now + Self.acceptTime.microseconds)
             let wasStopped = Task {
+                var limit: Task<Void, Never>?
+                defer { limit?.cancel() }
                 for await _ in stops {
+                    guard limit == nil else {
+                        // The second signal does not wait for the stage.
+                        await bus.close()
+                        return true
+                    }
                     _ = try? bus.publish(AudioControl(.stop, track: track), session: session)
-                    // The time limit itself: a stage that hangs reports no end.
-                    try? await Task.sleep(for: Self.stopTime)
-                    await bus.close()
-                    return true
+                    limit = Task {
+                        // The time limit itself: a stage that hangs reports no end.
+                        try? await Task.sleep(for: Self.stopTime)
+                        await bus.close()
+                    }
                 }
-                return false
+                return limit != nil
             }
             defer { wasStopped.cancel() }
             var record = SayRecord(sequence: sent.id, start: sent.at)
@@ -79,7 +87,7 @@ public struct Say: Sendable {
             wasStopped.cancel()
             let problem =
                 await wasStopped.value
-                ? "the audio stage did not stop the text within \(Self.stopTime.inWords)"
+                ? "the audio stage has not reported that it stopped the text"
                 : "the text was not played to its end within \(timeout.inWords), and may still be playing"
             throw StageFailure(
                 .failed,
