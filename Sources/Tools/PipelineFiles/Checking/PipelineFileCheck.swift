@@ -24,8 +24,8 @@ public struct PipelineFileCheck: Sendable {
     }
 
     /// Checks the file.
-    /// - Returns: The number of programs that can be started, the problems, and notes about what keeps no program from running, or may not
-    ///   be looked at by this user, each with its line.
+    /// - Returns: The number of programs that can be started, the problems, and notes about what keeps no program from
+    ///   running, or may not be looked at by this user, each with its line.
     /// - Throws: ``PipelineFileError`` for a machine that the file does not name; `StageFailure` with code
     ///   `unavailable` when a program cannot be asked; `CancellationError`.
     public func run() async throws -> (
