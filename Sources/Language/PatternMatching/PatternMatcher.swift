@@ -190,7 +190,8 @@ public final class PatternMatcher: Sendable {
         guard !ends.isEmpty else { return [] }
         var finder = FitFinder(
             patterns: patterns, groups: groups, automaton: automaton, paths: search.paths, range: range,
-            context: context, excluded: excluded, determiners: determiners)
+            context: context, excluded: excluded, determiners: determiners,
+            polite: isEnglish ? [] : fillers.afterText)
         var fits = ends.flatMap { end in
             finder.fits(of: cache.accepts[Int(end.state)], end.ways, &utterance, skipped: skipped)
         }

@@ -80,11 +80,15 @@ import Testing
         german.numbers.language = "de"
         (german.numbers.articles, german.times.articles) = (["ein"], ["ein", "einen"])
         german.questions?.determiners = ["der", "den"]
+        (german.fillers.afterText, german.fillers.trailing) = (["bitte"], ["bitte"])
         let matcher = PatternMatcher(
             [makeCatalog(["Order": ["bestell @drink:Drink"]], types: Self.types)], language: german)
-        for text in ["bestell einen coffee", "bestell den coffee", "bestell coffee"] {
-            #expect(values(matcher, text) == ["drink": "coffee"], "\(text)")
+        let polite = ["bestell bitte einen coffee", "bestell bitte coffee", "bestell den coffee bitte"]
+        for text in ["bestell einen coffee", "bestell den coffee", "bestell coffee"] + polite {
+            let drink = matcher.match(text).first?.parameters["drink"]
+            #expect(drink?.value == .text("coffee") && drink?.resolution?.status == .matched, "\(text)")
         }
+        #expect(values(matcher, "bestell bitte tea") == ["drink": "tea"])
         #expect(values(matcher, "bestell the coffee") == ["drink": "the coffee"])
     }
 }

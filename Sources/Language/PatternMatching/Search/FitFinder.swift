@@ -15,16 +15,19 @@ struct FitFinder {
     let excluded: Set<CommandName>
     /// The words before a value of an open list that are no part of it.
     let determiners: Set<String>
+    /// The words and phrases of politeness before these, longest first; none for English.
+    let polite: [[String]]
     /// The words of the utterance, for patterns with keywords; nil before the first one.
     private var keys: Set<String>?
 
     init(
         patterns: [CompiledPattern], groups: [PatternConditions], automaton: Automaton, paths: Paths,
-        range: Range<Int>, context: [String: String], excluded: Set<CommandName>, determiners: Set<String>
+        range: Range<Int>, context: [String: String], excluded: Set<CommandName>, determiners: Set<String>,
+        polite: [[String]]
     ) {
         (self.patterns, self.groups, self.automaton, self.paths) = (patterns, groups, automaton, paths)
         (self.range, self.context, self.excluded) = (range, context, excluded)
-        self.determiners = determiners
+        (self.determiners, self.polite) = (determiners, polite)
     }
 
     /// Returns the best match of each pattern that ends in a state.
@@ -60,30 +63,37 @@ struct FitFinder {
     }
 
     /// Returns a path with its slots. The value of an open list does not have a determiner before it: "a coffee" is
-    /// coffee, in a pattern with literal words.
+    /// coffee, and "bitte einen Kaffee", too, in a pattern with literal words.
     private func choice(of way: Path, _ utterance: inout Utterance) -> Choice {
         var choice = Choice(way: way, slots: fittedSlots(of: way, &utterance))
         guard way.openSlots > 0, way.literal > 0 else { return choice }
         for index in choice.slots.indices {
             let slot = choice.slots[index]
-            guard let values = valuesBehindDeterminer(of: slot, &utterance) else { continue }
-            choice.slots[index].take(values, in: slot.range.dropFirst())
+            guard let (values, skipped) = listedValues(of: slot, &utterance) else { continue }
+            choice.slots[index].take(values, in: slot.range.dropFirst(skipped))
             choice.way.openSlots -= 1
             choice.way.open -= Int32(slot.range.count)
-            choice.way.typed += Int32(slot.range.count - 1)
-            choice.skipped += 1
+            choice.way.typed += Int32(slot.range.count - skipped)
+            choice.skipped += skipped
         }
         return choice
     }
 
-    /// Returns the values of an open list for which the words behind a determiner may stand; nil when there are none.
-    private func valuesBehindDeterminer(of slot: FittedSlot, _ utterance: inout Utterance) -> [Int32]? {
+    /// Returns the values of an open list for which the words behind a determiner may stand, and the number of words
+    /// before them; nil when there are none.
+    private func listedValues(
+        of slot: FittedSlot, _ utterance: inout Utterance
+    ) -> (values: [Int32], skipped: Int)? {
         let label = automaton.network.labels[Int(slot.label)]
-        guard let list = label.list, slot.range.count > 1, !label.isPartOfWords,
-            determiners.contains(utterance.tokens[slot.range.lowerBound].key)
-        else { return nil }
-        let matches = utterance.matches(of: slot.label, at: slot.range.lowerBound + 1)
-        return matches.first { $0.list == list && $0.count == slot.range.count - 1 }?.values
+        guard let list = label.list, slot.range.count > 1, !label.isPartOfWords else { return nil }
+        let keys = utterance.tokens[slot.range].map(\.key)
+        var skipped = polite.first { keys.starts(with: $0) }?.count ?? 0
+        if skipped < keys.count, determiners.contains(keys[skipped]) { skipped += 1 }
+        guard skipped > 0, skipped < keys.count else { return nil }
+        let matches = utterance.matches(of: slot.label, at: slot.range.lowerBound + skipped)
+        let count = keys.count - skipped
+        guard let match = matches.first(where: { $0.list == list && $0.count == count }) else { return nil }
+        return (match.values, skipped)
     }
 
     private func fittedSlots(of way: Path, _ utterance: inout Utterance) -> [FittedSlot] {
