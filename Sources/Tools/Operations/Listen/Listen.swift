@@ -90,7 +90,7 @@ public struct Listen: Sendable {
             mode: isHeld ? .hold : .pushToTalk,
             noSpeechTimeoutMs: Int(options.speechTimeout.milliseconds))
         // The signals are caught before there is anything to withdraw.
-        let stops = options.catchesSignals ? await StopSignals.caught() : AsyncStream { $0.finish() }
+        let stops = await options.catchesSignals ? StopSignals.caught() : AsyncStream { $0.finish() }
         let pressed = try bus.publish(
             request, session: session, deadline: bus.now + Self.requestTime.microseconds)
         let leave: @Sendable () -> Void = {
