@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusPhrases
 import Testing
 
@@ -29,13 +30,20 @@ import Testing
     }
 
     @Test(
-        "a value that ends with a phrase which calls off the words before it is none",
+        "a value that ends with a phrase which calls off the words before it is none, unless a list has it",
         arguments: [
             ("order tea never mind", 6..<20, true), ("order tea never mind", 6..<9, false),
             ("play never mind", 5..<15, false), ("remind me to forget it", 10..<22, false),
         ])
     func calledOff(text: String, value: Range<Int>, isCalledOff: Bool) {
-        #expect(OpposedValue.isCalledOff([value], of: text, by: DismissingPhrases(.english)) == isCalledOff)
+        var parameter = Parameter(
+            value: .text("drink"), words: "drink", type: "String",
+            span: .init(start: value.lowerBound, end: value.upperBound))
+        let found = OpposedValue.isCalledOff([parameter], of: text, by: DismissingPhrases(.english))
+        #expect(found == isCalledOff)
+        parameter.resolution = Parameter.Resolution(.matched)
+        let listed = OpposedValue.isCalledOff([parameter], of: text, by: DismissingPhrases(.english))
+        #expect(!listed)
     }
 
     @Test("English has no negation before the second part of a verb")

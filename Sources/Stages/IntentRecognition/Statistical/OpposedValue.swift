@@ -1,3 +1,4 @@
+import SaybusMessages
 import SaybusPhrases
 
 /// A value that has taken in the word which turns a command into its opposite, or a phrase that calls the command off:
@@ -11,17 +12,20 @@ enum OpposedValue {
     /// The phrases of the language in use that call a command off.
     static let dismissing = DismissingPhrases(.inUse)
 
-    /// Returns whether a value ends with a phrase that calls off the words before it.
+    /// Returns whether a value ends with a phrase that calls off the words before it. A value of a list may end so.
     /// - Parameters:
-    ///   - values: The places of the values, in characters.
+    ///   - parameters: The parameters with the values.
     ///   - text: The text.
     ///   - phrases: The phrases.
     static func isCalledOff(
-        _ values: [Range<Int>], of text: String, by phrases: DismissingPhrases = OpposedValue.dismissing
+        _ parameters: some Sequence<Parameter>, of text: String, by phrases: DismissingPhrases = OpposedValue.dismissing
     ) -> Bool {
         let tokens = Words.tokenize(text)
-        return values.contains { value in
-            phrases.callOff(tokens.filter { value.overlaps($0.range) }.map(\.key))
+        return parameters.contains { parameter in
+            let status = parameter.resolution?.status
+            guard status == nil || status == .unmatched, let span = parameter.span else { return false }
+            let value = span.start..<span.end
+            return phrases.callOff(tokens.filter { value.overlaps($0.range) }.map(\.key))
         }
     }
 

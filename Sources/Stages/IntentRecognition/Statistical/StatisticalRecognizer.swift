@@ -102,7 +102,9 @@ public struct StatisticalRecognizer: IntentRecognizer {
     /// Returns whether a text has the words of a command, and no further values of its lists.
     private func isAllowed(_ text: String, _ parameters: [String: Parameter], _ command: CommandShape) -> Bool {
         let values = parameters.values.compactMap(\.span).map { $0.start..<$0.end }
-        guard !OpposedValue.isAmong(values, of: text), !OpposedValue.isCalledOff(values, of: text) else { return false }
+        guard !OpposedValue.isAmong(values, of: text), !OpposedValue.isCalledOff(parameters.values, of: text) else {
+            return false
+        }
         guard let vocabularyGuard else { return unseenWords?.change(text, besides: values) != true }
         return vocabularyGuard.allows(text, values, with: Set(parameters.keys), as: command.name)
             && !command.hasFurtherValue(text, besides: parameters, than: vocabularyGuard.words(of: command.name))
