@@ -10,12 +10,13 @@ package final class LimitTimer {
     deinit { task?.cancel() }
 
     /// Begins a limit, which replaces the previous one.
-    package func start(_ time: Duration, _ timeIsOver: @escaping @ConversationActor @Sendable () -> Void) {
+    /// - Parameter timeIsOver: Called at the end of the time. Its task is cancelled when the limit is stopped or replaced.
+    package func start(_ time: Duration, _ timeIsOver: @escaping @ConversationActor @Sendable () async -> Void) {
         stop()
         task = Task { [clock] in
             try? await clock.sleep(for: time)
             guard !Task.isCancelled else { return }
-            timeIsOver()
+            await timeIsOver()
         }
     }
 

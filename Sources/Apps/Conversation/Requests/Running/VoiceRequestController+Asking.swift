@@ -63,16 +63,23 @@ extension VoiceRequestController {
         listenRequest = nil
     }
 
-    func startLimit(_ time: Duration) {
+    /// The time in which an answer is handled that came while the program stood still, and has been read since.
+    private static let handlingTime = Duration.seconds(2)
+
+    /// Begins the time limit of what the question waits for.
+    /// - Parameter readsFirst: Whether what came meanwhile is read first, if the program stood still when the time is
+    ///   over.
+    func startLimit(_ time: Duration, readsFirst: Bool = true) {
         let number = machine.cycle
         timer.start(time) { [weak self] in
             guard let self, machine.cycle == number else { return }
-            guard host.standsStill else { return timeIsOver(number) }
-            // The answer may have come meanwhile, and another program may have ended the question.
-            work { controller in
-                await controller.host.readWaiting()
-                controller.timeIsOver(number)
-            }
+            guard readsFirst, host.standsStill else { return timeIsOver(number) }
+            // A conversation whose question ends meanwhile may be dropped.
+            let conversation = host
+            await conversation.readWaiting()
+            // Speech, an answer, or the question's end in another program stops this limit.
+            if !Task.isCancelled { startLimit(Self.handlingTime, readsFirst: false) }
+            withExtendedLifetime(conversation) {}
         }
     }
 
