@@ -149,7 +149,6 @@ package final class TurnRuntime: Sendable {
             await withTaskCancellationHandler {
                 await serve(apps, messages, adopted: adopted, adoptions: adoptions, heartbeat: heartbeat)
             } onCancel: {
-                leaveTurns()
                 // Ends all waits for the answers of remote apps and for the ends of playbacks.
                 calls.close()
                 Task { await self.playbacks.close() }
@@ -210,7 +209,7 @@ package final class TurnRuntime: Sendable {
                     defer { self.stopSignalContinuation.finish() }
                     try await self.receive(messages, apps, queues, adoptions)
                 }
-                for await _ in stopSignal {}
+                await waitForStop()
                 await playbacks.close()
                 calls.close()
                 group.cancelAll()
@@ -219,6 +218,19 @@ package final class TurnRuntime: Sendable {
         } catch {
             return .failure(error)
         }
+    }
+
+    /// Waits until the runtime is to stop. If it is cancelled, leaves the turns whose commands are being carried out.
+    private func waitForStop() async {
+        // Of the handlers of a task, the one that was added last is called first: before the commands are cancelled,
+        // whose failures would end their turns.
+        await withTaskCancellationHandler {
+            for await _ in stopSignal {}
+        } onCancel: {
+            leaveTurns()
+        }
+        // The stream may end before that handler is called.
+        if Task.isCancelled { leaveTurns() }
     }
 
     /// Runs a part of the runtime. When it fails, the others stop, too.
