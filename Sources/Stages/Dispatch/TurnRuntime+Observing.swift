@@ -179,7 +179,7 @@ extension TurnRuntime {
     private func observeEnd(_ message: RawMessage) async {
         timings.forget(message.header.turn)
         guard message.header.source == bus.source else {
-            history.recordEndedElsewhere(message.header.turn)
+            history.recordEndedElsewhere(message.header.turn, by: message.header.source)
             // Another program gave the turn up while this one stood still or could not be heard. A second end, which
             // may say the opposite, must not follow.
             if let turn = message.header.turn { state.withLock { $0.turns[turn] }?.expire() }

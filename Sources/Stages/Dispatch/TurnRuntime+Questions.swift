@@ -26,14 +26,16 @@ extension TurnRuntime {
     }
 
     /// Ends the question of another dispatcher that has gone or was restarted, and so has forgotten it. The first of
-    /// the others tells the user, unless the question was being asked in a turn that is open: its end has an apology.
+    /// the others tells the user, unless the question was asked after words in a turn that its program has not ended:
+    /// the end by another program has an apology.
     func close(_ orphan: OpenQuestions.Orphan) {
         let (session, asker, question, last) = orphan
         guard asker.role == .dispatch, scope.contains(session), context?.isActive ?? true,
             bus.isFirstDispatcher(for: session, except: asker)
         else { return }
-        let isTurnOver = last.turn == nil || history.endedElsewhere.contains(last.turn)
-        end(question, last.id, in: session, because: "\(asker), which asks, has ended", isTold: isTurnOver)
+        // Nobody ends a turn that answers no words.
+        let isTold = last.turn == nil || last.causes.isEmpty || history.ender(of: last.turn) == asker
+        end(question, last.id, in: session, because: "\(asker), which asks, has ended", isTold: isTold)
     }
 
     /// Ends a question that a dead predecessor has left open. The user hears of it while an answer may still be on its

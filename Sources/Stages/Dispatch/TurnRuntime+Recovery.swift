@@ -130,7 +130,7 @@ extension TurnRuntime {
 
     private func publish(_ end: TurnEnded, _ record: TurnRecord, answering intent: Header) throws {
         // Another program may have given the turn up meanwhile, and a turn ends once.
-        let isEnded = history.endedElsewhere.contains(record.turn)
+        let isEnded = history.isEndedElsewhere(record.turn)
         var record = record
         (record.phase, record.conclusion, record.replies) = (.ended, isEnded ? nil : end, [])
         journal.record(record)

@@ -44,7 +44,7 @@ extension TurnRuntime {
     }
 
     /// Returns whether another program has published the end of a turn.
-    package func isEndedElsewhere(_ turn: TurnID?) -> Bool { history.endedElsewhere.contains(turn) }
+    package func isEndedElsewhere(_ turn: TurnID?) -> Bool { history.isEndedElsewhere(turn) }
 
     /// Ends a turn as cancelled: the user is still answering a question that is closed.
     package func abandon(_ turn: TurnID, in session: Session, _ reason: String) {

@@ -11,12 +11,10 @@ struct TurnHistory: Sendable {
     let handledElsewhere = RecentTurns()
     /// The turns whose commands other programs have published.
     let invokedElsewhere = RecentTurns()
-    /// The turns whose ends other programs have published.
-    let endedElsewhere = RecentTurns()
     /// The turns whose commands are those of apps that are gone. They are answered shortly before their deadlines.
     let ofAbsentApps = RecentTurns()
-    /// The number of ends that other programs have published.
-    private let endsElsewhere = Watched(0)
+    /// The turns whose ends other programs have published, with these programs.
+    private let endedElsewhere = Watched(GenerationalCache<TurnID, Source>(capacity: 4096))
 
     /// Records that another program carries out a turn, or has ended it.
     func recordHandledElsewhere(_ turn: TurnID?) {
@@ -25,14 +23,19 @@ struct TurnHistory: Sendable {
     }
 
     /// Records that another program has published the end of a turn.
-    func recordEndedElsewhere(_ turn: TurnID?) {
+    func recordEndedElsewhere(_ turn: TurnID?, by program: Source) {
         recordHandledElsewhere(turn)
-        endedElsewhere.insert(turn)
-        endsElsewhere.change { $0 &+= 1 }
+        if let turn { endedElsewhere.change { $0[turn] = program } }
     }
+
+    /// Returns the other program that has published the end of a turn; nil for none.
+    func ender(of turn: TurnID?) -> Source? { turn.flatMap { endedElsewhere.value[$0] } }
+
+    /// Returns whether another program has published the end of a turn.
+    func isEndedElsewhere(_ turn: TurnID?) -> Bool { ender(of: turn) != nil }
 
     /// Returns whether another program has published the end of a turn. Waits for it for a limited time.
     func isEndedElsewhere(_ turn: TurnID, within time: Duration) async -> Bool {
-        await endsElsewhere.wait(within: time) { [endedElsewhere] _ in endedElsewhere.contains(turn) }
+        await endedElsewhere.wait(within: time) { $0.contains(turn) }
     }
 }

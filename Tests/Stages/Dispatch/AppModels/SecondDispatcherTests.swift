@@ -172,6 +172,40 @@ struct SecondDispatcherTests {
         #expect(ends.count == 2)
     }
 
+    @Test("a question has no apology of its own if another program ends the turn of the words that have led to it")
+    func turnEndedByOther() async throws {
+        let setting = try await Setting()
+        let other = try setting.test.connect(.dispatch, instance: "a")
+        try await other.ready()
+        let recorder = Recorder(
+            setting.publisher.subscribe(to: [VoiceRequestStatus.self, AudioSequence.self, TurnEnded.self]))
+        try await setting.publisher.ready()
+        func status(_ state: StageStatus.State) -> StageStatus {
+            StageStatus(role: .dispatch, instance: "a", state: state, pid: 1, uptimeMs: 1, app: "a")
+        }
+        // No words have led to the question in the room. Nobody ends its turn.
+        let room = try #require(Session(rawValue: "room"))
+        for (session, causes) in [(Session.default, [MessageID()]), (room, [])] {
+            let turn = TurnID()
+            let asked = VoiceRequestStatus(
+                request: MessageID(), state: .presented, question: .init(kind: "string", prompt: "Who?"))
+            try other.publish(status(.ready))
+            try other.publish(asked, session: session, turn: turn, causes: causes)
+            if !causes.isEmpty {
+                try setting.publisher.publish(TurnEnded(outcome: .failed, reason: "given up"), turn: turn)
+                // Once it has come back, the dispatcher gets it before any later status.
+                let given = await recorder.first(TurnEnded.self) { $0.header.turn == turn }
+                try #require(given != nil)
+            }
+            try other.publish(status(.failed))
+            let end = await recorder.first(VoiceRequestStatus.self) {
+                $0.body.request == asked.request && $0.body.state == .failed
+            }
+            try #require(end != nil)
+        }
+        #expect(await recorder.first(AudioSequence.self)?.header.session == room)
+    }
+
     @Test("a question whose answer was being handled ends without an apology of its own: the turn's end has one")
     func interpreted() async throws {
         let setting = try await Setting()
