@@ -9,15 +9,6 @@ import Synchronization
 /// whose name comes first carries out its command. The first dispatcher says that nobody has understood them once all
 /// have said no, or their time is over.
 extension TurnRuntime {
-    /// The time from the broker's reception of an intent in which an app has to say that it understands the words. An
-    /// app that says so later does not carry them out, since another one may have answered.
-    static let matcherTime = Duration.seconds(3)
-    /// The time for an offer to arrive, after ``matcherTime``.
-    static let offerTime = Duration.seconds(1)
-    /// The time before the end of ``matcherTime`` at which an app no longer waits for its code, so that it can still
-    /// say yes because of the part that has answered.
-    private static let matcherMargin = Duration.milliseconds(500)
-
     /// Returns the apps whose code may understand the words of an intent, if they fit no command. Words that address an
     /// app are for its code alone.
     func ownMatcherApps(for intent: Message<SpeechIntent>) -> Set<String> {
@@ -40,8 +31,8 @@ extension TurnRuntime {
         guard apps.contains(name), arrival.intent.header.turn != nil,
             apps.count > 1 || !answersForAll(in: arrival.session)
         else { return nil }
-        let left = Self.matcherTime - Self.matcherMargin - age(of: arrival)
-        return left > Self.matcherMargin ? left : nil
+        let left = offerTimes.matching - age(of: arrival)
+        return left > .zero ? left : nil
     }
 
     /// Returns whether this app leaves words that fit no command to another one, whose code understands them.
@@ -57,7 +48,7 @@ extension TurnRuntime {
         // Words of which this app has no meaning are the first dispatcher's anyway.
         guard understands || isFirst else { return command != nil }
         let rivals = understands ? others.filter { $0 < name } : others
-        let limit = Self.matcherTime + Self.offerTime - age(of: arrival)
+        let limit = offerTimes.arrival - age(of: arrival)
         let answers = await offers.offersOrSilence(for: turn, of: rivals, within: max(.zero, limit))
         return answers.contains { $0.answer == .yes }
     }
@@ -77,7 +68,7 @@ extension TurnRuntime {
     /// Publishes whether this app's code understands words, unless it has said so before.
     /// - Returns: The answer that counts.
     private func makeOffer(of command: String?, for arrival: IntentArrival, in turn: TurnID) -> Bool {
-        let isInTime = age(of: arrival) < Self.matcherTime
+        let isInTime = age(of: arrival) < offerTimes.offer
         let offer = IntentOffer(
             app: name, intent: command ?? "", answer: command != nil && isInTime ? .yes : .no)
         if offers.record(offer, for: turn) {

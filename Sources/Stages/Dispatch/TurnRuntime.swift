@@ -56,6 +56,8 @@ package final class TurnRuntime: Sendable {
     let history = TurnHistory()
     /// The offers of apps for words that fit no pattern.
     let offers = IntentOffers()
+    /// The times in which apps make them.
+    let offerTimes: OfferTimes
     /// The time of the last status of this program that it has read itself, by the broker's clock.
     let lastOwnStatus = Watched(Int64.min)
     /// The end of the last standstill of this program, by the broker's clock.
@@ -83,12 +85,13 @@ package final class TurnRuntime: Sendable {
     ///   - context: The context of the stage; nil for an app that runs without a stage.
     ///   - session: The only session to serve; nil for all sessions of the scope.
     ///   - engine: The engine in the status of an app without a stage.
+    ///   - offerTimes: The times in which apps say whether their own code understands words.
     package init(
         _ base: Catalog, isReplaced: Bool = false, bus: Bus, logger: Logger, context: StageContext? = nil,
-        session: Session? = nil, engine: String? = nil
+        session: Session? = nil, engine: String? = nil, offerTimes: OfferTimes = OfferTimes()
     ) {
         (name, self.bus, self.logger, self.context, self.session) = (base.app, bus, logger, context, session)
-        (self.engine, language) = (engine, base.language)
+        (self.engine, language, self.offerTimes) = (engine, base.language, offerTimes)
         state = Mutex(State(precedence: AppPrecedence(app: base.app, source: bus.source, run: bus.run)))
         firstCatalog = base
         scope = session.map { SessionScope(session: $0) } ?? context?.coverage ?? .all

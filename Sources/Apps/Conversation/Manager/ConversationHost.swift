@@ -71,14 +71,16 @@ package final class ConversationHost: DispatchApp {
     ///   - catalog: The catalog of an idle session. It contains the app's name.
     ///   - first: The session whose conversation begins with the program, if there are several; nil for none.
     ///   - capacity: Maximum number of conversations.
+    ///   - offerTimes: The times in which apps say whether their own code understands words.
     ///   - make: Makes the manager of a session. Its name is the app's.
     package init(
         bus: Bus, logger: Logger, context: StageContext? = nil, only: Session? = nil, catalog: Catalog,
-        first: Session? = nil, capacity: Int = ConversationHost.capacity, make: @escaping Make
+        first: Session? = nil, capacity: Int = ConversationHost.capacity, offerTimes: OfferTimes = OfferTimes(),
+        make: @escaping Make
     ) {
         let runtime = TurnRuntime(
             catalog, isReplaced: true, bus: bus, logger: logger, context: context, session: only,
-            engine: Bus.conversationEngine)
+            engine: Bus.conversationEngine, offerTimes: offerTimes)
         self.runtime = runtime
         catalogs = CatalogChanges { runtime.catalog.set($0) }
         (self.capacity, self.first, self.make) = (capacity, first, make)

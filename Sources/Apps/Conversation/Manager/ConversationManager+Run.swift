@@ -27,7 +27,8 @@ extension ConversationManager {
     ) async throws {
         precondition(conversation == nil, "a conversation manager runs once at a time")
         try await ConversationHost(
-            bus: bus, logger: logger, only: session, catalog: Catalog(app: name, language: language, commands: [])
+            bus: bus, logger: logger, only: session, catalog: Catalog(app: name, language: language, commands: []),
+            offerTimes: offerTimes
         ) { _ in self }.run(ready: isReady)
     }
 

@@ -38,6 +38,8 @@ public final class ConversationManager {
     public var notUnderstoodMessage: String?
     /// The clock for the time limits of questions. Set it before the first question.
     package var clock: any Clock<Duration> = ContinuousClock()
+    /// The times in which apps say whether their own matchers understand words. Set them before the conversation runs.
+    package var offerTimes = OfferTimes()
     /// Time limit of a handler.
     public var handlerTimeout: Duration = ConversationManager.standardHandlerTimeout
     /// Default time limit of a handler, and that of ``ConversationApp/setUp(_:)``.

@@ -18,7 +18,8 @@ package final class TurnJournal: Sendable {
         var adopted: GenerationalCache<TurnID, Void>
         /// The adopted questions that nobody has taken yet.
         var adoptedQuestions: [QuestionRecord] = []
-        /// Turns of predecessors that cannot be ended, because the headers of their intents cannot be read.
+        /// Turns of predecessors that cannot be ended, because their records or the headers of their intents cannot be
+        /// read.
         var damaged: GenerationalCache<TurnID, Void>
         var file: JournalFile
         /// The text that was reported because writing fails; nil while it works.

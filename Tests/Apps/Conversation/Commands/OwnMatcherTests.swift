@@ -1,4 +1,5 @@
 import SaybusBus
+import SaybusDispatch
 import SaybusMessages
 import SaybusSupport
 import SaybusTesting
@@ -8,6 +9,13 @@ import Testing
 
 @Suite("Matchers of an app's own", .timeLimit(.minutes(1)))
 struct OwnMatcherTests {
+    /// The times of apps on a slow machine: an offer that is made after the usual time of the matchers is not late.
+    private static let ampleTimes: OfferTimes = {
+        var times = OfferTimes()
+        (times.offer, times.arrival) = (.seconds(30), .seconds(40))
+        return times
+    }()
+
     @Test(
         "they are asked about commands, and neither about answers to the app's questions nor about another app's words")
     func asked() async throws {
@@ -41,7 +49,10 @@ struct OwnMatcherTests {
 
     @Test("of several apps whose matchers accept words, the one whose name comes first carries out its command alone")
     func several() async throws {
-        let harness = try await Harness { $0.commandRegistry = Self.registry(accepting: ["go"]) }
+        let harness = try await Harness { manager in
+            manager.offerTimes = Self.ampleTimes
+            manager.commandRegistry = Self.registry(accepting: ["go"])
+        }
         let zoo = try await Zoo(beside: harness, accepting: ["go", "fly"])
         for (words, app) in [("go", "app"), ("fly", "zoo")] {
             let end = try await harness.say(words)
@@ -64,6 +75,7 @@ struct OwnMatcherTests {
                     return nil
                 })
             registry.addCommandRecognizer(hanging)
+            manager.offerTimes = Self.ampleTimes
             manager.commandRegistry = registry
         }
         let zoo = try await Zoo(beside: harness, accepting: ["go"])
@@ -84,6 +96,7 @@ struct OwnMatcherTests {
             let bus = try harness.test.connect(.dispatch, instance: "zoo", tracking: ConversationManager.tracking)
             let manager = await Task { @ConversationActor in
                 let manager = ConversationManager(name: "zoo")
+                manager.offerTimes = OwnMatcherTests.ampleTimes
                 manager.commandRegistry = OwnMatcherTests.registry(accepting: words)
                 return manager
             }.value

@@ -16,7 +16,7 @@ public struct BlockCommandMatcher: TextCommandMatcher {
     ///   - phrases: The patterns of the sentences that the closure may accept, for the speech recognizers.
     ///   - block: Returns the suggestion for a text; nil for none. It may wait for at most
     ///     ``ConversationManager/handlerTimeout``; beside another app that may understand or answer words that fit no
-    ///     pattern, for less than three seconds.
+    ///     pattern, for less than two and a half seconds.
     public init(
         listeningFor phrases: [String] = [], _ block: @escaping @ConversationActor (String) async -> CommandSuggestion?
     ) {
