@@ -56,6 +56,20 @@ struct ConversationTurnTests {
         }
     }
 
+    @Test("a turn that fails with an apology has no second one for what was cut off before")
+    func oneApology() {
+        for apology in [nil, "Sorry."] {
+            let cuts = Mutex<[Bool]>([])
+            let turn = makeTurn { _, wasCut in cuts.withLock { $0.append(wasCut) } }
+            let sequence = MessageID()
+            turn.opened(sequence, events("Hello."))
+            turn.closed(sequence, PlaybackEnd(.cut("the audio stage was lost")))
+            turn.fail("it took too long", spoken: apology)
+            let found = cuts.withLock(\.self)
+            #expect(found == [apology == nil])
+        }
+    }
+
     @Test("a turn that is left to a successor does not end here, unless only its answer was left")
     func left() {
         for isAnswered in [false, true] {

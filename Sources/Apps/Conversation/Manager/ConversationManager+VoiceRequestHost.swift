@@ -36,8 +36,9 @@ extension ConversationManager: VoiceRequestHost {
         let isToldOf = failure.code == .timedOut && turn != nil
         connection?.report(failure: failure.reason, of: turn, isLogged: isToldOf)
         turn?.setOutcome(.failed, failure.reason)
-        guard !isToldOf else { return }
-        if let apology { sound(SpeechEvent(utteranceString: apology), turn: turn) }
+        guard !isToldOf, let apology else { return }
+        turn?.apologizes()
+        sound(SpeechEvent(utteranceString: apology), turn: turn)
     }
 
     /// Ends a turn whose recognizer has failed. The user has spoken, so the app answers with an apology.

@@ -98,6 +98,7 @@ final class QuestionSession: VoiceRequestHost {
         connection.runtime.logger.warning(
             "\(LogLine.clean(failure.reason, limit: 300))", metadata: ["session": "\(connection.session)"])
         turn?.setOutcome(.failed, failure.reason)
+        turn?.apologizes()
         sound(SpeechEvent(utteranceString: BuiltInSentence.failed.text()), turn: turn)
     }
 

@@ -232,6 +232,7 @@ public final class ConversationTurn: Sendable {
     }
 
     /// Ends the turn as failed at once. Later results have no effect.
+    /// - Parameter spoken: The apology that the user hears, also for what was cut off; nil for none.
     /// - Returns: False when the turn had ended before, or is left to a successor.
     @discardableResult
     package func fail(_ reason: String, spoken: String? = nil) -> Bool {
@@ -240,7 +241,10 @@ public final class ConversationTurn: Sendable {
             isFirst = !state.isEnded && !state.isLeft
             state.outcome = .failed
             state.reason = reason
-            if let spoken { state.spoken.append((spoken, nil)) }
+            if let spoken {
+                state.spoken.append((spoken, nil))
+                state.isCut = false
+            }
             state.isSettled = true
             state.open = []
         }
