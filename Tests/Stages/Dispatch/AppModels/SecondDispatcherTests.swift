@@ -185,7 +185,8 @@ struct SecondDispatcherTests {
         }
         // No words have led to the question in the room. Nobody ends its turn.
         let room = try #require(Session(rawValue: "room"))
-        for (session, causes) in [(Session.default, [MessageID()]), (room, [])] {
+        let questions: [(session: Session, causes: [MessageID])] = [(.default, [MessageID()]), (room, [])]
+        for (session, causes) in questions {
             let turn = TurnID()
             let asked = VoiceRequestStatus(
                 request: MessageID(), state: .presented, question: .init(kind: "string", prompt: "Who?"))
