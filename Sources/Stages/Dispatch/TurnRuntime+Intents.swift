@@ -155,10 +155,7 @@ extension TurnRuntime {
         // Intents that are still waiting when a successor takes over are handed on to it.
         guard !Task.isCancelled, !state.withLock(\.isDraining),
             context?.begin(intent.header, intent.stamp, accepts: false) ?? true
-        else {
-            history.taken.remove(intent.header.turn)
-            return try bus.requeue(intent)
-        }
+        else { return try handOn(intent) }
         guard !history.handledElsewhere.contains(intent.header.turn) else {
             context?.end(intent.header)
             confirm(intent.header)
@@ -178,6 +175,11 @@ extension TurnRuntime {
         }
         for app in apps {
             guard case .claimed(let work) = await app.claim(arrival) else { continue }
+            // The decision may have taken all the time that this program had left.
+            guard !Task.isCancelled else {
+                context?.end(intent.header)
+                return try handOn(intent)
+            }
             return try await carryOut(intent, work)
         }
         guard !isConfirmed else { return abandon(intent, because: "no app takes the words any more") }
@@ -188,6 +190,12 @@ extension TurnRuntime {
         if isOwn(arrival), ContinuousClock.now - arrival.arrived >= .microseconds(Outbox.firstPause) {
             try bus.requeue(intent)
         }
+    }
+
+    /// Hands an intent on to a successor.
+    private func handOn(_ intent: Message<SpeechIntent>) throws(BusError) {
+        history.taken.remove(intent.header.turn)
+        try bus.requeue(intent)
     }
 
     /// Opens the turn of an intent, and does the work that answers it.
