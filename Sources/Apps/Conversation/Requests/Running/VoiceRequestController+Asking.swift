@@ -63,22 +63,21 @@ extension VoiceRequestController {
         listenRequest = nil
     }
 
-    /// The time in which an answer is handled that came while the program stood still, and has been read since.
+    /// The time in which an answer is handled that came while the program stood still, once it has been read.
     private static let handlingTime = Duration.seconds(2)
 
     /// Begins the time limit of what the question waits for.
-    /// - Parameter readsFirst: Whether what came meanwhile is read first, if the program stood still when the time is
-    ///   over.
-    func startLimit(_ time: Duration, readsFirst: Bool = true) {
+    func startLimit(_ time: Duration) {
         let number = machine.cycle
         timer.start(time) { [weak self] in
             guard let self, machine.cycle == number else { return }
-            guard readsFirst, host.standsStill else { return timeIsOver(number) }
+            guard host.standsStill else { return timeIsOver(number) }
             // A conversation whose question ends meanwhile may be dropped.
             let conversation = host
             await conversation.readWaiting()
             // Speech, an answer, or the question's end in another program stops this limit.
-            if !Task.isCancelled { startLimit(Self.handlingTime, readsFirst: false) }
+            try? await Task.sleep(for: Self.handlingTime)
+            if !Task.isCancelled { timeIsOver(number) }
             withExtendedLifetime(conversation) {}
         }
     }
