@@ -100,7 +100,7 @@ struct KilledDispatcherTests {
         arguments: [AppModel.yaml, .swift, .remote], [false, true])
     func whileSpeakingQuestion(model: AppModel, hasNeighbour: Bool) async throws {
         let bus = try await AppModelBus(model)
-        let neighbour = hasNeighbour ? try await bus.neighbour("pets") : nil
+        let neighbour = try await hasNeighbour ? bus.neighbour("pets") : nil
         let audio = try #require(bus.audio)
         audio.hold()
         let turn = try bus.send(command: "ask me")
