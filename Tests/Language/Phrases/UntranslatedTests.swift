@@ -23,12 +23,17 @@ struct UntranslatedTests {
     }
 
     @Test(
-        "the words that address an app are not still English where those of the language are built in",
+        "the words that address an app, and examples, are not still English where those of the language are built in",
         arguments: [("de", false), ("fi", true)])
-    func addresses(language: String, isNamed: Bool) {
+    func builtIn(language: String, isNamed: Bool) {
         var words = Language.english
         words.numbers.language = language
-        #expect(words.untranslated.contains { $0.hasPrefix("addresses") } == isNamed)
+        for section in ["addresses", "examples"] {
+            #expect(words.untranslated.contains { $0.hasPrefix(section) } == isNamed, "\(section)")
+        }
+        #expect(words.exampleWords.isEmpty == isNamed)
+        words.examples = ["oma"]
+        #expect(words.exampleWords == ["oma"])
     }
 
     @Test("parts that a file empties on purpose are not still English")

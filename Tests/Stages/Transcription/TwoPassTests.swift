@@ -227,6 +227,8 @@ struct TwoPassTests {
         // Of open words that both heard, the surer ones count; the first engine is never sure of such.
         let unsure = vote.decide(first("add milk to the list", 0.97), second("add me out to the list", 0.15))
         #expect(unsure.text == "add milk to the list" && unsure.confidence == TwoPassVote.maximumUnconfirmed)
+        let surer = vote.decide(first("add mill to the list", 0.97), second("add milk to the list", 0.3))
+        #expect(surer.text == "add milk to the list" && surer.confidence == 0.3)
         let listed = vote.decide(first("add mill to the list", 0.97), second("stop the timer", 0.3))
         #expect(listed.text == "stop the timer")
         let refused = vote.decide(first("", 0), second("stop the timer", 0.7))

@@ -8,6 +8,7 @@ extension Language {
         var english = Self.parts(of: Self.english.text)
         // English words count as absent there.
         if AddressVocabulary.isBuiltIn(numbers.language) { english["addresses"] = nil }
+        if hasBuiltInExamples { english["examples"] = nil }
         return english.keys.sorted().compactMap { section in
             // Empty parts of English have nothing to translate. One that the file empties has no words on purpose.
             let theirs = (english[section] ?? [:]).filter { !Self.emptyParts.contains($0.value) }

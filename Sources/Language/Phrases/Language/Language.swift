@@ -33,6 +33,9 @@ public struct Language: Sendable, Equatable, Codable {
     public var symbols: [String: String]?
     /// Words that a recognizer confuses with digits, accepted among digits only: `won` for 1, `ate` for 8.
     public var soundAlikes: [String: Int]
+    /// Words for things and people, each unlike the others and of several syllables, as Whisper writes them: `umbrella`.
+    /// They stand for open parameters in Whisper's prompt. Absent means the built-in ones of the language, if any.
+    public var examples: [String]?
 
     /// Creates a language from its vocabularies; nil ones are absent, as in a file.
     public init(
@@ -40,13 +43,13 @@ public struct Language: Sendable, Equatable, Codable {
         questions: QuestionVocabulary? = nil, schedule: ScheduleVocabulary? = nil,
         sentences: [String: String]? = nil, skills: SkillVocabulary? = nil, addresses: AddressVocabulary? = nil,
         functionWords: Set<String>, elisions: Set<String>? = nil, symbols: [String: String]? = nil,
-        soundAlikes: [String: Int]
+        soundAlikes: [String: Int], examples: [String]? = nil
     ) {
         (self.questions, self.schedule, self.sentences, self.skills) = (questions, schedule, sentences, skills)
         self.addresses = addresses
         (self.numbers, self.times, self.fillers, self.replies) = (numbers, times, fillers, replies)
         (self.functionWords, self.elisions, self.soundAlikes) = (functionWords, elisions, soundAlikes)
-        self.symbols = symbols
+        (self.symbols, self.examples) = (symbols, examples)
     }
 
     /// The words about a question.
@@ -106,5 +109,6 @@ public struct Language: Sendable, Equatable, Codable {
         ],
         soundAlikes: [
             "owe": 0, "won": 1, "to": 2, "too": 2, "tree": 3, "for": 4, "fore": 4, "sicks": 6, "sics": 6, "ate": 8,
-        ])
+        ],
+        examples: builtInExamples["en"])
 }

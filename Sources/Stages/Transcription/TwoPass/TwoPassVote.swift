@@ -21,6 +21,9 @@ struct TwoPassVote: Sendable {
     static let lead = 0.1
     /// The most confidence in words of an open parameter that the second engine did not confirm.
     static let maximumUnconfirmed = 0.4
+    /// The factor of the first engine's confidence where both heard a sentence with open parameters: its words in them
+    /// are right more rarely than it says.
+    static let trustInOpenWords = 0.5
     /// The most confidence in a number for which the other engine heard one that sounds alike, and in a sentence for
     /// which it may have heard a negation: the user is asked.
     static let maximumDisputed = 0.45
@@ -112,7 +115,8 @@ struct TwoPassVote: Sendable {
         if firstIsOpen { first.confidence = min(first.confidence, Self.maximumUnconfirmed) }
         let lead = firstIsOpen || isDoubtful ? 0 : Self.lead
         let secondWins =
-            first.text.isEmpty || firstIsOpen && !isOpen(second) || second.confidence > first.confidence + lead
+            first.text.isEmpty || firstIsOpen && !isOpen(second)
+            || second.confidence > first.confidence * (firstIsOpen ? Self.trustInOpenWords : 1) + lead
         var winner = secondWins ? second : first
         let loser = secondWins ? first : second
         if !secondWins, !firstIsOpen { winner.confidence *= Self.doubt }

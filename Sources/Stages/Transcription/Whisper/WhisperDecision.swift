@@ -46,7 +46,11 @@ struct WhisperDecision {
         let near = near(
             free, listed: trust, open: text.sentences == nil ? unprompted : 1, commands.matcher)
         guard let sentences = text.sentences else { return near }
-        guard let best = likeliest(sentences, trust, beside: text, commands.matcher) else { return calibrated(free) }
+        guard let best = likeliest(sentences, trust, beside: text, commands.matcher) else {
+            // A sentence whose listed words the free text has but for a few may have an open parameter in its words.
+            let isNearOpen = near.text != free.text && !near.text.isEmpty && !commands.matcher.isListed(near.text)
+            return isNearOpen ? near : calibrated(free)
+        }
         // Of open words, those that the model has written freely may be the surer ones.
         let areOpen = sentences[0].openWords > 0 && !commands.matcher.isListed(near.text)
         return areOpen && near.text != free.text && near.confidence > best.confidence ? near : best

@@ -14,8 +14,12 @@ enum WhisperPrompt {
     ///
     /// Each next sentence is the one with the most new words for its length; of equal ones the first. Words that every
     /// model expects, such as those of numbers and times, do not count: with many of them it hears numbers and times
-    /// everywhere. Sentences with an app's name in front, parameters that take any words, and parts of a unit that are
-    /// one word, such as `viertelstunde`, are left out. No number comes several times (``PromptNumbers``).
+    /// everywhere. Sentences with an app's name in front, and parts of a unit that are one word, such as
+    /// `viertelstunde`, are left out. No number comes several times (``PromptNumbers``).
+    ///
+    /// Parameters that take any words have one of the language's examples: with "add to the list" in the prompt, the
+    /// model tends to write just that, without the words in between. A language without examples has no sentences with
+    /// such parameters in the prompt.
     static func text(for automaton: WordAutomaton, in language: Language = .inUse) -> String {
         let frames = automaton.coveringSentences(limit: maximumSentences).filter { sentence in
             let addressWords = 1..<max(1, min(sentence.count, maximumAddressWords))
@@ -24,7 +28,9 @@ enum WhisperPrompt {
         let parts = automaton.words.filter { language.times.partAndUnit(of: $0) != nil }
         let omitted = Set(parts).union([WordAutomaton.anyWord])
         var sentences = frames.map { frame in (frame: frame, words: frame.filter { !omitted.contains($0) }) }
-        sentences.removeAll { $0.words.isEmpty }
+        let examples = language.exampleWords
+        sentences.removeAll { $0.words.isEmpty || examples.isEmpty && $0.frame.contains(WordAutomaton.anyWord) }
+        var nextExample = 0
         var numbers = PromptNumbers(for: automaton, language.numbers)
         var known = language.numbers.words.union(language.times.words).union(language.functionWords)
         var text = ""
@@ -38,7 +44,15 @@ enum WhisperPrompt {
             guard best.gain > 0 else { break }
             let sentence = sentences.remove(at: best.index)
             known.formUnion(sentence.words)
-            let words = numbers.replacingNumbers(in: sentence.frame).filter { !omitted.contains($0) }
+            var words: [String] = []
+            for word in numbers.replacingNumbers(in: sentence.frame) {
+                if word == WordAutomaton.anyWord {
+                    words.append(examples[nextExample % examples.count])
+                    nextExample += 1
+                } else if !omitted.contains(word) {
+                    words.append(word)
+                }
+            }
             let line = words.joined(separator: " ")
             guard text.count + line.count + 2 <= maximumCharacters else { break }
             // As the model writes: a capital letter, and a full stop.

@@ -45,6 +45,18 @@ struct WhisperPromptTests {
         #expect(prompt.contains("Call nine one one."), "\(prompt)")
     }
 
+    @Test("in the prompt open parameters have examples: with a gap, the model would leave out the words in between")
+    func promptOfOpenParameters() {
+        let commands = automaton(["add @item to the list", "tell @name that @words", "lock the door"])
+        let prompt = WhisperPrompt.text(for: commands)
+        #expect(prompt == "Lock the door. Add strawberries to the list. Tell umbrella that grandmother.")
+        var filipino = Language.english
+        filipino.numbers.language = "fil"
+        #expect(WhisperPrompt.text(for: commands, in: filipino) == "Lock the door.", "there are no examples")
+        filipino.examples = ["payong"]
+        #expect(WhisperPrompt.text(for: commands, in: filipino).contains("Tell payong that payong."))
+    }
+
     @Test("a number is replaced only by one with which a pattern has the sentence")
     func promptOfOtherNumbers() {
         let digits = automaton(["dial (one|two|three)", "press (five|six)"])

@@ -1,0 +1,28 @@
+extension Language {
+    /// The words that stand for open parameters in Whisper's prompt; none for a language without built-in ones whose
+    /// file has none. Those of English count as absent in the file of another language.
+    package var exampleWords: [String] {
+        let builtIn = Self.builtInExamples[Self.code(of: numbers.language)] ?? []
+        guard let examples, isFor("en") || Set(examples) != Set(Self.builtInExamples["en"] ?? []) else {
+            return builtIn
+        }
+        return examples.filter { !$0.isEmpty }
+    }
+
+    /// Whether examples of this language are built in.
+    var hasBuiltInExamples: Bool { Self.builtInExamples[Self.code(of: numbers.language)] != nil }
+
+    /// The words by the language's code.
+    ///
+    /// Whisper writes words of its prompt also for others that sound like them, so each is long, and no word of a
+    /// command: with `milk` it wrote "milkheads" for "the kids".
+    static let builtInExamples = [
+        "de": ["Erdbeeren", "Regenschirm", "Großmutter", "Elefant", "Volleyball", "Zeitung", "Kalifornien"],
+        "en": ["strawberries", "umbrella", "grandmother", "elephant", "volleyball", "newspaper", "california"],
+        "es": ["fresas", "paraguas", "abuela", "elefante", "voleibol", "periódico", "California"],
+        "fr": ["fraises", "parapluie", "grand-mère", "éléphant", "volley-ball", "journal", "Californie"],
+        "it": ["fragole", "ombrello", "nonna", "elefante", "pallavolo", "giornale", "California"],
+        "nl": ["aardbeien", "paraplu", "grootmoeder", "olifant", "volleybal", "krant", "Californië"],
+        "pt": ["morangos", "guarda-chuva", "avó", "elefante", "voleibol", "jornal", "Califórnia"],
+    ]
+}

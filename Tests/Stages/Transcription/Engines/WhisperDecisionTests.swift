@@ -1,0 +1,36 @@
+import SaybusMessages
+import Testing
+
+@testable import SaybusTranscription
+@testable import SaybusWhisper
+
+@Suite("The decision between what Whisper writes and the sentences of the commands")
+struct WhisperDecisionTests {
+    private let commands = WhisperCommands(
+        GrammarCompiler.compile(Vocabulary(phrases: ["make a note that @text", "stop the timer"])).automaton)
+
+    /// Returns the result of a turn in which the decoder has found none of the sentences.
+    private func result(of words: String) -> RecognitionResult {
+        let tokens = words.split(separator: " ").map { (text: Array(" \($0)".utf8), probability: 0.9) }
+        var text = WhisperText(tokens: tokens, noSpeech: 0)
+        text.sentences = []
+        var turn = ExternalTurn(revision: nil)
+        _ = turn.append((0..<16_000).map { $0 % 2 == 0 ? 8000 : -8000 })
+        return WhisperDecision(commands, turn, engine: "whisper").result(of: text)
+    }
+
+    @Test("a text that is a sentence with an open parameter but for a word around it becomes that sentence")
+    func nearOpenSentence() {
+        let near = result(of: "Make a note in the back door is broken.")
+        #expect(near.text == "make a note that the back door is broken")
+        #expect(near.alternatives.map(\.text).contains("make a note in the back door is broken"))
+        // The words around the parameter were not heard as they are.
+        #expect(near.confidence > 0.2 && near.confidence < result(of: "make a note that it rains").confidence)
+    }
+
+    @Test("a text that is near no sentence stays, also when it is near one without open parameters")
+    func farText() {
+        #expect(result(of: "What a lovely day it is.").text == "what a lovely day it is")
+        #expect(result(of: "Stop that timer.").text == "stop that timer")
+    }
+}
