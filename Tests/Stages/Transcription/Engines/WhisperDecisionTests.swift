@@ -15,7 +15,7 @@ struct WhisperDecisionTests {
         var text = WhisperText(tokens: tokens, noSpeech: 0)
         text.sentences = []
         var turn = ExternalTurn(revision: nil)
-        _ = turn.append((0..<16_000).map { $0 % 2 == 0 ? 8000 : -8000 })
+        _ = turn.append((0..<4800).map { $0 < 1600 ? 0 : $0 % 100 < 50 ? 5000 : -5000 })
         return WhisperDecision(commands, turn, engine: "whisper").result(of: text)
     }
 
