@@ -21,9 +21,9 @@ struct WhisperDecisionTests {
 
     @Test("a text that is a sentence with an open parameter but for a word around it becomes that sentence")
     func nearOpenSentence() {
-        let near = result(of: "Make a note in the back door is broken.")
+        let near = result(of: "Make note that the back door is broken.")
         #expect(near.text == "make a note that the back door is broken")
-        #expect(near.alternatives.map(\.text).contains("make a note in the back door is broken"))
+        #expect(near.alternatives.map(\.text).contains("make note that the back door is broken"))
         // The words around the parameter were not heard as they are.
         #expect(near.confidence > 0.2 && near.confidence < result(of: "make a note that it rains").confidence)
     }
