@@ -6,7 +6,22 @@ extension Language {
         guard let examples, isFor("en") || Set(examples) != Set(Self.builtInExamples["en"] ?? []) else {
             return builtIn
         }
-        return examples.filter { !$0.isEmpty }
+        return examples.filter(Self.isExample)
+    }
+
+    /// The most characters of an example.
+    private static let maximumExampleLength = 40
+
+    /// Returns what is wrong with the first example that cannot be in a prompt; nil when all can.
+    var exampleProblem: String? {
+        guard let place = examples?.firstIndex(where: { !Self.isExample($0) }) else { return nil }
+        return "word \(place + 1) must have letters, at most \(Self.maximumExampleLength) characters and no line breaks"
+    }
+
+    /// Returns whether a word can be in a prompt. A long one would leave no room for sentences.
+    private static func isExample(_ word: String) -> Bool {
+        word.count <= maximumExampleLength && word.contains(where: \.isLetter)
+            && word.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
 
     /// Whether examples of this language are built in.
@@ -14,7 +29,7 @@ extension Language {
 
     /// The words by the language's code.
     ///
-    /// Whisper writes words of its prompt also for others that sound like them, so each is long, and no word of a
+    /// Whisper writes words of its prompt also for others that sound like them, so each is long, and unlikely in a
     /// command: with `milk` it wrote "milkheads" for "the kids".
     static let builtInExamples = [
         "de": ["Erdbeeren", "Regenschirm", "Großmutter", "Elefant", "Volleyball", "Zeitung", "Kalifornien"],

@@ -55,6 +55,7 @@ extension Language {
         if let problem = sentences.flatMap(BuiltInSentence.problem(in:)) {
             throw LanguageError(.incomplete, "\(file): sentences: \(problem)")
         }
+        if let problem = exampleProblem { throw LanguageError(.incomplete, "\(file): examples: \(problem)") }
     }
 
     /// The language as JSON text, a starting point for the file of another language.
