@@ -22,6 +22,20 @@ struct TurnMemoryTests {
         #expect(turns.insert(ids[99]), "a turn that was given up is new again")
     }
 
+    @Test("of several ends of a turn, the first one counts, and a turn that goes on has none")
+    func ends() throws {
+        let history = TurnHistory()
+        let turn = TurnID()
+        let publisher = try #require(Source(role: .intent, instance: "a"))
+        let asker = try #require(Source(role: .dispatch, instance: "a"))
+        #expect(history.ender(of: turn) == nil)
+        for program in [publisher, asker] { history.recordEndedElsewhere(turn, by: program) }
+        #expect(history.ender(of: turn) == publisher)
+        #expect(history.isEndedElsewhere(turn))
+        history.recordEndedElsewhere(nil, by: asker)
+        #expect(!history.isEndedElsewhere(nil) && !history.isEndedElsewhere(TurnID()))
+    }
+
     @Test("each stage's time is computed from the headers, and old turns are forgotten")
     func timings() {
         let timings = TurnTimings(capacity: 2)

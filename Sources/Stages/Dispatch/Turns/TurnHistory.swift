@@ -13,7 +13,7 @@ struct TurnHistory: Sendable {
     let invokedElsewhere = RecentTurns()
     /// The turns whose commands are those of apps that are gone. They are answered shortly before their deadlines.
     let ofAbsentApps = RecentTurns()
-    /// The turns whose ends other programs have published, with these programs.
+    /// The turns whose ends other programs have published, with the first of these programs.
     private let endedElsewhere = Watched(GenerationalCache<TurnID, Source>(capacity: 4096))
 
     /// Records that another program carries out a turn, or has ended it.
@@ -25,10 +25,12 @@ struct TurnHistory: Sendable {
     /// Records that another program has published the end of a turn.
     func recordEndedElsewhere(_ turn: TurnID?, by program: Source) {
         recordHandledElsewhere(turn)
-        if let turn { endedElsewhere.change { $0[turn] = program } }
+        guard let turn else { return }
+        // A turn ends once. A program that ends it again has not read its end yet.
+        endedElsewhere.change { $0[turn] = $0[turn] ?? program }
     }
 
-    /// Returns the other program that has published the end of a turn; nil for none.
+    /// Returns the other program that was the first to publish the end of a turn; nil for none.
     func ender(of turn: TurnID?) -> Source? { turn.flatMap { endedElsewhere.value[$0] } }
 
     /// Returns whether another program has published the end of a turn.
