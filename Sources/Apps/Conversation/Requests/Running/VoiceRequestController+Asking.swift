@@ -66,7 +66,8 @@ extension VoiceRequestController {
     /// The time in which an answer is handled that came while the program stood still, once it has been read.
     private static let handlingTime = Duration.seconds(2)
 
-    /// Begins the time limit of what the question waits for.
+    /// Begins the time limit of what the question waits for. If the program stood still at its end, what came meanwhile
+    /// is read and handled first.
     func startLimit(_ time: Duration) {
         let number = machine.cycle
         timer.start(time) { [weak self] in
