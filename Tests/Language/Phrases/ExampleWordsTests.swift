@@ -33,6 +33,17 @@ struct ExampleWordsTests {
         #expect(error?.code == .incomplete && error?.reason.hasPrefix("\(path): examples: word ") == true)
     }
 
+    @Test("a file that has those of English, in whatever order, has the built-in ones of its language in their order")
+    func inherited() throws {
+        let folder = try TemporaryFolder()
+        for (code, words) in Language.builtInExamples {
+            var language = Language.english
+            language.numbers.language = code
+            let read = try Language(contentsOf: folder.write("\(code).json", language.text))
+            #expect(read.exampleWords == words, "\(code)")
+        }
+    }
+
     @Test("a file without any has none on purpose, and one with a list of something else is refused")
     func others() throws {
         let folder = try TemporaryFolder()

@@ -1,11 +1,9 @@
 extension Language {
     /// The words that stand for open parameters in Whisper's prompt; none for a language without built-in ones whose
-    /// file has none. Those of English count as absent in the file of another language.
+    /// file has none. A file with those of English, as `saybus language` writes them in another order, has none.
     package var exampleWords: [String] {
         let builtIn = Self.builtInExamples[Self.code(of: numbers.language)] ?? []
-        guard let examples, isFor("en") || Set(examples) != Set(Self.builtInExamples["en"] ?? []) else {
-            return builtIn
-        }
+        guard let examples, Set(examples) != Set(Self.builtInExamples["en"] ?? []) else { return builtIn }
         return examples.filter(Self.isExample)
     }
 
