@@ -47,9 +47,13 @@ struct WhisperDecision {
             free, listed: trust, open: text.sentences == nil ? unprompted : 1, commands.matcher)
         guard let sentences = text.sentences else { return near }
         guard let best = likeliest(sentences, trust, beside: text, commands.matcher) else {
-            // A sentence whose listed words the free text has but for a few may have an open parameter in its words.
-            let isNearOpen = near.text != free.text && !near.text.isEmpty && !commands.matcher.isListed(near.text)
-            return isNearOpen ? near : calibrated(free)
+            guard near.text != free.text, !near.text.isEmpty, !commands.matcher.isListed(near.text) else {
+                return calibrated(free)
+            }
+            // But for a few words around it, the free text is a sentence with an open parameter.
+            var open = near
+            open.confidence *= trust
+            return open
         }
         // Of open words, those that the model has written freely may be the surer ones.
         let areOpen = sentences[0].openWords > 0 && !commands.matcher.isListed(near.text)

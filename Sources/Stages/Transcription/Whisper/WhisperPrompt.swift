@@ -10,6 +10,14 @@ enum WhisperPrompt {
     /// The most words with which an app is called.
     private static let maximumAddressWords = 6
 
+    /// Returns the prompt for a vocabulary; an empty one while a question may be answered with any words, since the
+    /// prompt makes the words of commands likelier than others.
+    /// - Parameter automaton: The sentences of the whole vocabulary.
+    static func text(for vocabulary: Vocabulary, _ automaton: WordAutomaton) -> String {
+        let answers = GrammarCompiler.compile(Vocabulary(phrases: vocabulary.phrases)).automaton
+        return answers.acceptsAsListed([WordAutomaton.anyWord]) ? "" : text(for: automaton)
+    }
+
     /// Returns sentences that together have as many different words as there is room for.
     ///
     /// Each next sentence is the one with the most new words for its length; of equal ones the first. Words that every
@@ -23,7 +31,11 @@ enum WhisperPrompt {
     static func text(for automaton: WordAutomaton, in language: Language = .inUse) -> String {
         let frames = automaton.coveringSentences(limit: maximumSentences).filter { sentence in
             let addressWords = 1..<max(1, min(sentence.count, maximumAddressWords))
-            return !addressWords.contains { automaton.accepts(sentence.dropFirst($0)) }
+            return !addressWords.contains { count in
+                let rest = Array(sentence.dropFirst(count))
+                // A pattern that is any words accepts the rest of every sentence.
+                return rest.contains { $0 != WordAutomaton.anyWord } && automaton.acceptsAsListed(rest)
+            }
         }
         let parts = automaton.words.filter { language.times.partAndUnit(of: $0) != nil }
         let omitted = Set(parts).union([WordAutomaton.anyWord])

@@ -98,7 +98,7 @@ public actor WhisperRecognizer: SpeechRecognizer {
         }
         let grammar = GrammarCompiler.compile(vocabulary)
         commands = WhisperCommands(grammar.automaton)
-        prompt = WhisperPrompt.text(for: grammar.automaton)
+        prompt = WhisperPrompt.text(for: vocabulary, grammar.automaton)
         return grammar.problems
     }
 

@@ -57,6 +57,19 @@ struct WhisperPromptTests {
         #expect(WhisperPrompt.text(for: commands, in: filipino).contains("Tell payong that payong."))
     }
 
+    @Test("a command that is any words leaves the others in the prompt, and a question for any words empties it")
+    func promptBesideAnyWords() {
+        let commands = Catalog(
+            app: "a", commands: [.init(type: "C", patterns: ["@words", "lock the door", "ask home to lock the door"])])
+        func prompt(_ phrases: [String]) -> String {
+            let vocabulary = Vocabulary(catalogs: [commands], phrases: phrases)
+            return WhisperPrompt.text(for: vocabulary, GrammarCompiler.compile(vocabulary).automaton)
+        }
+        #expect(prompt([]) == "Lock the door.")
+        #expect(prompt(["remember @what"]).contains("Lock the door."))
+        #expect(prompt(["@answer"]).isEmpty)
+    }
+
     @Test("a number is replaced only by one with which a pattern has the sentence")
     func promptOfOtherNumbers() {
         let digits = automaton(["dial (one|two|three)", "press (five|six)"])
