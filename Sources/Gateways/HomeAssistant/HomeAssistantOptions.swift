@@ -29,13 +29,14 @@ public struct HomeAssistantOptions: Sendable {
     public init(
         url: String, tokenFile: String, sentences: String, language: String, asksForUnknown: Bool
     ) throws(StageFailure) {
-        guard let parts = URLComponents(string: url), ["http", "https"].contains(parts.scheme), parts.host != nil else {
-            throw StageFailure(.usage, "--home-assistant takes http://host:8123 or https://host, not \"\(url)\"")
-        }
-        // It would be in the log and the status, and is not sent.
-        guard parts.user == nil, parts.password == nil else {
+        // They would be in the log, the status and the next error, and are not sent. An address that cannot be parsed
+        // may have them, too, and no other part of an address needs the sign.
+        guard !url.contains("@") else {
             throw StageFailure(
                 .usage, "--home-assistant takes an address without user and password: use --token-file instead")
+        }
+        guard let parts = URLComponents(string: url), ["http", "https"].contains(parts.scheme), parts.host != nil else {
+            throw StageFailure(.usage, "--home-assistant takes http://host:8123 or https://host, not \"\(url)\"")
         }
         self.url = url
         let file: RegularFile

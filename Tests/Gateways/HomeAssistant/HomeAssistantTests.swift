@@ -54,10 +54,12 @@ struct HomeAssistantTests {
         withExtendedLifetime(home) {}
     }
 
-    @Test("an address with a password, which would be in the log and the status, is refused without it")
-    func password() async throws {
+    @Test(
+        "an address with a password, which would be in the log and the status, is refused without it, also a wrong one",
+        arguments: ["http://me:geheim@127.0.0.1:1", "ws://me:geheim@127.0.0.1:1", "http://me:%geheim@127.0.0.1:1"])
+    func password(url: String) async throws {
         let setting = try HomeSetting()
-        let dispatch = try ProgramUnderTest("saybus-dispatch", setting.arguments + ["http://me:geheim@127.0.0.1:1"])
+        let dispatch = try ProgramUnderTest("saybus-dispatch", setting.arguments + [url])
         #expect(try await dispatch.exitCode() == 64, "\(dispatch.report)")
         #expect(dispatch.report.contains("--token-file") && !dispatch.report.contains("geheim"), "\(dispatch.report)")
     }
