@@ -31,6 +31,9 @@ public actor SoundFileSink: AudioSink {
     private var passage = 0
     private var isClosed = false
     private let progress = Progress()
+    /// The reason why the last samples could not be written; nil while writing works.
+    private var failure: SoundError?
+    private var watchers: [@Sendable ((any Error)?) -> Void] = []
 
     /// The progress for waiting tasks.
     private final class Progress: Sendable {
@@ -98,10 +101,12 @@ public actor SoundFileSink: AudioSink {
         do throws(SoundError) {
             try write(samples)
             progress.change { $0.written = length }
+            report(nil)
         } catch {
             // libsndfile loses its place in the file, and would overwrite earlier samples.
             file = nil
             progress.change { ($0.written, $0.failures, $0.failure) = (length, $0.failures + 1, error) }
+            report(error)
             throw error
         }
     }
@@ -160,5 +165,18 @@ public actor SoundFileSink: AudioSink {
         file = nil
         isClosed = true
         progress.change { $0.isClosed = true }
+    }
+
+    /// Calls `change` when samples cannot be written, such as on a full disk, and when they can again.
+    public func watch(_ change: @escaping @Sendable ((any Error)?) -> Void) async {
+        watchers.append(change)
+        if let failure { change(failure) }
+    }
+
+    /// Stores the current error, and calls the watchers when it has changed.
+    private func report(_ error: SoundError?) {
+        let isNew = error != failure
+        failure = error
+        if isNew { for watcher in watchers { watcher(error) } }
     }
 }

@@ -10,10 +10,12 @@ struct ExhaustionTests {
     private static let hello = AudioSequence([.speech(.init("hello there"))])
 
     @Test(
-        "sound that a full disk does not take is reported as not played",
+        "sound that a full disk does not take is reported as not played, and the status shows that until it has room",
         .enabled(if: SmallDisk.isPossible, "needs the right to mount a small file system, as the superuser has"))
     func fullDisk() async throws {
-        let disk = try SmallDisk(kilobytes: 128)
+        let disk = try SmallDisk(kilobytes: 192)
+        let filler = "\(disk.path)/filler"
+        #expect(FileManager.default.createFile(atPath: filler, contents: Data(count: 64 << 10)))
         let audio = try await AudioProgram(["--sink", "wav:\(disk.path)/out.wav"])
         let first = try audio.play(Self.hello)
         #expect(try await audio.end(of: first).playback.state == .finished)
@@ -27,6 +29,13 @@ struct ExhaustionTests {
             let end = try await audio.end(of: id).playback
             #expect(end.state != .finished && end.reason?.contains("the disk is not full") == true, "\(end)")
         }
+        _ = try await audio.status {
+            $0.problem?.hasPrefix("no sound: ") == true && $0.problem?.contains("the disk is not full") == true
+        }
+        try FileManager.default.removeItem(atPath: filler)
+        let after = try audio.play(AudioSequence([.tone(.init(frequency: 440, durationMs: 200))]))
+        #expect(try await audio.end(of: after).playback.state == .finished)
+        _ = try await audio.status { $0.problem == nil }
         audio.program.send(SIGTERM)
         #expect(try await audio.program.exitCode() == 0)
     }
