@@ -91,6 +91,39 @@ struct TalkTests {
         withExtendedLifetime(stages) {}
     }
 
+    @Test(
+        "a signal withdraws the open turn also without a terminal, so that the microphone does not stay open",
+        arguments: [SIGINT, SIGTERM])
+    func stopped(signal: Int32) async throws {
+        let test = try TestBus()
+        let listener = try await ListenerDouble(test)
+        let observer = try test.connect(.dispatch, instance: "observer")
+        // The listening stage gives the receipts.
+        observer.sendsReceipts = false
+        let requests = observer.subscribe(ListenRequest.self)
+        try await observer.ready()
+        let talk = try ProgramUnderTest(
+            "saybus", ["talk", "--wait", "20", "--bus", test.address.url], takesInput: true)
+        try talk.write(Array("\n".utf8))
+        let pressed = try #require(await requests.first { $0.body.withdraws == nil })
+        try await talk.line { $0.contains("speak now") }
+        talk.send(signal)
+        #expect(try await talk.exitCode() == 0, "\(talk.report)")
+        let withdrawal = try #require(await requests.first { $0.body.withdraws != nil })
+        #expect(withdrawal.body == .withdrawal(of: pressed.header.id))
+        withExtendedLifetime(listener) {}
+    }
+
+    @Test("a signal ends a conversation that waits for the next line of its input")
+    func stoppedWhileWaiting() async throws {
+        let test = try TestBus()
+        let talk = try ProgramUnderTest(
+            "saybus", ["talk", "--wait", "20", "--bus", test.address.url], takesInput: true)
+        try await talk.line { $0.contains("Ctrl-D ends") }
+        talk.send(SIGTERM)
+        #expect(try await talk.exitCode() == 0, "\(talk.report)")
+    }
+
     private static let script = "/usr/bin/script"
 
     /// Types keys, and returns what the terminal shows and what was completed.

@@ -136,6 +136,8 @@ public struct Listen: Sendable {
             options.isHeld
             ? Task {
                 await released()
+                // After the turn's end it would release the button of somebody else.
+                guard !Task.isCancelled else { return }
                 _ = try? bus.publish(ListenRequest(mode: .release), session: session)
             } : nil
         defer { release?.cancel() }

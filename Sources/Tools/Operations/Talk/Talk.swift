@@ -20,13 +20,13 @@ public struct Talk: Sendable {
     /// a signal ends it.
     /// - Throws: `BusError` when no broker answers at the beginning. Later failures are printed.
     public func run() async throws {
-        guard let keyboard = TalkKeyboard(choices: { [question] in question.choices }, echo: .standardOutput) else {
-            return try await run { await StandardInput.nextLine() }
-        }
-        defer { keyboard.close() }
+        let keyboard = TalkKeyboard(choices: { [question] in question.choices }, echo: .standardOutput)
+        defer { keyboard?.close() }
+        // A turn that a signal cuts off is withdrawn: the microphone would stay open for nobody.
         let stops = await StopSignals.caught()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
+                guard let keyboard else { return try await run { await StandardInput.nextLine() } }
                 try await run(greeting: "Type what you would say, or press the space bar and speak. Ctrl-D ends.") {
                     await keyboard.next()
                 }
