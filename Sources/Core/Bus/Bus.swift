@@ -162,8 +162,9 @@ public final class Bus: Sendable {
     /// Waits until all subscriptions made so far are in effect at the broker, and the broker forwards
     /// messages of this process.
     /// - Throws: ``BusError/Code/noBroker`` when that takes longer than `time`, with the command that starts a
-    ///   broker unless one has sent messages; ``BusError/Code/refused`` when the broker refuses the connection, or its
-    ///   policy refuses a subscription entirely; `CancellationError` when the task is cancelled.
+    ///   broker unless one has sent messages or the host's name cannot be resolved, which takes up to two seconds more;
+    ///   ``BusError/Code/refused`` when the broker refuses the connection, or its policy refuses a subscription
+    ///   entirely; `CancellationError` when the task is cancelled.
     public func ready(within time: Duration = .seconds(10)) async throws {
         let until = SteadyClock.microseconds() + min(time.microseconds, .max / 2)
         do {
@@ -182,6 +183,7 @@ public final class Bus: Sendable {
                 receiver.post(.cancelBarrier(id))
             }
         } catch let timeout as BarrierTimeout {
+            if timeout.retained == 0, let failure = await BrokerHost.failure(at: address) { throw failure }
             throw timeout.error(at: address, within: time, BrokerProbe.obstacle(address))
         }
     }

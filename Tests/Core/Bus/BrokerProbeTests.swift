@@ -1,4 +1,5 @@
 import Foundation
+import SaybusMessages
 import SaybusTesting
 import Testing
 
@@ -28,6 +29,21 @@ struct BrokerProbeTests {
         for _ in 0..<4 {
             let obstacle = BrokerProbe.obstacle(address)
             #expect(obstacle == nil)
+        }
+    }
+
+    @Test("a name that cannot be resolved is named, and no broker is advised, which would not help")
+    func unresolved() async throws {
+        let source = try #require(Source(role: .tap, instance: "test"))
+        // No name ends in "invalid" (RFC 6761).
+        for (host, isKnown) in [("saybus.invalid", false), ("127.0.0.1", true)] {
+            let bus = try Bus(at: BusAddress("tcp://\(host):1"), as: source, logger: TestBus.quiet)
+            let error = await #expect(throws: BusError.self) { try await bus.ready(within: .milliseconds(50)) }
+            await bus.close()
+            let reason = error?.reason ?? ""
+            #expect(error?.code == .noBroker)
+            #expect(reason.contains("the name saybus.invalid in tcp://saybus.invalid:1 cannot be resolved") != isKnown)
+            #expect(reason.contains("start one with: saybus-broker") == isKnown, "\(reason)")
         }
     }
 }
