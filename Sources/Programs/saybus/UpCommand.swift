@@ -41,7 +41,7 @@ struct UpCommand: AsyncParsableCommand {
             A second Ctrl-C kills the programs.
 
             Exit codes: 0 after SIGINT (Ctrl-C), SIGTERM or SIGHUP, or that of the program that cannot run: 64 bad usage, 66 an \
-            unreadable file, 69 the bus is in use or a program is missing, 78 an invalid app file.
+            unreadable file, 69 the bus is in use, or a program, engine or voice is missing, 78 an invalid app file.
             """)
 
     @Argument(
@@ -185,6 +185,7 @@ struct UpCommand: AsyncParsableCommand {
             }
             let address = try options.address()
             let plan = try plan(at: address)
+            try await SynthesizerCheck.run(plan.synthesizer)
             try await Up(plan, at: address).run()
         }
     }

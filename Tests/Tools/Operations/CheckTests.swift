@@ -108,6 +108,19 @@ struct CheckTests {
         #expect(VoiceNames(json: "English") == nil)
     }
 
+    @Test("an engine whose voices could all only be installed cannot speak, and one that is not in the list may")
+    func voicelessEngines() throws {
+        let voices = try #require(
+            VoiceNames(
+                json: """
+                    [{"name": "slt", "identifier": "slt", "languages": ["en-US"], "engine": "flite"},
+                     {"name": "kal", "identifier": "kal", "languages": ["en-US"], "engine": "flite", "install": "get it"},
+                     {"name": "joe", "identifier": "joe", "languages": ["en-US"], "engine": "piper", "install": "get it"}]
+                    """))
+        #expect(voices.problem(withEngine: "piper")?.contains("saybus voices") == true)
+        for engine in ["flite", "wyoming"] { #expect(voices.problem(withEngine: engine) == nil, "\(engine)") }
+    }
+
     @Test("an ordinal is understood with the words of a language file")
     func ordinals() async throws {
         let folder = try TemporaryFolder()

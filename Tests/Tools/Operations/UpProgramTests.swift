@@ -102,6 +102,20 @@ struct UpProgramTests {
         #expect(try await up.exitCode() == 0)
     }
 
+    @Test("a synthesizer without a voice is refused before anything starts")
+    func voiceless() async throws {
+        let folder = try TemporaryFolder()
+        let app = try folder.write("app.yaml", "app: test\n")
+        let up = try ProgramUnderTest(
+            "saybus",
+            [
+                "up", "--app", app, "--sink", "null", "--synthesizer", "piper", "--bus", TestBus.freshAddress().url,
+            ], environment: ["SAYBUS_MODELS": folder.path("models")])
+        #expect(try await up.exitCode() == 69, "\(up.report)")
+        let lines = up.lines(.standardError)
+        #expect(lines.count == 1 && lines[0].contains("--synthesizer piper: no voice is installed"), "\(up.report)")
+    }
+
     @Test("the children end when the supervisor is killed")
     func killed() async throws {
         let folder = try TemporaryFolder(in: ProgramUnderTest.directory)

@@ -13,6 +13,8 @@ struct VoiceNames: Sendable {
 
     private let names: Set<String>
     private let languages: Set<String>
+    /// The engines of the list, and those of them that have a voice.
+    private let engines: (listed: Set<String>, speaking: Set<String>)
     /// The names of Piper's voices.
     let neural: [String]
 
@@ -26,6 +28,7 @@ struct VoiceNames: Sendable {
         names = Set(installed.flatMap { [Self.folded($0.name), Self.folded($0.identifier)] })
         neural = installed.filter { $0.engine == "piper" }.map(\.name)
         languages = Set(installed.flatMap { $0.languages.map(Self.language) })
+        engines = (Set(entries.compactMap(\.engine)), Set(installed.compactMap(\.engine)))
     }
 
     /// Asks `saybus-audio`; nil when it is not there or cannot tell.
@@ -45,6 +48,12 @@ struct VoiceNames: Sendable {
         guard !names.contains(name), !languages.contains(Self.language(name)) else { return nil }
         return
             "no voice that is installed here is called \"\(voice)\" or speaks that language: saybus voices lists them"
+    }
+
+    /// Returns the reason why an engine cannot speak; nil when it has a voice, and when its voices are not in the list.
+    func problem(withEngine engine: String) -> String? {
+        guard engines.listed.contains(engine), !engines.speaking.contains(engine) else { return nil }
+        return "no voice is installed that can speak; saybus voices lists the voices and how to get them"
     }
 
     /// Returns the language of a tag; a longer word than a language's code stays as it is, and is none.
