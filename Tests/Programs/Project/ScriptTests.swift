@@ -33,4 +33,25 @@ struct ScriptTests {
         }
         #expect(!FileManager.default.fileExists(atPath: folder.path("keys/policy.yaml")))
     }
+
+    @Test(
+        "a container that podman would start again at once pauses before it ends",
+        arguments: [(0, nil), (1, "0.5"), (69, "5"), (78, "5")] as [(Int32, String?)])
+    func pause(code: Int32, time: String?) async throws {
+        let file = PackageFolder.containing().appending(path: "deploy/packaging/containers/compose.yaml")
+        let compose = try String(contentsOf: file, encoding: .utf8)
+        let match = compose.firstMatch(of: /entrypoint: (\[[^\]]*\])/)
+        let list = String(try #require(match).1)
+        // Compose takes "$" for a variable of its own.
+        let json = list.replacing("$$", with: "$")
+        let entrypoint = try JSONDecoder().decode([String].self, from: Data(json.utf8))
+        let shell = try #require(entrypoint.firstIndex(of: "sh"))
+        let folder = try TemporaryFolder()
+        try folder.script("sleep", "echo \"$1\"")
+        let run = try ProgramUnderTest(
+            "/bin/sh", Array(entrypoint[(shell + 1)...]) + ["sh", "-c", "exit \(code)"],
+            environment: ["PATH": "\(folder.path):/usr/bin:/bin"])
+        #expect(try await run.exitCode() == code, "\(run.report)")
+        #expect(run.lines() == [time].compactMap(\.self))
+    }
 }
