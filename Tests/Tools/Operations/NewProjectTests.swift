@@ -51,10 +51,10 @@ struct NewProjectTests {
         #expect(tested.code == 0 && tested.report.contains("4 passed"), "\(tested.report)")
     }
 
-    @Test("a skill in Python has the dialogs of its script")
-    func skill() async throws {
-        let tested = try await shell("saybus new skill good-day && good-day/test")
-        #expect(tested.code == 0, "\(tested.report)")
+    @Test("a skill in Python has the dialogs of its script, and no warnings", arguments: ["good-day", "greeter"])
+    func skill(name: String) async throws {
+        let tested = try await shell("saybus new skill \(name) && \(name)/test")
+        #expect(tested.code == 0 && tested.report.contains("0 warnings"), "\(tested.report)")
     }
 
     @Test("projects in Swift begin with examples that are compiled here")

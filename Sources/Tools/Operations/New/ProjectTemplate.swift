@@ -35,9 +35,10 @@ struct ProjectTemplate: Sendable {
 
     init(files: [File], hint: String) { (self.files, self.hint) = (files, hint) }
 
-    /// Returns a project's name as words, by which a skill is opened.
+    /// Returns a project's name as words, by which a skill is opened: at least two, as Alexa wants.
     static func spoken(_ name: String) -> String {
-        name.map { $0.isLetter ? String($0) : " " }.joined().split(separator: " ").joined(separator: " ")
+        let words = name.split { !$0.isLetter }
+        return (words.count < 2 ? ["my"] + words : words).joined(separator: " ")
     }
 
     /// Returns a file of `Templates` with a project's name for `@NAME@`, and its words for `@INVOCATION@`.
