@@ -46,6 +46,21 @@ struct RemovedAppsTests {
         #expect(centre.catalogs.count(of: site.site) == 2 && site.relay.catalogCount(now: site.now) == 2)
     }
 
+    @Test("the catalog of an app that comes back after the link has withdrawn it crosses under one new id")
+    func lateCatalog() throws {
+        var site = try SiteUnderTest([.intent])
+        let subject = try #require(LinkSubject(.say, site.site, Catalog.kind, .default, app: "lights"))
+        site.connect()
+        _ = site.pass(61)
+        let withdrawal = site.relay.listed([subject], now: site.now).stored
+        // A stream has the catalog from the former run of the link, and drops its id for two minutes.
+        let lights = try catalog("lights")
+        let back = site.publish(lights).stored
+        #expect(withdrawal.count == 1 && back.count == 1 && back != [lights.header.id] && back != withdrawal)
+        let again = site.publish(lights).stored
+        #expect(again == back && site.relay.catalogCount(now: site.now) == 1)
+    }
+
     @Test("a link that does not know all apps of its site counts and withdraws none")
     func unknown() throws {
         var site = try SiteUnderTest([])

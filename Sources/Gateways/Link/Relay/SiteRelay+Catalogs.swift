@@ -1,5 +1,6 @@
 import SaybusBus
 import SaybusMessages
+import SaybusSupport
 
 /// The catalogs of the site's own apps, which recognizers elsewhere need.
 extension SiteRelay {
@@ -25,7 +26,8 @@ extension SiteRelay {
             counters.refuse("more than \(Self.maximumCatalogs) catalogs", at: now)
             return []
         }
-        guard let crossing = record(message, catalog, subject) else {
+        let own = renewed(message, catalog, subject)
+        guard let crossing = record(own, catalog, subject) else {
             lacksCatalogs = true
             let most = CatalogInstances.maximumBytes >> 20
             counters.refuse(
@@ -36,18 +38,18 @@ extension SiteRelay {
         guard let line = line(crossing, to: Self.anyone, app: catalog.app) else { return [] }
         // An older one that still waits would come behind it.
         let former = catalogs[line.subject].flatMap { Self.id(of: $0) }
-        if let former, former != message.header.id {
+        if let former, former != own.header.id {
             stores.remove(former)
             keptCatalogs.remove(former)
             catalogsWithoutRoom.remove(former)
         }
         catalogs[line.subject] = line
-        if catalog.commands.isEmpty, crossing.body == message.body {
+        if catalog.commands.isEmpty, crossing.body == own.body {
             withdrawnCatalogs.insert(line.subject)
         } else {
             withdrawnCatalogs.remove(line.subject)
         }
-        return store(catalog: line, message.header.id, now: now)
+        return store(catalog: line, own.header.id, now: now)
     }
 
     /// Returns the number of catalogs with commands; nil as long as some may be missing.
@@ -79,6 +81,17 @@ extension SiteRelay {
             withdrawnCatalogs.insert(line.subject)
             return store(catalog: line, header.id, now: now)
         }
+    }
+
+    /// Returns a catalog under the id with which it crosses: a new one for a catalog that comes back after the link has
+    /// withdrawn it. A stream may know its own id of an earlier run of the link, and takes a known id for a repetition.
+    private mutating func renewed(_ message: RawMessage, _ catalog: Catalog, _ subject: LinkSubject) -> RawMessage {
+        guard !catalog.commands.isEmpty else { return message }
+        if withdrawnCatalogs.contains(subject.description) { renewedCatalogs[message.header.id] = MessageID() }
+        guard let id = renewedCatalogs[message.header.id] else { return message }
+        var renewed = message
+        renewed.header.id = id
+        return renewed
     }
 
     /// Records the catalog of an instance of an app.

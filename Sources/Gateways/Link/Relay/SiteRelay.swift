@@ -74,6 +74,8 @@ struct SiteRelay: Sendable {
     var lacksCatalogs = false
     /// The newest catalog of each instance of an app.
     var catalogInstances = CatalogInstances()
+    /// The ids under which catalogs cross that came back after they had been withdrawn, by their own ids.
+    var renewedCatalogs = GenerationalCache<MessageID, MessageID>(capacity: SiteRelay.maximumCatalogs)
     /// The ids of ``catalogs`` that a stream has acknowledged since the line was connected.
     var keptCatalogs: Set<MessageID> = []
     /// The ids of ``catalogs`` that wait for room in the queue.
