@@ -1137,6 +1137,15 @@ class BusTests(unittest.TestCase):
         update("app/two", "default")
         self.assertEqual((list(catalogs), catalogs.of("kitchen"), catalogs.revision), ([], [], ""))
 
+    def test_a_program_is_there_while_an_older_start_of_the_same_name_drains_and_ends(self) -> None:
+        watcher, older, newer = self.bus("intent", "stage.status"), self.bus("app"), self.bus("app")
+        for bus, state in ((newer, "ready"), (older, "draining"), (older, "stopped")):
+            self.status(bus, state, uptime=60_000 if bus is older else 0)
+            self.assertEqual(self.next(watcher).header["run"], bus.run)
+            self.assertFalse(watcher.is_gone("app/one"))
+        self.status(newer, "stopped")
+        self.assertEqual((self.next(watcher).header["run"], watcher.is_gone("app/one")), (newer.run, True))
+
     def test_in_a_session_the_commands_of_its_program_count_and_none_of_other_rooms(self) -> None:
         catalogs = saybus.Catalogs()
 

@@ -815,6 +815,7 @@ class Bus:
         self._reports_due, self._reported = math.inf, -math.inf  # When others who ask get the reports; when they got them last.
         self._turns_asked = set[str]()  # Whose ends they ask for.
         self._present: OrderedDict[str, tuple[int, Any]] = OrderedDict()  # Stage: its run and its state.
+        self._starts: dict[str, tuple[int, int]] = {}  # Those stages: when they began, and when they have shown that last.
         self._spared: OrderedDict[str, float] = OrderedDict()  # What we cannot read: id, when it came first.
         # Another program with our name: its run, its last number, how many beats of it have come.
         self._namesake: tuple[int, int, int] = (0, -1, 0)
@@ -1920,18 +1921,27 @@ class Bus:
         """A stage has come: what waits for its role is sent to it at once."""
         name, state = f"{status['role']}/{status['instance']}", (header["run"], status["state"])
         self._missing.discard(name)
-        if state[1] in GONE:
-            self._unusable.pop(name, None)
         for kept in self._outbox.values():
             if kept.is_left(name, header, status):
                 kept.released()
+        if header["source"] == name == f"{self.role}/{self.instance}" and header["run"] != self.run:
+            self._meet_namesake(header, state[1])
+        if self._is_former(name, header, status):
+            return
+        if state[1] in GONE:
+            self._unusable.pop(name, None)
         if state[1] == "ready" and self._present.get(name) != state:
             for kept in list(self._outbox.values()):
                 if TAKERS[kept.header["kind"]] == status["role"] and not kept.holder and not kept.begun:
                     self._again(kept.header, kept.body)
-        if header["source"] == name == f"{self.role}/{self.instance}" and header["run"] != self.run:
-            self._meet_namesake(header, state[1])
         self._present[name] = state
+        self._starts[name] = header["at"] - status["uptimeMs"] * 1000, header["at"]
         self._present.move_to_end(name)
         if len(self._present) > REMEMBERED:
-            self._present.popitem(last=False)
+            self._starts.pop(self._present.popitem(last=False)[0], None)
+
+    def _is_former(self, name: str, header: dict[str, Any], status: Any) -> bool:
+        """Whether a status is of a start that another one of its name has replaced, which has shown itself just now."""
+        (run, state), (began, shown) = self._present.get(name, (0, "lost")), self._starts.get(name, (0, 0))
+        is_shown = run != header["run"] and state not in GONE and 0 <= header["at"] - shown <= LOST * 1_000_000
+        return is_shown and header["at"] - status["uptimeMs"] * 1000 < began
