@@ -262,7 +262,7 @@ struct LanguageTests {
         try client.publish(frames: [topic, Array(header.utf8), Array(body.utf8)])
         try client.publish(SpeechTranscript(text: "hello", engine: "test"), turn: TurnID())
         _ = try #require(await intents.first())
-        let status = await statuses.first { $0.body.role == .intent && $0.body.counters.received > 0 }
+        let status = await statuses.first { $0.body.role == .intent && $0.body.counters.malformed > 0 }
         #expect(status?.body.counters.malformed == 1, "\(stage.report)")
     }
 
@@ -289,6 +289,33 @@ struct LanguageTests {
             let intent = await intents.first()?.body
             #expect(intent?.hypotheses.count == (bus === old ? 1 : 0), "\(stage.report)")
         }
+    }
+
+    @Test(
+        "for the recognizer in C the catalog of a program that is gone counts until another one is there",
+        .enabled(if: hasC, "libjansson-dev is missing"))
+    func goneProgramInC() async throws {
+        let folder = try TemporaryFolder()
+        let program = try await compile(into: folder)
+        let test = try TestBus()
+        let (old, new) = (try test.connect(Role("old")), try test.connect(Role("new")))
+        let intents = new.subscribe(SpeechIntent.self)
+        for bus in [old, new] { try await bus.ready() }
+        try old.publish(Catalog(app: "dice", commands: [.init(type: "Roll", patterns: ["roll"])]))
+        let stage = try ProgramUnderTest(program, ["--bus", test.address.url])
+        try await stage.ready()
+        /// Returns the number of commands that a text may be. The transcript comes after what `new` has published.
+        func count(_ text: String) async throws -> Int? {
+            try new.publish(SpeechTranscript(text: text, engine: "test"), turn: TurnID())
+            return await intents.first()?.body.hypotheses.count
+        }
+        let source = old.source
+        try new.publish(StageStatus(role: source.role, instance: source.instance, state: .stopped, pid: 1, uptimeMs: 1))
+        #expect(try await count("roll") == 1, "\(stage.report)")
+        try new.publish(Catalog(app: "dice", commands: [.init(type: "Throw", patterns: ["throw"])]))
+        #expect(try await count("throw") == 1, "\(stage.report)")
+        try new.publish(Catalog(app: "dice", commands: []))
+        #expect(try await count("roll") == 0, "\(stage.report)")
     }
 
     @Test(
