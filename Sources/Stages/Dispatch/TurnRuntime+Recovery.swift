@@ -105,9 +105,7 @@ extension TurnRuntime {
                 outcome: .failed, app: record.app, command: record.command,
                 reason: "the dispatch stage was stopped and came back too late to answer")
         }
-        conclusion.reason =
-            conclusion.reason
-            ?? "the dispatch stage was stopped during the answer, which may not have been heard to its end"
+        conclusion.reason = conclusion.reason ?? ConversationTurn.unfollowedAnswer
         return conclusion
     }
 

@@ -38,9 +38,14 @@ extension TurnRuntime {
         return turn
     }
 
-    /// Leaves the turns whose commands are being carried out to a successor, because this program has no more time.
+    /// Leaves the turns whose commands are being carried out to a successor, and the answers that sound to the audio
+    /// stage, because this program has no more time.
     func leaveTurns() {
-        for turn in state.withLock({ Array($0.turns.values) }) { turn.leave() }
+        let taken = playbacks.taken
+        for turn in state.withLock({ Array($0.turns.values) }) {
+            turn.leave()
+            turn.leaveAnswer(in: taken)
+        }
     }
 
     /// Returns whether another program has published the end of a turn.

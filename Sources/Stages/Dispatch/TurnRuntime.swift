@@ -223,7 +223,7 @@ package final class TurnRuntime: Sendable {
         }
     }
 
-    /// Waits until the runtime is to stop. If it is cancelled, leaves the turns whose commands are being carried out.
+    /// Waits until the runtime is to stop. If it is cancelled, leaves the turns that are open.
     private func waitForStop() async {
         // Of the handlers of a task, the one that was added last is called first: before the commands are cancelled,
         // whose failures would end their turns.

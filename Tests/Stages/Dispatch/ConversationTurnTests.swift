@@ -89,6 +89,26 @@ struct ConversationTurnTests {
         #expect(adopted.filter { $0.phase != .ended }.map(\.phase) == [.begun])
     }
 
+    @Test("of a turn that is left, the answer that an audio stage has is no failure, and one that it has not is")
+    func leftAnswer() {
+        for (isSettled, isTaken) in [(true, true), (true, false), (false, true)] {
+            let ended = Ends()
+            let turn = makeTurn { end, _ in ended.append(end) }
+            let (one, two) = (MessageID(), MessageID())
+            turn.begin(app: "kitchen", command: "Light")
+            turn.opened(one, events("One."))
+            turn.opened(two, events("Two."))
+            if isSettled { turn.settle() }
+            turn.leaveAnswer(in: isTaken ? [one, two] : [one])
+            #expect(ended.all.count == (isSettled && isTaken ? 1 : 0))
+            turn.settle()
+            for sequence in [one, two] { turn.closed(sequence, PlaybackEnd(.unheard("the program stopped"))) }
+            let end = ended.all.first
+            #expect(ended.all.count == 1 && end?.spoken == "One. Two.")
+            #expect(end?.outcome == (isSettled && isTaken ? .handled : .failed), "\(isSettled) \(isTaken)")
+        }
+    }
+
     @Test("a turn with an answer or a reason of a megabyte ends with the beginning of it, which a message can hold")
     func longAnswer() {
         let long = String(repeating: "a", count: 1 << 20)

@@ -118,6 +118,11 @@ package final class PlaybackTracker: Sendable {
     /// Whether the tracker refuses further sequences, because this program stops.
     var isClosed: Bool { state.withLock(\.isClosed) }
 
+    /// The sequences that an audio stage has, and that have not ended.
+    var taken: Set<MessageID> {
+        state.withLock { state in Set(state.entries.filter { $0.value.playback.isTaken }.keys) }
+    }
+
     /// Returns whether any of these messages is a sequence that has not ended.
     func tracks(_ messages: [MessageID]) -> Bool {
         state.withLock { state in messages.contains { state.entries[$0] != nil } }

@@ -262,6 +262,24 @@ public final class ConversationTurn: Sendable {
         }
     }
 
+    /// The reason of a turn whose answer may still sound, and which nobody follows any more.
+    static let unfollowedAnswer =
+        "the dispatch stage was stopped during the answer, which may not have been heard to its end"
+
+    /// Ends a turn of which only the answer is left, because this program ends before its sound: an audio stage goes on
+    /// with it.
+    /// - Parameter sequences: The sequences that an audio stage has. A turn with others stays open.
+    package func leaveAnswer(in sequences: Set<MessageID>) {
+        endIfDone { state in
+            guard state.record?.phase == .answered, !state.open.isEmpty,
+                state.open.allSatisfy({ sequences.contains($0.id) })
+            else { return }
+            state.reason = state.reason ?? Self.unfollowedAnswer
+            state.isSettled = true
+            state.open = []
+        }
+    }
+
     /// Ends the turn without publishing its end, which the bus has published already.
     package func expire() {
         let (actions, waiters) = state.withLock { state in

@@ -53,4 +53,24 @@ struct DrainingDispatcherTests {
         try await bus.expectEachTurnEndedOnce()
         #expect(bus.files.markCount == 1)
     }
+    @Test(
+        "a turn whose answer sounds beyond the end of its dispatcher is handled, and not ended again by the successor",
+        arguments: AppModel.allCases)
+    func sounding(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        let audio = try #require(bus.audio)
+        audio.hold()
+        let turn = try bus.send(command: "ping")
+        _ = try #require(
+            await bus.recorder.first(AudioPlayback.self) { $0.header.turn == turn && $0.body.state == .started })
+        let dispatcher = bus.dispatcher
+        dispatcher.send(SIGTERM)
+        #expect(try await dispatcher.exitCode() == 0)
+        let end = try await bus.end(of: turn)
+        #expect(end.outcome == .handled && end.spoken == "Pong.", "\(end)")
+        #expect(end.reason?.hasSuffix("which may not have been heard to its end") == true, "\(end)")
+        try audio.release()
+        try await bus.startSuccessor()
+        try await bus.expectEachTurnEndedOnce()
+    }
 }
