@@ -183,7 +183,9 @@ public final class Bus: Sendable {
                 receiver.post(.cancelBarrier(id))
             }
         } catch let timeout as BarrierTimeout {
-            if timeout.retained == 0, let failure = await BrokerHost.failure(at: address) { throw failure }
+            let failure = timeout.retained == 0 ? await BrokerHost.failure(at: address) : nil
+            try Task.checkCancellation()
+            if let failure { throw failure }
             throw timeout.error(at: address, within: time, BrokerProbe.obstacle(address))
         }
     }
