@@ -185,7 +185,7 @@ struct UpCommand: AsyncParsableCommand {
             }
             let address = try options.address()
             let plan = try plan(at: address)
-            try await SynthesizerCheck.run(plan.synthesizer)
+            try await SynthesizerCheck.run(plan)
             try await Up(plan, at: address).run()
         }
     }

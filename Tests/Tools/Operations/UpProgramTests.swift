@@ -116,6 +116,20 @@ struct UpProgramTests {
         #expect(lines.count == 1 && lines[0].contains("--synthesizer piper: no voice is installed"), "\(up.report)")
     }
 
+    @Test("a synthesizer without a voice does not matter to a pipeline in which nothing speaks")
+    func speechless() async throws {
+        let folder = try TemporaryFolder()
+        let up = try ProgramUnderTest(
+            "saybus",
+            [
+                "up", "--no-app", "--without", "audio", "--synthesizer", "piper", "--bus",
+                TestBus.freshAddress().url,
+            ], environment: ["SAYBUS_MODELS": folder.path("models")])
+        try await up.line(on: .standardError) { $0.contains("ready role=broker") }
+        up.send(SIGTERM)
+        #expect(try await up.exitCode() == 0, "\(up.report)")
+    }
+
     @Test("the children end when the supervisor is killed")
     func killed() async throws {
         let folder = try TemporaryFolder(in: ProgramUnderTest.directory)

@@ -1,13 +1,20 @@
+import SaybusMessages
 import SaybusStage
 
 /// The check of a synthesizer before a pipeline starts: without a voice, its stage would be started again for ever.
 public enum SynthesizerCheck {
-    /// Checks that the synthesizer has a voice on this machine. A server or a program is not checked.
-    /// - Parameter options: The options of `saybus-audio` that choose it.
+    /// The synthesizers whose voices are installed one by one. The list of voices has those that are not.
+    private static let engines: Set<String> = ["flite", "piper"]
+
+    /// Checks that the synthesizer of a pipeline has a voice on this machine. The list of voices takes a moment, so that
+    /// it is made only for a synthesizer that may lack them.
     /// - Throws: `StageFailure` with code `unavailable`.
-    public static func run(_ options: [String]) async throws(StageFailure) {
-        // A voice may be a file in any place, and "auto" speaks with any engine.
-        guard let engine = value(of: "--engine", in: options), engine != "auto",
+    public static func run(_ plan: PipelinePlan) async throws(StageFailure) {
+        let options = plan.synthesizer
+        // The console speaks, too.
+        guard !plan.without.contains(.audio) || plan.console != nil else { return }
+        // A voice may be a file in any place.
+        guard let engine = value(of: "--engine", in: options), engines.contains(engine),
             value(of: "--voice", in: options)?.hasSuffix(".onnx") != true,
             let problem = await VoiceNames.installed()?.problem(withEngine: engine)
         else { return }
