@@ -114,6 +114,23 @@ struct TalkTests {
         withExtendedLifetime(listener) {}
     }
 
+    @Test("the lines of a pipe are said one after the other, the last one also without a line end")
+    func piped() async throws {
+        let test = try TestBus()
+        let stages = [try await StageDouble.intent(on: test), try await StageDouble.dispatch(on: test)]
+        let asker = try test.connect(.dispatch, instance: "asker")
+        let transcripts = asker.subscribe(SpeechTranscript.self)
+        try await asker.ready()
+        let talk = try ProgramUnderTest(
+            "saybus", ["talk", "--wait", "20", "--bus", test.address.url], takesInput: true)
+        try talk.write(Array("next\r\nnächste\nnext".utf8))
+        talk.closeInput()
+        #expect(try await talk.exitCode() == 0, "\(talk.report)")
+        let texts = await transcripts.collect(3).map(\.body.text)
+        #expect(texts == ["next", "nächste", "next"])
+        withExtendedLifetime(stages) {}
+    }
+
     @Test("a signal ends a conversation that waits for the next line of its input")
     func stoppedWhileWaiting() async throws {
         let test = try TestBus()
