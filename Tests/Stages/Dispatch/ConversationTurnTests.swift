@@ -109,6 +109,22 @@ struct ConversationTurnTests {
         }
     }
 
+    @Test("of a turn without words, such as one of a chosen menu item, the answer that is left is no failure either")
+    func leftAnswerWithoutWords() {
+        let ended = Ends()
+        let turn = ConversationTurn(id: TurnID(), cause: nil, publish: { end, _ in ended.append(end) })
+        let sequence = MessageID()
+        turn.opened(sequence, events("Done."))
+        turn.leaveAnswer(in: [sequence])
+        #expect(ended.all.isEmpty, "its command is being carried out")
+        turn.settle()
+        turn.leaveAnswer(in: [sequence])
+        turn.closed(sequence, PlaybackEnd(.finished))
+        let end = ended.all.first
+        #expect(ended.all.count == 1 && end?.outcome == .handled && end?.spoken == "Done.")
+        #expect(end?.reason == ConversationTurn.unfollowedAnswer)
+    }
+
     @Test("a turn with an answer or a reason of a megabyte ends with the beginning of it, which a message can hold")
     func longAnswer() {
         let long = String(repeating: "a", count: 1 << 20)

@@ -271,7 +271,8 @@ public final class ConversationTurn: Sendable {
     /// - Parameter sequences: The sequences that an audio stage has. A turn with others stays open.
     package func leaveAnswer(in sequences: Set<MessageID>) {
         endIfDone { state in
-            guard state.record?.phase == .answered, !state.open.isEmpty,
+            // A turn that answers no words has no record.
+            guard !state.isLeft, state.isSettled || state.record?.phase == .answered, !state.open.isEmpty,
                 state.open.allSatisfy({ sequences.contains($0.id) })
             else { return }
             state.reason = state.reason ?? Self.unfollowedAnswer

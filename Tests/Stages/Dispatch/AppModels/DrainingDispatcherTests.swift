@@ -53,6 +53,7 @@ struct DrainingDispatcherTests {
         try await bus.expectEachTurnEndedOnce()
         #expect(bus.files.markCount == 1)
     }
+
     @Test(
         "a turn whose answer sounds beyond the end of its dispatcher is handled, and not ended again by the successor",
         arguments: AppModel.allCases)
