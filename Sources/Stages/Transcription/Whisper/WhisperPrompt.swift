@@ -14,8 +14,8 @@ enum WhisperPrompt {
     /// prompt makes the words of commands likelier than others.
     /// - Parameter automaton: The sentences of the whole vocabulary.
     static func text(for vocabulary: Vocabulary, _ automaton: WordAutomaton) -> String {
-        let answers = GrammarCompiler.compile(Vocabulary(phrases: vocabulary.phrases)).automaton
-        return answers.acceptsAsListed([WordAutomaton.anyWord]) ? "" : text(for: automaton)
+        let takesAny = GrammarCompiler.answers(of: vocabulary)?.acceptsAsListed([WordAutomaton.anyWord]) ?? false
+        return takesAny ? "" : text(for: automaton)
     }
 
     /// Returns sentences that together have as many different words as there is room for.

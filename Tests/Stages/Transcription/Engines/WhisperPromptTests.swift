@@ -60,13 +60,15 @@ struct WhisperPromptTests {
     @Test("a command that is any words leaves the others in the prompt, and a question for any words empties it")
     func promptBesideAnyWords() {
         let commands = Catalog(
-            app: "a", commands: [.init(type: "C", patterns: ["@words", "lock the door", "ask home to lock the door"])])
+            app: "a", commands: [.init(type: "C", patterns: ["@words", "lock the door", "ask home to lock the door"])],
+            slotTypes: [.init(name: "Room", values: [.init(value: "kitchen")])])
         func prompt(_ phrases: [String]) -> String {
             let vocabulary = Vocabulary(catalogs: [commands], phrases: phrases)
             return WhisperPrompt.text(for: vocabulary, GrammarCompiler.compile(vocabulary).automaton)
         }
         #expect(prompt([]) == "Lock the door.")
         #expect(prompt(["remember @what"]).contains("Lock the door."))
+        #expect(prompt(["@room:Room"]).contains("Lock the door."), "its type is in a catalog")
         #expect(prompt(["@answer"]).isEmpty)
     }
 
