@@ -87,6 +87,8 @@ extension TurnRuntime {
                 return journal.record(record)
             case .stopped(let reason, _, _):
                 conclusion.reason = conclusion.reason ?? "the answer was not heard to its end: \(reason)"
+            case .unheard where state.withLock({ $0.unfollowed.contains(reply.id) }):
+                conclusion.reason = conclusion.reason ?? ConversationTurn.unfollowedAnswer
             case .unheard(let reason), .cut(let reason):
                 if conclusion.outcome == .handled { conclusion.outcome = .failed }
                 conclusion.reason = conclusion.reason ?? "the answer was not heard: \(reason)"

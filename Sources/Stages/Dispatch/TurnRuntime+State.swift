@@ -30,6 +30,8 @@ extension TurnRuntime {
         var answersBeforeQuestions: [Session: Int] = [:]
         /// The ends of adopted sequences that are followed since their turn was adopted.
         var adoptedEnds: [MessageID: AsyncStream<PlaybackEnd>] = [:]
+        /// The sequences that sounded, or waited in an audio stage, when this program had no more time to follow them.
+        var unfollowed: Set<MessageID> = []
         var isDraining = false
     }
 

@@ -42,7 +42,11 @@ extension TurnRuntime {
     /// stage, because this program has no more time.
     func leaveTurns() {
         let taken = playbacks.taken
-        for turn in state.withLock({ Array($0.turns.values) }) {
+        let turns = state.withLock { state in
+            state.unfollowed.formUnion(taken)
+            return Array(state.turns.values)
+        }
+        for turn in turns {
             turn.leave()
             turn.leaveAnswer(in: taken)
         }

@@ -74,4 +74,31 @@ struct DrainingDispatcherTests {
         try await bus.startSuccessor()
         try await bus.expectEachTurnEndedOnce()
     }
+
+    @Test(
+        "a turn that a successor has adopted is handled, too, if its answer sounds beyond the end of that one",
+        arguments: AppModel.allCases)
+    func soundingAdopted(model: AppModel) async throws {
+        let bus = try await AppModelBus(model)
+        let audio = try #require(bus.audio)
+        audio.hold()
+        let turn = try bus.send(command: "ping")
+        _ = try await bus.waitUntilQueued(turn)
+        try await bus.killDispatcher()
+        try await bus.startSuccessor()
+        // The successor has published the answer once more, and the audio stage has it already.
+        let receipt = await bus.recorder.first(Receipt.self) {
+            $0.header.source.role == .audio && $0.header.turn == turn
+        }
+        try #require(receipt != nil)
+        let dispatcher = bus.dispatcher
+        dispatcher.send(SIGTERM)
+        #expect(try await dispatcher.exitCode() == 0)
+        let end = try await bus.end(of: turn)
+        #expect(end.outcome == .handled && end.spoken == "Pong.", "\(end)")
+        #expect(end.reason?.hasSuffix("which may not have been heard to its end") == true, "\(end)")
+        try audio.release()
+        try await bus.startSuccessor()
+        try await bus.expectEachTurnEndedOnce()
+    }
 }
