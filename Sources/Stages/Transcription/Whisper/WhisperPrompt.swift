@@ -29,12 +29,16 @@ enum WhisperPrompt {
     /// model tends to write just that, without the words in between. A language without examples has no sentences with
     /// such parameters in the prompt.
     static func text(for automaton: WordAutomaton, in language: Language = .inUse) -> String {
-        let frames = automaton.coveringSentences(limit: maximumSentences).filter { sentence in
+        let covering = automaton.coveringSentences(limit: maximumSentences)
+        let listed = covering.filter { !$0.contains(WordAutomaton.anyWord) }.min { $0.count < $1.count }
+        let frames = covering.filter { sentence in
             let addressWords = 1..<max(1, min(sentence.count, maximumAddressWords))
             return !addressWords.contains { count in
-                let rest = Array(sentence.dropFirst(count))
-                // A pattern that is any words accepts the rest of every sentence.
-                return rest.contains { $0 != WordAutomaton.anyWord } && automaton.acceptsAsListed(rest)
+                let (address, rest) = (Array(sentence.prefix(count)), Array(sentence.dropFirst(count)))
+                guard automaton.acceptsAsListed(rest) else { return false }
+                // A pattern that is any words accepts the rest of "remind me to …", too.
+                let isAnything = rest.allSatisfy { $0 == WordAutomaton.anyWord }
+                return !isAnything || listed.map { automaton.acceptsAsListed(address + $0) } ?? true
             }
         }
         let parts = automaton.words.filter { language.times.partAndUnit(of: $0) != nil }
