@@ -57,7 +57,7 @@ public final class VoskLibrary: Sendable {
         setLogLevel(-1)
     }
 
-    /// What to do without the library.
+    /// The advice to a user who lacks the library.
     package static let advice = "install it (it is in the Python package vosk), and name the file in VOSK_LIBRARY"
 
     /// Returns the model's directory: the given one, or else that of the variable `VOSK_MODEL`.

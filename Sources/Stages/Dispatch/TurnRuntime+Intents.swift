@@ -210,7 +210,7 @@ extension TurnRuntime {
                 try await ConversationTurn.$current.withValue(turn) { try await work(turn) }
             }
         } catch {
-            // What the program cannot do any more is its successor's to tell.
+            // The successor tells of commands that this program cannot carry out any more.
             guard !turn.isLeft else { return }
             // An answer that cannot be sent fails its turn; a lost bus fails the stage.
             guard let error = error as? BusError, error.code == .unsendable || playbacks.isClosed else {

@@ -6,7 +6,7 @@ struct CountedDays: Sendable {
     private let parser: NumberParser
     private let months: Set<String>
     private let weekdays: Set<String>
-    /// What is counted besides days of the week: `week`, `day`.
+    /// The words that are counted besides days of the week: `week`, `day`.
     private let periods: Set<String>
     private let monthUnits: Set<String>
     private let relations: Set<String>

@@ -7,7 +7,8 @@ public struct TelemetryOptions: ParsableArguments, Sendable {
     @Option(help: .metrics, transform: { try ListeningAddress.option($0) })
     public var metrics: ListeningAddress?
 
-    /// The URL of the collector to which traces are sent. It is read after the parser, which quotes what it cannot read.
+    /// The URL of the collector to which traces are sent. It is read after the parser, which quotes what it cannot
+    /// read.
     @Option(
         name: .customLong("traces"),
         help: ArgumentHelp(

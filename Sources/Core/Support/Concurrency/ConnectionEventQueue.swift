@@ -48,8 +48,8 @@ public final class ConnectionEventQueue<Event: QueuedConnectionEvent>: Sendable 
     /// Counts a message that its receiver refuses before it is added.
     public func refuse() { state.withLock { $0.refused += 1 } }
 
-    /// Calls a closure with the events one after the other, until the task is cancelled. An event has its room until the
-    /// closure returns.
+    /// Calls a closure with the events one after the other, until the task is cancelled. An event has its room until
+    /// the closure returns.
     public func forEach(_ body: (Event) async -> Void) async {
         for await event in events {
             await body(event)

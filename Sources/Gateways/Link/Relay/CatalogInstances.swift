@@ -1,7 +1,7 @@
 import SaybusMessages
 
-/// The newest catalog of each instance of the site's apps, so that an instance that withdraws its catalog leaves that of
-/// another one. Pure; bounded.
+/// The newest catalog of each instance of the site's apps, so that an instance that withdraws its catalog leaves that
+/// of another one. Pure; bounded.
 struct CatalogInstances: Sendable {
     /// The most bytes of all catalogs: the largest ones of as many apps as a site that serves others takes.
     static let maximumBytes = SharedCatalogs.maximumPerSite * RawMessage.maximumSize

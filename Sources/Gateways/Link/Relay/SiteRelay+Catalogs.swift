@@ -95,8 +95,8 @@ extension SiteRelay {
     }
 
     /// Records the catalog of an instance of an app.
-    /// - Returns: The message that crosses; nil when there is no room. An instance that withdraws its catalog leaves that
-    ///   of another one which is there: under the id of the withdrawal, since a stream takes a known id for a
+    /// - Returns: The message that crosses; nil when there is no room. An instance that withdraws its catalog leaves
+    ///   that of another one which is there: under the id of the withdrawal, since a stream takes a known id for a
     ///   repetition.
     private mutating func record(_ message: RawMessage, _ catalog: Catalog, _ subject: LinkSubject) -> RawMessage? {
         let members = presence.members

@@ -33,8 +33,9 @@ public struct Language: Sendable, Equatable, Codable {
     public var symbols: [String: String]?
     /// Words that a recognizer confuses with digits, accepted among digits only: `won` for 1, `ate` for 8.
     public var soundAlikes: [String: Int]
-    /// Words for things and people, each unlike the others and of several syllables, as Whisper writes them: `umbrella`.
-    /// They stand for open parameters in Whisper's prompt. Absent means the built-in ones of the language, if any.
+    /// Words for things and people, each unlike the others and of several syllables, as Whisper writes them:
+    /// `umbrella`. They stand for open parameters in Whisper's prompt. Absent means the built-in ones of the language,
+    /// if any.
     public var examples: [String]?
 
     /// Creates a language from its vocabularies; nil ones are absent, as in a file.

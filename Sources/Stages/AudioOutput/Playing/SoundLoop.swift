@@ -16,8 +16,8 @@ struct SoundLoop {
     }
 }
 
-/// The schedule of a sound that loops: a sink that takes samples at once, such as a file, would get them without end, as
-/// fast as they are made. Pure: the time is passed in.
+/// The schedule of a sound that loops: a sink that takes samples at once, such as a file, would get them without end,
+/// as fast as they are made. Pure: the time is passed in.
 struct LoopPace {
     /// The time by which the sound may be ahead: more than the loudspeakers and the buffer before them hold.
     static let lead = Duration.seconds(2)

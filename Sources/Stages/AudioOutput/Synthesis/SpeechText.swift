@@ -58,8 +58,9 @@ package enum SpeechText {
         return parts.filter { $0.contains { !$0.isWhitespace } }
     }
 
-    /// Returns the usual form of a full-width digit, letter or sign, which are common in Japanese and Chinese: espeak-ng
-    /// leaves the digits out, and spells the letters by their codes. Punctuation stays, since it ends clauses.
+    /// Returns the usual form of a full-width digit, letter or sign, which are common in Japanese and Chinese:
+    /// espeak-ng leaves the digits out, and spells the letters by their codes. Punctuation stays, since it ends
+    /// clauses.
     private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
         // The signs are ＄％＆＋－＠.

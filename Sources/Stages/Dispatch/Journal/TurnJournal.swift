@@ -260,8 +260,8 @@ package final class TurnJournal: Sendable {
         var turn: TurnID
     }
 
-    /// Moves the turns of a journal's lines into this journal. A turn of which no line can be read is one that nobody may
-    /// carry out again.
+    /// Moves the turns of a journal's lines into this journal. A turn of which no line can be read is one that nobody
+    /// may carry out again.
     private func adopt(_ lines: [ArraySlice<UInt8>], of other: String) -> [TurnRecord] {
         var ledger = TurnLedger()
         var questions = QuestionLedger()

@@ -6,8 +6,8 @@ public enum SynthesizerCheck {
     /// The synthesizers whose voices are installed one by one. The list of voices has those that are not.
     private static let engines: Set<String> = ["flite", "piper"]
 
-    /// Checks that the synthesizer of a pipeline has a voice on this machine. The list of voices takes a moment, so that
-    /// it is made only for a synthesizer that may lack them.
+    /// Checks that the synthesizer of a pipeline has a voice on this machine. The list of voices takes a moment, so
+    /// that it is made only for a synthesizer that may lack them.
     /// - Throws: `StageFailure` with code `unavailable`.
     public static func run(_ plan: PipelinePlan) async throws(StageFailure) {
         let options = plan.synthesizer

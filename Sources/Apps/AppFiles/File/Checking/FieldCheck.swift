@@ -18,7 +18,7 @@ struct FieldCheck {
         let ofRequests = app.requests.sorted { $0.key < $1.key }.flatMap { name, request -> [AppFinding] in
             unknownFields(in: request.outcomes.flatMap(\.self) + request.failed, "request \(name)", map.requests[name])
         }
-        // What follows both answers to a confirmation is there twice.
+        // Actions behind both answers to a confirmation are there twice.
         var told: Set<String> = []
         return (ofCommands + ofRequests).filter { told.insert($0.message).inserted }
     }

@@ -10,7 +10,8 @@ package final class LimitTimer {
     deinit { task?.cancel() }
 
     /// Begins a limit, which replaces the previous one.
-    /// - Parameter timeIsOver: Called at the end of the time. Its task is cancelled when the limit is stopped or replaced.
+    /// - Parameter timeIsOver: Called at the end of the time. Its task is cancelled when the limit is stopped or
+    ///   replaced.
     package func start(_ time: Duration, _ timeIsOver: @escaping @ConversationActor @Sendable () async -> Void) {
         stop()
         task = Task { [clock] in
